@@ -14,7 +14,7 @@ import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherPlans } from '../../lib/store/menu/plan.ts';
+import { readPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...facts } = menuFields;
 
@@ -81,7 +81,7 @@ export const endpoint = defineEndpoint({
     const { seed } = request;
     const judgedBy = sent.standard === null ? 'none' : 'requested';
     const planRequest = { ...request, judgedBy, hasLibrary, language } as const;
-    const problems = await gatherPlans(deps.db, caller.vender, planRequest, weeks);
+    const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);

@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
 import { getMenu } from '../../lib/store/menu/menu.ts';
-import { gatherPlan } from '../../lib/store/menu/plan.ts';
+import { readPlanProblem } from '../../lib/store/menu/plan.ts';
 
 const MAX_ALTERNATIVES = 200;
 const DEFAULT_ALTERNATIVES = 10;
@@ -53,7 +53,11 @@ export const endpoint = defineEndpoint({
       effort: 'quick',
     } as const;
     const hasLibrary = input.library ?? false;
-    return findAlternatives(await gatherPlan(db, vender, { ...request, judgedBy: 'stored', hasLibrary }), gap, limit);
+    return findAlternatives(
+      await readPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary }),
+      gap,
+      limit,
+    );
   },
 });
 

@@ -31,8 +31,8 @@ export const endpoint = defineEndpoint({
   examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
-      guardGrant(caller, findRoleItems(roster, draft.roleId)),
+    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (unitRoles) =>
+      guardGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
     return CreatedAnswer.forIds([draft.uid], '/api/user');
   },

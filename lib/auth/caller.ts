@@ -42,9 +42,9 @@ export function toSide(vender: number): CallerSide {
  * his own password, the user's new epoch may be visible before the session's. When he gets a new role, his changed user
  * may be visible before the role.
  */
-function isTorn({ user, roster, session }: CallerRecords): boolean {
-  if (!user || !roster || !session) return false;
-  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(roster, user.roleId));
+function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
+  if (!user || !unitRoles || !session) return false;
+  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(unitRoles, user.roleId));
 }
 
 /**
@@ -65,13 +65,13 @@ export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClos
  * `unit_expired` where the unit may not be used on `today`.
  */
 export function identifyCaller(records: CallerRecords, now: number, today: string | undefined): Caller {
-  const { unit, user, roster, session } = records;
-  if (!unit || !user || !roster || !session || unit.deleting) throw new AppError('not_signed_in');
+  const { unit, user, unitRoles, session } = records;
+  if (!unit || !user || !unitRoles || !session || unit.deleting) throw new AppError('not_signed_in');
   const isLive = session.ttl * 1000 > now && session.uid === normaliseKey(user.uid) && session.epoch === user.epoch;
   if (!isLive) throw new AppError('not_signed_in');
   const problem = today === undefined ? undefined : findUsabilityProblem(unit, today);
   if (problem) throw new AppError(problem);
-  const role = findRole(roster, user.roleId);
+  const role = findRole(unitRoles, user.roleId);
   return {
     uid: user.uid,
     name: user.name,

@@ -1,6 +1,6 @@
 import { mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { dayAfter } from '../domain/values/calendar.ts';
+import { addDays } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
 /** The maximum bytes of a line in RFC 5545. */
@@ -62,7 +62,7 @@ function writeEvent({ uid, timestamp, date, menu, meal }: MealEvent): string[] {
     `UID:${uid}`,
     `DTSTAMP:${timestamp}`,
     `DTSTART;VALUE=DATE:${toBasicDate(date)}`,
-    `DTEND;VALUE=DATE:${toBasicDate(dayAfter(date, 1))}`,
+    `DTEND;VALUE=DATE:${toBasicDate(addDays(date, 1))}`,
     `SUMMARY:${escapeText(`${mealNames[meal.meal]}：${names.join('、')}`)}`,
     `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
     'TRANSP:TRANSPARENT',

@@ -1,4 +1,4 @@
-import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { addDays, dayName, weekdayOf } from '../domain/values/calendar.ts';
 
 /** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
 export function formatAmount(amount: string): string {
@@ -18,8 +18,8 @@ export const TODAY = '今日';
 /** Names a day relative to today: by its weekday within the next week, otherwise by its date. */
 export function nameDay(day: string, today: string): string {
   if (day === today) return TODAY;
-  if (day === dayAfter(today, 1)) return '明日';
-  return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
+  if (day === addDays(today, 1)) return '明日';
+  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
 }
 
 /** Describes the number of people in groups: `80 人`; empty if it is 0. */

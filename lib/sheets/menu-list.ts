@@ -1,6 +1,6 @@
 import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
-import { dayAfter } from '../domain/values/calendar.ts';
+import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
 import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
 
@@ -46,7 +46,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
         content.items.map(({ day, meal, dish, portion, groups = [] }) => [
           String(toId(menu.vender, menu.number)),
           content.name,
-          dayAfter(content.start, day - 1),
+          addDays(content.start, day - 1),
           mealNames[meal],
           String(dish),
           dishNames.get(dish) ?? '',

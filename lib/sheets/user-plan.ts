@@ -1,5 +1,5 @@
 import { type Actor, guardGrant, guardRoleChange } from '../domain/user/actor.ts';
-import { findRole, findRoleItems, type RoleRoster } from '../domain/user/role.ts';
+import { findRole, findRoleItems, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
 import { isReserved } from '../domain/values/fields.ts';
@@ -10,7 +10,7 @@ import type { UserEntry } from './user-workbook.ts';
 /** The users of a unit. */
 export interface Staff {
   readonly users: readonly User[];
-  readonly roster: RoleRoster;
+  readonly unitRoles: UnitRoles;
   /** The uid of the main account. */
   readonly account: string;
 }
@@ -32,7 +32,7 @@ export interface UserPlan {
 /** Plans what each entry changes. What the actor may not do is reported at the entry's row. */
 export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
   const existing = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
-  const roles = new Map(staff.roster.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
+  const roles = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: PlannedUser[] = [];
   const changed: { user: User; next: User }[] = [];
   let unchanged = 0;
@@ -64,7 +64,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   if (name === undefined) row.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
-  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.roster, roleId)));
+  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
@@ -73,11 +73,11 @@ function planChange(
   entry: UserEntry,
   roleId: number | undefined,
   user: User,
-  { roster, account }: Staff,
+  { unitRoles, account }: Staff,
   actor: Actor,
 ): User | undefined {
   // A user whose role has been deleted has none.
-  const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
+  const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
   const { facts, row } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
@@ -85,7 +85,7 @@ function planChange(
   if (name !== undefined && name !== user.name && isReserved(name)) row.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
+    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, unitRoles, isMain }, roleId));
   }
   return withChange(before, change);
 }

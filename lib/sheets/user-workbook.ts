@@ -1,5 +1,5 @@
 import { QUOTAS } from '../domain/quota.ts';
-import type { RoleRoster } from '../domain/user/role.ts';
+import type { UnitRoles } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
 import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
@@ -40,13 +40,13 @@ const MAX_CHOICES_LENGTH = 255;
  * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
  * changes nothing.
  */
-export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
-  const roles = roster.roles.map(({ roleName }) => roleName);
+export function writeUserWorkbook(list: readonly User[], unitRoles: UnitRoles): Buffer {
+  const roles = unitRoles.roles.map(({ roleName }) => roleName);
   const hasChoices = roles.join(',').length <= MAX_CHOICES_LENGTH && roles.every((name) => !/[",]/.test(name));
   const choices = hasChoices ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
   const columns = { ...userForm.columns, role: { ...userForm.columns.role, ...choices } };
   const rows = list.map((user) => {
-    const { uid, roleName } = toUserRecord(user, roster);
+    const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
   return writeXlsx(toList({ ...userForm, columns }, rows), {

@@ -46,8 +46,8 @@ function deletionTask(unit: number) {
 }
 
 /**
- * The steps of the first transaction. It removes the roster of users and roles, so that none can be added any more, and
- * the head of the menus, so that no menu can change its state.
+ * The steps of the first transaction. It removes the roles, so that no user or role can be added any more, and the
+ * head of the menus, so that no menu can change its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [

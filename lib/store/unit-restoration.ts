@@ -9,7 +9,7 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { findRole, type Role, RoleRoster, requireRosterQuota } from '../domain/user/role.ts';
+import { findRole, type Role, requireRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
@@ -19,7 +19,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { stepsInOtherPartitions } from './nouns.ts';
 import { servingFacts } from './unit/serving.ts';
 import { readUnitsHead, units } from './unit/unit.ts';
-import { readRoster, rosterItem, rosterStep, userCountStep } from './user/roster.ts';
+import { readUnitRoles, unitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
 
 /** How many things one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
@@ -40,12 +40,12 @@ function unitExistsStep(unit: number): Step {
 export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
   const unit = Unit.parse(item);
   const { id, version, name } = unit;
-  const [iconItem, calendarItem, roster] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
+  const [iconItem, calendarItem, unitRoles] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
   const calendar = calendarItem ? { off: calendarItem['off'], on: calendarItem['on'] } : {};
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
-    insert(rosterItem(id, { ...RoleRoster.parse(roster), roles: [], users: 0 })),
+    insert(unitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
     insert({ ...servingKey(id), ...servingFacts(unit), ...calendar }),
     ...[iconItem, calendarItem].flatMap((found) => (found ? [insert(found)] : [])),
     ...rowSteps(units, { restore: [unit] }, await readUnitsHead(db)),
@@ -139,12 +139,12 @@ export async function restoreItems(db: Database, unit: number, items: readonly I
  * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
-  const before = await readRoster(db, unit);
+  const before = await readUnitRoles(db, unit);
   const absent = roles.filter(({ id }) => !findRole(before, id));
   const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: all };
-  requireRosterQuota(before, next, db.quotas.roles);
-  await db.write([unitExistsStep(unit), rosterStep(unit, before, next)]);
+  requireRolesQuota(before, next, db.quotas.roles);
+  await db.write([unitExistsStep(unit), unitRolesStep(unit, before, next)]);
 }
 
 /**
@@ -158,11 +158,11 @@ export async function restoreUsers(
   users: readonly Item[],
   claims: readonly (Item | undefined)[],
 ): Promise<void> {
-  const roster = await readRoster(db, unit);
-  const findRoleId = (user: Item) => findRole(roster, User.parse(user).roleId)?.id ?? 0;
+  const unitRoles = await readUnitRoles(db, unit);
+  const findRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
   await db.write([
     unitExistsStep(unit),
-    userCountStep(unit, roster, users.length, db.quotas.users),
+    userCountStep(unit, unitRoles, users.length, db.quotas.users),
     ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
     ...users.map((user) => insert({ ...user, roleId: findRoleId(user), epoch: newEpoch() })),
   ]);

@@ -1,11 +1,11 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
+import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
-import { rosterItem } from '../../lib/store/user/roster.ts';
+import { unitRolesItem } from '../../lib/store/user/unit-roles.ts';
 import { insertUser } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
@@ -44,7 +44,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
     tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUser(PLATFORM, user, now, 'duplicate_account'),
-    insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
+    insert(unitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }

@@ -1,4 +1,4 @@
-import { type Role, RoleRoster } from '../../lib/domain/user/role.ts';
+import { type Role, UnitRoles } from '../../lib/domain/user/role.ts';
 import { User } from '../../lib/domain/user/user.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
@@ -55,7 +55,7 @@ export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>)
 function roleNoun({ db, unit }: Tables): Noun<Role> {
   const list = async (table: Database) => {
     const item = await table.get(rolesKey(unit));
-    return item ? RoleRoster.parse(item).roles : [];
+    return item ? UnitRoles.parse(item).roles : [];
   };
   return {
     name: 'role',

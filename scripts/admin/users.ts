@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
+import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { findClaims, listUsersByUnit, newEpoch, updateUser, userItem } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -25,12 +25,12 @@ const USERS_PER_READ = 25;
  * @throws AppError `unit_not_found`.
  */
 export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
-  const [unit, roster, users] = await Promise.all([getUnit(db, id), readRoster(db, id), listUsersByUnit(db, id)]);
+  const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), readUnitRoles(db, id), listUsersByUnit(db, id)]);
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
     const lockTexts = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
-    return [uid, name, findRole(roster, roleId)?.roleName ?? '', isMain ? 'main' : '', lockTexts.join(', ')];
+    return [uid, name, findRole(unitRoles, roleId)?.roleName ?? '', isMain ? 'main' : '', lockTexts.join(', ')];
   };
   const rows: string[][] = [];
   for (const batch of splitIntoBatches(users, USERS_PER_READ)) rows.push(...(await Promise.all(batch.map(toRow))));
@@ -75,12 +75,12 @@ export async function endSessions(deps: Deps, name: string): Promise<string[]> {
  */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [roster, item] = await Promise.all([readRoster(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
+    const [unitRoles, item] = await Promise.all([readUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
     const changedUser = { ...user, version: user.version + 1, epoch: newEpoch() };
     await db.write([
-      checkUnchanged(rolesKey(unit), roster.version),
+      checkUnchanged(rolesKey(unit), unitRoles.version),
       replace(userItem(unit, changedUser), user.version),
     ]);
   });

@@ -161,19 +161,19 @@ export function* checkUnits(survey: Survey): Iterable<Finding> {
     content.kind === 'delete-role' ? content.role : [],
   );
   for (const { key, content: unit } of survey.listByKind('unit')) {
-    const roster = survey.find('roles', rolesKey(unit.id));
-    if (unit.deleting || !roster) continue;
+    const unitRoles = survey.find('roles', rolesKey(unit.id));
+    if (unit.deleting || !unitRoles) continue;
     const users = usersByUnit.get(unit.id) ?? [];
     const marks = survey.find('mark count', markCountKey(unit.id))?.count ?? 0;
     const prices = survey.find('price count', priceCountKey(unit.id))?.count ?? 0;
     for (const [about, stored, actual] of [
-      ['roles', roster.users, users.length],
+      ['roles', unitRoles.users, users.length],
       ['marks', marks, countCodes(marksByUnit.get(unit.id))],
       ['prices', prices, countCodes(pricesByUnit.get(unit.id))],
     ] as const)
       if (stored !== actual) yield { about, key, problem: `counts ${stored}, but there are ${actual}` };
     // Until the deletion of a role is finished, some users may still have it, without effect.
-    const roleIds = new Set([0, ...roster.roles.map(({ id }) => id), ...revoked]);
+    const roleIds = new Set([0, ...unitRoles.roles.map(({ id }) => id), ...revoked]);
     for (const { key: keyOfUser, content: user } of users)
       if (!roleIds.has(user.roleId))
         yield { about: 'user', key: keyOfUser, problem: `has role ${user.roleId}, which its unit has not` };

@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { usualMeals } from '../../lib/domain/meal.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
-import { dayAfter } from '../../lib/domain/values/calendar.ts';
+import { addDays } from '../../lib/domain/values/calendar.ts';
 import { Random } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { readMenusHead } from '../../lib/store/menu/menu.ts';
@@ -149,7 +149,7 @@ export async function seedMenus(
       dish: dishId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
       portion: '1',
     }));
-    const start = dayAfter(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));
+    const start = addDays(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));
     const groups = [{ level: '中体力', people: 400, factor: '1' }];
     await createMenu(db, unit, { name: `第 ${number} 周食谱`, start, days: DAYS, groups, items }, SEEDED_AT);
     onProgress(number);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { dayAfter, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { type TableDish, toIngredients } from '../command/dish-table.ts';
 import { foodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
@@ -109,7 +109,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
     await call('POST /api/nutrition', { id, ...toTexts(figures) }, admin);
   }
   await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
-  const dayOff = dayAfter(mondayOf(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
+  const dayOff = addDays(mondayOf(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
   await call('POST /api/vender/calendar', { off: dayOff }, token);
   const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
@@ -176,7 +176,7 @@ function toMenu(
   dishes: ReadonlyMap<string, number>,
   now: number,
 ) {
-  const start = dayAfter(mondayOf(toDay(now, TIME_ZONE)), week * 7);
+  const start = addDays(mondayOf(toDay(now, TIME_ZONE)), week * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
     rows

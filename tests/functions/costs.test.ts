@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
-import { dayAfter, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
@@ -229,7 +229,7 @@ describe('one thing costs', () => {
 
   it('a swap on a live menu at most 5 trips and 46 write units, the people of a day at most 4 trips', async () => {
     const [dish, other] = [await setup.createDish(), await setup.createDish()];
-    const start = dayAfter(toDay(service.deps.now(), service.deps.env.timeZone), 1);
+    const start = addDays(toDay(service.deps.now(), service.deps.env.timeZone), 1);
     const id = await createMenu(setup, { start, items: menuItems([1, 'lunch', dish]) });
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
     const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };

@@ -32,13 +32,13 @@ export function percent(share: number): string {
 }
 
 /** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */
-export function dayAfter(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Returns `count` consecutive dates. */
 export function datesFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** The days from one date to another; negative if the second is earlier. */
@@ -58,7 +58,7 @@ export function toDate(time: number): string {
 
 /** The Monday of a date's week. */
 export function mondayOf(date: string): string {
-  return dayAfter(date, -((new Date(date).getUTCDay() + 6) % 7));
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */

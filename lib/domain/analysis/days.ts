@@ -1,7 +1,7 @@
 import { meals as allMeals, type Meal } from '../meal.ts';
 import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { type Ratio, sumOf } from '../values/ratio.ts';
 import { type Sums, sumMeal, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
@@ -33,7 +33,7 @@ export function listEatenDays(group: Group, content: MenuContent, shares: MealCo
     });
     if (meals.length === 0) return [];
     const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));
-    const date = dayAfter(content.start, day - 1);
+    const date = addDays(content.start, day - 1);
     return [{ day, date, meals, sums, days: 1, share: mealShare(meals, shares) }];
   });
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { itemFields } from './item-fields.ts';
@@ -37,7 +37,7 @@ export function listGroupsOfDay(
   day: number,
   entries: PeopleEntries = [],
 ): readonly MenuGroup[] {
-  const date = dayAfter(start, day - 1);
+  const date = addDays(start, day - 1);
   const dayEntries = entries.filter(([entryDate]) => entryDate === date);
   const peopleByGroup = new Map(dayEntries.map(([, group, people]) => [group, people]));
   return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
@@ -83,7 +83,7 @@ export function changePeople(
   const names = groups.map(({ name }) => name);
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
   if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
-  const [date, last] = [dayAfter(start, day - 1), dayAfter(start, days - 1)];
+  const [date, last] = [addDays(start, day - 1), addDays(start, days - 1)];
   const others = before.filter(
     ([entryDate, name]) =>
       entryDate >= start && entryDate <= last && names.includes(name) && (entryDate !== date || name !== group),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { dayAfter, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
+import { addDays, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
@@ -50,7 +50,7 @@ export interface Clock {
 
 /** The Mondays of the weeks in which a menu, or its live revision, has a day. */
 export function listWeeks({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
-  const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, dayAfter(start, days - 1)]);
+  const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
   return [...new Set(ends.map(mondayOf))];
 }
 
@@ -106,6 +106,6 @@ export function findDeadline(
 
 /** The Monday of the last week whose deadline is over. */
 export function findLastDueWeek(clock: Clock): string {
-  const next = dayAfter(mondayOf(toDay(clock.now, clock.timeZone)), 7);
-  return findDeadline(next, clock).isOver ? next : dayAfter(next, -7);
+  const next = addDays(mondayOf(toDay(clock.now, clock.timeZone)), 7);
+  return findDeadline(next, clock).isOver ? next : addDays(next, -7);
 }

@@ -10,7 +10,7 @@ import { EMPTY, type Model, toModel } from './model.ts';
 import { analyseItems } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { Objective } from './search/objective.ts';
-import { findCommonItems } from './substitutes.ts';
+import { findLargestGroupItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
@@ -64,7 +64,7 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
   const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
   const groups = problem.content.groups.filter((group) => reaches(gap, group));
   const otherItems = problem.locked.filter((item) => !isGap(item));
-  const locked = findCommonItems(otherItems, groups);
+  const locked = findLargestGroupItems(otherItems, groups);
   const template = createGapTemplate(problem, gap, locked);
   const gapProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
   const model = toModel(gapProblem);

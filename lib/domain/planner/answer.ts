@@ -72,7 +72,7 @@ export interface PlannedMenu {
   readonly model: Model;
   readonly bestCase: BestCase;
   /** The items that the largest group of each meal gets. Rules about meals, days and repetition are judged by these. */
-  readonly commonItems: readonly MenuItem[];
+  readonly largestGroupItems: readonly MenuItem[];
   /** All items, with the substitutes of other groups. */
   readonly items: readonly MenuItem[];
   readonly analysis: Analysis;

@@ -11,7 +11,7 @@ import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { SEARCH_BUDGETS, type SearchBudget } from './search/parameters.ts';
-import { findCommonItems, substitute } from './substitutes.ts';
+import { findLargestGroupItems, substitute } from './substitutes.ts';
 
 /** Plans a menu within the budget of its effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
@@ -21,17 +21,17 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 /** Plans a menu within this budget. */
 export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
   const { locked, content } = problem;
-  const model = toModel({ ...problem, locked: findCommonItems(locked, content.groups) });
+  const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
   return toAnswer(problem, model, anneal(model, problem.seed, budget));
 }
 
 /** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */
 export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
-  const commonItems = toItems(model, plan);
-  const otherLocked = problem.locked.filter((item) => !commonItems.includes(item));
-  const { items, unmet: unmetAllergens } = substitute(problem, [...commonItems, ...otherLocked]);
+  const largestGroupItems = toItems(model, plan);
+  const otherLocked = problem.locked.filter((item) => !largestGroupItems.includes(item));
+  const { items, unmet: unmetAllergens } = substitute(problem, [...largestGroupItems, ...otherLocked]);
   const analysis = analyseItems(problem, items);
-  const menu = { problem, model, bestCase: new BestCase(model), commonItems, items, analysis, isCutShort };
+  const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };
   return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
 }
 

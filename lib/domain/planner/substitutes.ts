@@ -39,7 +39,7 @@ interface SubstitutedMenu {
  * Finds the items that the largest group gets: in each meal, the largest of the groups that take it. The plan is made and
  * judged by these items. Other groups may get substitutes.
  */
-export function findCommonItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
+export function findLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
   const largestFirst = groups.toSorted((a, b) => b.people - a.people);
   return items.filter((item) => {
     const largest = largestFirst.find(({ meals }) => meals.includes(item.meal));
@@ -61,7 +61,7 @@ export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem
     const forbidden = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
     if (forbidden.length === 0) continue;
     const otherItems = items.filter((item) => !forbidden.includes(item));
-    const substitutes = findSubstitutes(forbidden, groups, findCommonItems(otherItems, groups), problem);
+    const substitutes = findSubstitutes(forbidden, groups, findLargestGroupItems(otherItems, groups), problem);
     const names = groups.map(({ name }) => name);
     items = items.flatMap((item) => {
       if (!forbidden.includes(item)) return [item];

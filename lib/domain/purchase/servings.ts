@@ -1,6 +1,6 @@
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 
 /** The menu, and who eats of it on which day. */
@@ -20,7 +20,7 @@ export interface Span {
 
 /** Lists the days of a menu in a span, without days off. */
 export function listServedDays({ content, daysOff = [] }: ServingInput, { from, to }: Span) {
-  return Array.from({ length: content.days }, (_, index) => ({ day: index + 1, date: dayAfter(content.start, index) }))
+  return Array.from({ length: content.days }, (_, index) => ({ day: index + 1, date: addDays(content.start, index) }))
     .filter(({ day }) => !daysOff.includes(day))
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
 }

@@ -8,7 +8,7 @@ import { meals } from '../meal.ts';
 import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
@@ -86,7 +86,7 @@ export interface LiveFrozen extends FrozenMenu {
  * @throws AppError `invalid_input` if there are none, or more than a week
  */
 export function listDates(from: string, to = from): string[] {
-  const dates = Array.from({ length: MAX_DAYS }, (_, index) => dayAfter(from, index));
+  const dates = Array.from({ length: MAX_DAYS }, (_, index) => addDays(from, index));
   const last = dates.indexOf(to);
   if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
   return dates.slice(0, last + 1);

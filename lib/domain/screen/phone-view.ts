@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
 import type { Unit } from '../unit.ts';
-import { dayAfter, daysOfWeek, mondayOf } from '../values/calendar.ts';
+import { addDays, daysOfWeek, mondayOf } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
@@ -81,7 +81,7 @@ export function describePhone(
     unit: unit.name,
     today: days.today,
     ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
-    days: [...daysOfWeek(monday), ...daysOfWeek(dayAfter(monday, 7))].map((date) => ({
+    days: [...daysOfWeek(monday), ...daysOfWeek(addDays(monday, 7))].map((date) => ({
       date,
       off: !dates.includes(date),
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {

@@ -1,7 +1,7 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
-import { dayAfter, daysOfWeek, mondayOf, toDay, toTime } from '../values/calendar.ts';
+import { addDays, daysOfWeek, mondayOf, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
@@ -59,18 +59,16 @@ export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): S
   return {
     today,
     isOff: false,
-    next: toTime(now, timeZone) >= tomorrowFrom ? dayAfter(today, 1) : undefined,
+    next: toTime(now, timeZone) >= tomorrowFrom ? addDays(today, 1) : undefined,
     week: daysOfWeek(monday),
-    nextWeek: daysOfWeek(dayAfter(monday, DAYS_OF_WEEK)),
+    nextWeek: daysOfWeek(addDays(monday, DAYS_OF_WEEK)),
   };
 }
 
 /** Removes the days off, and looks for the next day that is not off. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
-  const nextDays = Array.from({ length: next === undefined ? 0 : DAYS_AHEAD }, (_, index) =>
-    dayAfter(today, index + 1),
-  );
+  const nextDays = Array.from({ length: next === undefined ? 0 : DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
   return {
     today,
     isOff: !isServed(today),

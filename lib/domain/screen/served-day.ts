@@ -9,7 +9,7 @@ import { meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import { nameGroup } from './screen.ts';
 
@@ -147,7 +147,7 @@ export function nameServed(
 
 /** Lists the items of a date that reach one of the groups. */
 function listItems({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
-  const day = Array.from({ length: days }, (_, index) => dayAfter(start, index)).indexOf(date) + 1;
+  const day = Array.from({ length: days }, (_, index) => addDays(start, index)).indexOf(date) + 1;
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 

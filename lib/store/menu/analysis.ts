@@ -19,7 +19,11 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
-export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<MenuFacts> {
+export async function readMenuFacts(
+  db: Database,
+  { id: unit, config }: Unit,
+  content: MenuContent,
+): Promise<MenuFacts> {
   const [dishes, marks, prices, standards, ownFoods, daysOff] = await Promise.all([
     findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),

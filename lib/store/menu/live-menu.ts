@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
 import { LiveFacts, MAX_DAYS, type Menu } from '../../domain/menu/menu.ts';
-import { dayAfter, hasDate } from '../../domain/values/calendar.ts';
+import { addDays, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -19,10 +19,10 @@ export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
-  const first = liveKey(unit, dayAfter(from, 1 - MAX_DAYS), 0).sk;
+  const first = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   const menus = items.flatMap((item) => db.parseOrSkip(item, (entry) => LiveMenu.parse(entry)) ?? []);
-  return menus.filter(({ start, days }) => dayAfter(start, days - 1) >= from);
+  return menus.filter(({ start, days }) => addDays(start, days - 1) >= from);
 }
 
 /** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
@@ -42,7 +42,7 @@ export function requireFreeDays(
 ): void {
   const otherMenus = liveMenus.filter((menu) => menu.number !== number);
   for (let day = 0; day < days; day++) {
-    const date = dayAfter(start, day);
+    const date = addDays(start, day);
     const count = otherMenus.filter((menu) => hasDate(menu, date)).length;
     if (count >= MAX_LIVE_PER_DAY) throw new AppError('day_full');
   }

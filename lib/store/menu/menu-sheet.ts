@@ -5,13 +5,13 @@ import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsBySubmission } from './review.ts';
-import { gatherRevision, getMenuWithUnit, type RevisionRequest } from './shown-menu.ts';
+import { getMenuWithUnit, type RevisionRequest, readRevisionFacts } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
-export async function gatherSheet(
+export async function readSheetFacts(
   db: Database,
   request: RevisionRequest,
   callerUnit: number,
@@ -20,7 +20,7 @@ export async function gatherSheet(
   const { wholeMenu, unit } = menuWithUnit;
   const revision = request.revision ?? wholeMenu.menu.live?.revision;
   const [served, status] = await Promise.all([
-    gatherRevision(db, menuWithUnit, request.revision),
+    readRevisionFacts(db, menuWithUnit, request.revision),
     revision === undefined
       ? describePresentStatus(wholeMenu)
       : readStatus(db, { id: request.id, revision }, callerUnit, wholeMenu),

@@ -10,7 +10,7 @@ import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Confirmation } from '../../domain/menu/review.ts';
 import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
@@ -18,7 +18,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
-import { gatherMenu } from './analysis.ts';
+import { readMenuFacts } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
@@ -69,8 +69,8 @@ export async function submitMenu(
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [facts, liveMenus, weekChanges] = await Promise.all([
-      gatherMenu(db, owner, content),
-      needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
+      readMenuFacts(db, owner, content),
+      needsReview ? [] : listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     requireServable(facts);

@@ -3,7 +3,7 @@ import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
@@ -105,7 +105,7 @@ export async function reviewMenu(
     const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
-      result === '通过' ? listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
+      result === '通过' ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
     requireFreeDays(after, liveMenus);
     const platformRecord = { platformHead, venderName: owner.name };

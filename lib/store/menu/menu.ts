@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
 import { Menu, MenuPlan, toContent, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
@@ -165,6 +165,6 @@ function toRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   return (row, text) =>
     (state === undefined || row.state === state) &&
     (to === undefined || row.start <= to) &&
-    (from === undefined || dayAfter(row.start, row.days - 1) >= from) &&
+    (from === undefined || addDays(row.start, row.days - 1) >= from) &&
     hasKeyword(text, row.pinyin);
 }

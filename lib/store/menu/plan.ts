@@ -4,7 +4,7 @@ import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
+import { addDays, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readCandidates } from '../dish/dish-selection.ts';
@@ -40,25 +40,25 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
  * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
  * `unit_not_found`.
  */
-export async function gatherPlan(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
-  const [problem] = await gatherPlans(db, unit, request);
+export async function readPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
+  const [problem] = await readPlanProblems(db, unit, request);
   return problem;
 }
 
 /**
  * Reads the same for consecutive weeks, each with the days and locked items of the first.
- * @throws AppError as `gatherPlan`.
+ * @throws AppError as `readPlanProblem`.
  */
-export async function gatherPlans(
+export async function readPlanProblems(
   db: Database,
   unit: number,
   { content, judgedBy, hasLibrary, ...request }: PlanRequest,
   weeks = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const starts = Array.from({ length: weeks }, (_, week) => dayAfter(content.start, week * DAYS_OF_WEEK));
+  const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
-  const last = dayAfter(starts.at(-1) ?? content.start, content.days - 1);
+  const last = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const readStandards = async () => {
     const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };

@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
-import { gatherMenu } from './analysis.ts';
+import { readMenuFacts } from './analysis.ts';
 import { findMenu } from './menu.ts';
 import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
@@ -40,22 +40,22 @@ export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWit
  * Reads everything about the requested revision. The present content is returned as if it were frozen now.
  * @throws AppError `revision_not_found`, `menu_too_large`.
  */
-export async function gatherRevision(
+export async function readRevisionFacts(
   db: Database,
   { wholeMenu: { menu, content }, unit }: MenuWithUnit,
   requestedRevision: number | undefined,
 ): Promise<MenuFacts> {
   const revision = requestedRevision ?? menu.live?.revision ?? 0;
-  if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
+  if (revision === 0) return thaw(freeze(await readMenuFacts(db, unit, content)));
   return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
 
 /**
  * Reads a menu and everything about the requested revision, with the name of its unit, and the present days off and
  * numbers of people.
- * @throws AppError as `getMenuWithUnit` and `gatherRevision`.
+ * @throws AppError as `getMenuWithUnit` and `readRevisionFacts`.
  */
-export async function gatherShownMenu(
+export async function readShownMenu(
   db: Database,
   { id, revision }: RevisionRequest,
 ): Promise<MenuFacts & { readonly unitName: string; readonly people: PeopleEntries }> {
@@ -64,6 +64,6 @@ export async function gatherShownMenu(
     readCalendars(db, locate(id).unit),
     readMenuPeople(db, id),
   ]);
-  const facts = await gatherRevision(db, menuWithUnit, revision);
+  const facts = await readRevisionFacts(db, menuWithUnit, revision);
   return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
 }

@@ -1,6 +1,6 @@
 import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
-import { initialRoster, systemRoleId } from '../../domain/user/role.ts';
+import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
-import { rosterItem } from '../user/roster.ts';
+import { unitRolesItem } from '../user/unit-roles.ts';
 import { insertUser, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
@@ -151,7 +151,7 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
     insertServing(unit),
     ...insertUser(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
-    insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
+    insert(unitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { type Collection, type Head, readHead, rowSteps } from '../../table/coll
 import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readRoster } from '../user/roster.ts';
+import { readUnitRoles } from '../user/unit-roles.ts';
 import { changeServing } from './serving.ts';
 
 const UnitRow = z.object({
@@ -85,8 +85,11 @@ export async function requireRequestedUnit(db: Database, callerUnit: number, uni
  * @throws AppError `unit_not_found`.
  */
 export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
-  const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
-  return { users: users.length, roles: roster.roles.length };
+  const [users, unitRoles] = await Promise.all([
+    db.query(unitPartition(id), { prefix: prefix.user }),
+    readUnitRoles(db, id),
+  ]);
+  return { users: users.length, roles: unitRoles.roles.length };
 }
 
 /** The steps that replace a unit and its rows. */

@@ -1,6 +1,6 @@
 import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import { type CallerRecords, Session, type SessionRef } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
@@ -20,11 +20,11 @@ function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
 }
 
-function toRecords([unit, user, roster, session]: readonly (Item | undefined)[]): CallerRecords {
+function toRecords([unit, user, unitRoles, session]: readonly (Item | undefined)[]): CallerRecords {
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
     session: session && Session.parse(session),
   };
 }

@@ -1,6 +1,6 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
@@ -23,7 +23,7 @@ export interface Credentials {
  */
 export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
-  readonly roster: RoleRoster | undefined;
+  readonly unitRoles: UnitRoles | undefined;
   readonly hasSession: boolean;
 }
 
@@ -37,11 +37,11 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
 /** Reads the user of a claim with unit and roles. `beginSession` checks that the claim still has the same password. */
 export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
-  const [unit, user, roster] = await db.getMany(keys);
+  const [unit, user, unitRoles] = await db.getMany(keys);
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
   };
 }
 
@@ -69,12 +69,12 @@ export async function readOwnCredentials(
     rolesKey(vender),
     sessionKey(vender, sessionId),
   ];
-  const [claim, attempts, user, roster, session] = await db.getMany(keys);
+  const [claim, attempts, user, unitRoles, session] = await db.getMany(keys);
   return {
     claim: claim && UidClaim.parse(claim),
     attempts: parseAttempts(attempts),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
     hasSession: session !== undefined,
   };
 }
@@ -100,15 +100,15 @@ export async function changePassword(
 
 function passwordSteps(
   { uid, vender, sessionId }: SessionRef,
-  { user, roster, hasSession }: OwnCredentials,
+  { user, unitRoles, hasSession }: OwnCredentials,
   checkedHash: string,
   newHash: string,
 ): Step[] {
-  if (!user || !roster) throw new AppError('user_not_found');
+  if (!user || !unitRoles) throw new AppError('user_not_found');
   const epoch = newEpoch();
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
-    checkUnchanged(rolesKey(vender), roster.version),
+    checkUnchanged(rolesKey(vender), unitRoles.version),
     updateCheckedClaim(uidClaimKey(uid), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
     ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
   ];

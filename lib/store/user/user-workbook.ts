@@ -1,13 +1,13 @@
 import { rolesKey, unitKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { userCountStep } from './roster.ts';
+import { userCountStep } from './unit-roles.ts';
 import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
 
 /**
@@ -37,13 +37,13 @@ export async function writeUsers(
   { now, makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
-    const [users, [storedUnit, storedRoster]] = await Promise.all([
+    const [users, [storedUnit, storedUnitRoles]] = await Promise.all([
       listUsersByUnit(db, unit),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
-    if (!storedUnit || !storedRoster) throw new AppError('unit_not_found');
-    const [{ account, version }, roster] = [Unit.parse(storedUnit), RoleRoster.parse(storedRoster)];
-    const plan = makePlan({ users, roster, account });
+    if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
+    const [{ account, version }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
+    const plan = makePlan({ users, unitRoles, account });
     const { created, changed } = plan;
     const claims = await findClaims(
       db,
@@ -64,8 +64,8 @@ export async function writeUsers(
     );
     await db.write([
       newUsers.length > 0
-        ? userCountStep(unit, roster, newUsers.length, db.quotas.users)
-        : checkUnchanged(rolesKey(unit), roster.version),
+        ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
+        : checkUnchanged(rolesKey(unit), unitRoles.version),
       // The main account must not change meanwhile.
       checkUnchanged(unitKey(unit), version),
       ...newUsers.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),

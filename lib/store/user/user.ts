@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
-import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
+import { findRole, systemRoleId, UnitRoles } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
 import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
@@ -11,7 +11,7 @@ import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readRoster, userCountStep } from './roster.ts';
+import { readUnitRoles, userCountStep } from './unit-roles.ts';
 
 /** The claim on a uid: its unit, and the hash of its user's password. */
 export const UidClaim = z.object({
@@ -114,7 +114,7 @@ export async function createUser(
   unit: number,
   user: NewUser,
   now: number,
-  guard: (roster: RoleRoster) => void = () => {},
+  guard: (unitRoles: UnitRoles) => void = () => {},
 ): Promise<void> {
   await createUsers(db, unit, [user], now, guard);
 }
@@ -128,18 +128,18 @@ export async function createUsers(
   unit: number,
   users: readonly NewUser[],
   now: number,
-  guard: (roster: RoleRoster) => void = () => {},
+  guard: (unitRoles: UnitRoles) => void = () => {},
 ): Promise<void> {
   requireDistinct(
     users.map(({ uid }) => uid),
     'duplicate_uid',
   );
   await db.retryLostRaces(async () => {
-    const roster = await readRoster(db, unit);
-    for (const { roleId } of users) if (roleId !== 0) requireRole(roster, roleId);
-    guard(roster);
+    const unitRoles = await readUnitRoles(db, unit);
+    for (const { roleId } of users) if (roleId !== 0) requireRole(unitRoles, roleId);
+    guard(unitRoles);
     await db.write([
-      userCountStep(unit, roster, users.length, db.quotas.users),
+      userCountStep(unit, unitRoles, users.length, db.quotas.users),
       ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
     ]);
   });
@@ -158,18 +158,18 @@ export async function updateUser(
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
-    const { user, roster } = managed;
-    if (change.roleId) requireRole(roster, change.roleId);
+    const { user, unitRoles } = managed;
+    if (change.roleId) requireRole(unitRoles, change.roleId);
     guard(managed);
     const { hash, ...facts } = change;
     // A user whose role has been deleted has none.
-    const roleId = findRole(roster, user.roleId)?.id ?? 0;
+    const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
     const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
-      checkUnchanged(rolesKey(unit), roster.version),
+      checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
     ]);
   });
@@ -199,8 +199,8 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
     const uidKey = normaliseKey(uid);
     await db.write([
       remove(userKey(unit, uidKey), managed.user.version),
-      // While a unit is being deleted, its uids may have new owners. This step fails then, because the roster is gone.
-      userCountStep(unit, managed.roster, -1, db.quotas.users),
+      // While a unit is being deleted, its uids may have new owners. This step fails then, because the roles are gone.
+      userCountStep(unit, managed.unitRoles, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
   });
@@ -209,12 +209,12 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
 async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
-  const [userRead, claimRead, rosterRead, unitRead] = await db.getMany(keys);
-  if (!userRead || !claimRead || !rosterRead || !unitRead) throw new AppError('user_not_found');
+  const [userRead, claimRead, rolesRead, unitRead] = await db.getMany(keys);
+  if (!userRead || !claimRead || !rolesRead || !unitRead) throw new AppError('user_not_found');
   const user = User.parse(userRead);
   const hasSystemRole = user.roleId === systemRoleId(unit);
   const isMain = isMainAccount(unitRead, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
-  return { user, roster: RoleRoster.parse(rosterRead), isMain };
+  return { user, unitRoles: UnitRoles.parse(rolesRead), isMain };
 }
 
 function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
@@ -231,7 +231,7 @@ async function isMainAccountNow(db: Database, unit: number, uidKey: string): Pro
   return isMainAccount(unitRead, uidKey);
 }
 
-function requireRole(roster: RoleRoster, roleId: number): void {
-  if (findRole(roster, roleId)) return;
+function requireRole(unitRoles: UnitRoles, roleId: number): void {
+  if (findRole(unitRoles, roleId)) return;
   throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
 }

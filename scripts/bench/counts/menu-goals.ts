@@ -1,4 +1,4 @@
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import {
   asAdmin,
   asSchool,
@@ -22,7 +22,7 @@ function makeWeek(searched: SearchedSetup) {
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
   const name = searched.setup.unique('食谱');
-  const start = dayAfter(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
+  const start = addDays(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
   return { name, start, groups, items: JSON.stringify(items) };
 }
 

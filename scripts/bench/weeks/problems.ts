@@ -1,7 +1,7 @@
 import type { Meal } from '../../../lib/domain/meal.ts';
 import type { Effort, PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { toIngredients } from '../../command/dish-table.ts';
@@ -105,7 +105,7 @@ export function poseWeek(number: number, effort: Effort): PosedWeek {
     ...template,
     content: {
       ...template.content,
-      start: dayAfter(FIRST_MONDAY, 7 * ((number * 7) % WEEKS_OF_YEAR)),
+      start: addDays(FIRST_MONDAY, 7 * ((number * 7) % WEEKS_OF_YEAR)),
       days: form.days,
       meals: form.meals,
       groups: [group],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { calendarKey } from '../../../tables/keys.ts';
 import { addSchool, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
@@ -46,14 +46,14 @@ describe('the days off of a unit', () => {
   });
 
   it('that are more than a year past are not kept', async () => {
-    const [old, kept] = [dayAfter(today, -367), dayAfter(today, -366)];
+    const [old, kept] = [addDays(today, -367), addDays(today, -366)];
     await write({ off: `${kept},${old}`, on: old }, other.token);
     expect(await read(other.token)).toMatchObject({ off: [kept], on: [] });
     expect(await service.deps.db.get(calendarKey(other.id))).toMatchObject({ off: [kept], on: [] });
   });
 
   it('are those of a year at most, and none of them is a day on, whether sent or kept', async () => {
-    const days = (count: number) => Array.from({ length: count }, (_, index) => dayAfter(today, index)).join();
+    const days = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, index)).join();
     expect(await write({ off: days(366), on: '' })).toEqual(SUCCESS);
     const dates: Problem = { code: 'dates' };
     const cases = [

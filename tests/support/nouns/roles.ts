@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { requireRosterQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
-import { readRoster, rosterStep } from '../../../lib/store/user/roster.ts';
+import { requireRolesQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
+import { readUnitRoles, unitRolesStep } from '../../../lib/store/user/unit-roles.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
 import type { School, Setup } from '../service/setup.ts';
@@ -41,9 +41,9 @@ export async function giveRoles(
   unit: number,
   roles: readonly Pick<StoredRole, 'roleName' | 'roleItems'>[],
 ): Promise<void> {
-  const roster = await readRoster(db, unit);
-  const full = roles.reduce((before, role) => withNewRole(before, unit, role), roster);
-  const next = { ...full, version: roster.version + 1 };
-  requireRosterQuota(roster, next, db.quotas.roles);
-  await db.write([rosterStep(unit, roster, next)]);
+  const unitRoles = await readUnitRoles(db, unit);
+  const full = roles.reduce((before, role) => withNewRole(before, unit, role).after, unitRoles);
+  const next = { ...full, version: unitRoles.version + 1 };
+  requireRolesQuota(unitRoles, next, db.quotas.roles);
+  await db.write([unitRolesStep(unit, unitRoles, next)]);
 }

@@ -179,7 +179,7 @@ export async function readBothSides(service: TestService) {
     claims: users.map((user) => `${key(user['uid'])} of ${owner(user)}`),
     mains: units.map((unit) => `${key(unit['account'])} of ${unit['id']}`),
     names: tenants.map((unit) => `${key(unit['name'])} of ${unit['id']}`),
-    rosters: units.map((unit) => String(unit['id'])),
+    unitRoles: units.map((unit) => String(unit['id'])),
     icons: tenants.filter((unit) => unit['hasIcon']).map((unit) => String(unit['id'])),
     rows: tenants.map(
       (unit) => `${unit['id']} ${unit['name']} ${unit['account']} ${unit['category']} ${unit['hasIcon']}`,
@@ -195,7 +195,7 @@ export async function readBothSides(service: TestService) {
     names: filterItems((pk) => pk.startsWith('UNITNAME#')).map(
       (claim) => `${String(claim['pk']).slice('UNITNAME#'.length)} of ${claim['unit']}`,
     ),
-    rosters: filterItems((_, sk) => sk === 'ROLES').map(owner),
+    unitRoles: filterItems((_, sk) => sk === 'ROLES').map(owner),
     icons: filterItems((pk, sk) => pk.startsWith('V#') && sk === 'ICON').map(owner),
     rows: filterItems((pk, sk) => pk === 'UNITS' && sk.startsWith('ROW#')).map(
       (row) => `${row['number']} ${row['name']} ${row['account']} ${row['category']} ${row['hasIcon']}`,

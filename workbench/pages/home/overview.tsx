@@ -5,7 +5,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { dayAfter, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
+import { addDays, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -56,9 +56,9 @@ export function UnitsWeek() {
 
 /** The weeks to choose from, including the shown one. */
 function weeksWith(week: string) {
-  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => dayAfter(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
+  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => addDays(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
   const weeks = [...new Set([...nearWeeks, week])].sort();
-  return weeks.map((monday) => ({ value: monday, text: daySpan(monday, dayAfter(monday, 6)) }));
+  return weeks.map((monday) => ({ value: monday, text: daySpan(monday, addDays(monday, 6)) }));
 }
 
 /** The filters of the list of units. */

@@ -1,5 +1,5 @@
 import { api, send } from '../../api/client.ts';
-import { day, dayAfter, daySpan, moment, today } from '../../parts/format.ts';
+import { addDays, day, daySpan, moment, today } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
@@ -26,7 +26,7 @@ export function PendingMenus() {
             {menu.venderName}：{menu.name}
           </PageLink>
           <p>
-            {daySpan(menu.start, dayAfter(menu.start, menu.days - 1))} {describeStart(menu.start)}
+            {daySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
           </p>
           <small>
             {menu.userName} {moment(menu.time)} 提交
@@ -40,12 +40,12 @@ export function PendingMenus() {
 /** A warning if an unpublished menu begins soon or has begun. */
 function describeStart(start: string) {
   if (start <= today()) return <b class="high">已经开始，还没发布</b>;
-  return start <= dayAfter(today(), URGENT_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
+  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
 }
 
 /** The open units that end soon or have ended. */
 export function EndingUnits() {
-  const expireBefore = dayAfter(today(), ENDING_DAYS + 1);
+  const expireBefore = addDays(today(), ENDING_DAYS + 1);
   const ending = useQuery('ending', async () => {
     const query = { expireBefore, status: 'true', icons: 'false', pageSize: 200 } as const;
     const { body } = await send(api.GET('/api/vender', { params: { query } }));

@@ -1,6 +1,6 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
+import { addDays, datesFrom, day, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
@@ -29,7 +29,7 @@ export function DueMenus() {
       {({ name, monday, menus, due }) => (
         <>
           <small>
-            {name}（{daySpan(monday, dayAfter(monday, 6))}）{due && <Deadline due={due} />}
+            {name}（{daySpan(monday, addDays(monday, 6))}）{due && <Deadline due={due} />}
           </small>
           {menus.length === 0 && (
             <p>
@@ -65,12 +65,12 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
 
 async function listWeeks() {
   const thisMonday = mondayOf(today());
-  const query = { from: thisMonday, to: dayAfter(thisMonday, 13), pageSize: 200 };
+  const query = { from: thisMonday, to: addDays(thisMonday, 13), pageSize: 200 };
   const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), listDue()]);
   return ['本周', '下周'].map((name, index) => {
-    const monday = dayAfter(thisMonday, 7 * index);
-    const sunday = dayAfter(monday, 6);
-    const menus = allMenus.filter(({ start, days }) => start <= sunday && dayAfter(start, days - 1) >= monday);
+    const monday = addDays(thisMonday, 7 * index);
+    const sunday = addDays(monday, 6);
+    const menus = allMenus.filter(({ start, days }) => start <= sunday && addDays(start, days - 1) >= monday);
     return { name, monday, menus, due: dueWeeks.find(({ week }) => week === monday) };
   });
 }
@@ -154,7 +154,7 @@ const meals = Object.keys(mealNames) as Meal[];
 
 /** The published dishes of a week, by day. A weekend day without dishes is left out. */
 export function ServedWeek({ monday }: { readonly monday: string }) {
-  const query = { from: monday, to: dayAfter(monday, 6) };
+  const query = { from: monday, to: addDays(monday, 6) };
   const liveDays = useQuery(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
   return (
     <section>

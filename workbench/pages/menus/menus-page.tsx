@@ -8,7 +8,7 @@ import type { DialogCallbacks } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
-import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
+import { addDays, day, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -105,7 +105,7 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         </>
       ),
     },
-    { name: '日期', cell: ({ start, days }) => daySpan(start, dayAfter(start, days - 1)) },
+    { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
     {
       name: '状态',
       cell: ({ state, published }) => (
@@ -137,7 +137,7 @@ function actionsFor(menu: Menu, opener: DialogOpener) {
 
 /** The dialog that copies a menu to another week and opens the copy. */
 function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: Menu }) {
-  const [start, setStart] = useState(dayAfter(menu.start, 7));
+  const [start, setStart] = useState(addDays(menu.start, 7));
   const [typed, setTyped] = useState<string>();
   const { route } = useSearchParams();
   const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);

@@ -4,7 +4,7 @@ import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Conflict } from '../../parts/editor.tsx';
-import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
+import { addDays, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
@@ -117,7 +117,7 @@ function Planner({ planning }: PlanningProps) {
 
 /** The ISO 8601 week number of a date: the first week has the year's first Thursday. */
 function weekNumber(date: string): number {
-  const thursday = dayAfter(mondayOf(date), 3);
+  const thursday = addDays(mondayOf(date), 3);
   return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
 }
 

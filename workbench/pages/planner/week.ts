@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { dayAfter, weekday } from '../../parts/format.ts';
+import { addDays, weekday } from '../../parts/format.ts';
 
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
@@ -180,7 +180,7 @@ export function dayNumbers({ days }: Pick<Frame, 'days'>): number[] {
 
 /** The date of a day of a menu, `YYYY-MM-DD`. */
 export function dateOfDay({ start }: Pick<Frame, 'start'>, day: number): string {
-  return dayAfter(start, day - 1);
+  return addDays(start, day - 1);
 }
 
 /** The weekday of a day of a menu: 周一. */

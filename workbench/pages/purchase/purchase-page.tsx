@@ -5,7 +5,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { dayAfter, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
@@ -53,7 +53,7 @@ function nextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
 }
 
 function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
-  return dayAfter(start, days - 1);
+  return addDays(start, days - 1);
 }
 
 function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {

@@ -2,7 +2,7 @@ import type { Schemas } from '../../api/client.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { dayAfter, daySpan, moment } from '../../parts/format.ts';
+import { addDays, daySpan, moment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
@@ -29,7 +29,7 @@ export function ReviewPage() {
 const waitingColumns: readonly Column<WaitingMenu>[] = [
   { name: '食谱', cell: (menu) => <a href={reviewAddress(menu)}>{menu.name}</a> },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
-  { name: '日期', cell: ({ start, days }) => daySpan(start, dayAfter(start, days - 1)) },
+  { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${moment(time)}` },
   { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },
 ];

@@ -5,7 +5,7 @@ import { openPrinted } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
-import { dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -21,7 +21,7 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
   const submissionQuery = useQuery('', () => readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
   const unit = waiting.find(({ menu }) => menu === id)?.venderName;
-  const span = menu && daySpan(menu.start, dayAfter(menu.start, menu.days - 1));
+  const span = menu && daySpan(menu.start, addDays(menu.start, menu.days - 1));
   const print = () => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
   const actions: readonly Action[] = [

@@ -4,7 +4,7 @@ import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { datesFrom, dayAfter, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
+import { addDays, datesFrom, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
@@ -65,7 +65,7 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   const dates = datesFrom(mondayOf(first), 42);
   const weeks = [0, 7, 14, 21, 28, 35].map((index) => dates.slice(index, index + 7));
   const monthButton = (text: string, days: number) => {
-    const run = () => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`);
+    const run = () => setFirst(`${addDays(first, days).slice(0, 7)}-01`);
     return <Actions actions={[{ text, kind: 'button', run }]} />;
   };
   const dayButton = (date: string) => (

@@ -9,7 +9,7 @@ import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { dayAfter, longDay, toDate, today } from '../../parts/format.ts';
+import { addDays, longDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -52,7 +52,7 @@ export function UnitPage() {
     { value: 'true', text: '开放' },
     { value: 'false', text: '已关闭' },
   ];
-  const endingBefore = params['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
+  const endingBefore = params['expireBefore'] || addDays(today(), ENDING_DAYS + 1);
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'category', label: '类别', choices: enumChoices('category') },

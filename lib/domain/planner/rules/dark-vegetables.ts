@@ -28,9 +28,9 @@ const texts = {
 };
 
 /** The lunches that have dishes, but too few with dark vegetables. */
-function judgeLunches({ problem, commonItems }: PlannedMenu): Unmet[] {
+function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes, foods, rules } = problem;
-  const lunchDishes = commonItems.flatMap(({ day, meal, dish: id }) => {
+  const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
     const dish = dishes.get(id);
     return dish && meal === 'lunch' ? [{ day, isDark: hasDarkVegetables(dish, foods) }] : [];
   });

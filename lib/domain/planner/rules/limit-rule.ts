@@ -77,8 +77,8 @@ function toLimit(kind: SpanKind, { setting, listTags }: LimitDefinition, weight:
  * The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. They are
  * judged by what the largest group of each meal gets.
  */
-function listSpans({ problem: { dishes }, commonItems }: PlannedMenu) {
-  const knownItems = commonItems.filter(({ dish }) => dishes.has(dish));
+function listSpans({ problem: { dishes }, largestGroupItems }: PlannedMenu) {
+  const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
   const listTraits = (items: readonly MenuItem[]) =>
     items.flatMap(({ dish: id }) => {
       const dish = dishes.get(id);

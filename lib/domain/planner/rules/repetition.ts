@@ -1,6 +1,6 @@
 import { mealNames, meals } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
-import { dayAfter } from '../../values/calendar.ts';
+import { addDays } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import { listServingsOfSameWeek, MAX_ADJACENT_DAYS } from '../adjacent-servings.ts';
 import type { Unmet } from '../answer.ts';
@@ -18,10 +18,10 @@ export const repetitionRule = {
   weights: { serving: tuned(1000, [1, 1e6]) },
   createPenalty: (model) => new RepetitionPenalty(model),
   schedule: 'repeats',
-  listUnmet: ({ problem, commonItems }) => [
+  listUnmet: ({ problem, largestGroupItems }) => [
     [
-      ...commonItems.flatMap((item) => judgeInterval(item, problem, commonItems)),
-      ...judgeFrequency(problem, commonItems),
+      ...largestGroupItems.flatMap((item) => judgeInterval(item, problem, largestGroupItems)),
+      ...judgeFrequency(problem, largestGroupItems),
     ],
   ],
 } satisfies Rule;
@@ -192,7 +192,7 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
 }
 
 function toOtherDay(day: number, { content: { start, days } }: PlanProblem): OtherDay {
-  return day >= 1 && day <= days ? day : dayAfter(start, day - 1);
+  return day >= 1 && day <= days ? day : addDays(start, day - 1);
 }
 
 function isBefore(a: MenuMeal, b: MenuMeal): boolean {

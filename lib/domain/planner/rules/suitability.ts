@@ -12,7 +12,7 @@ import type { Rule } from './rule.ts';
 /** A dish suits the month and the meal, and has no food to avoid. The search serves only such dishes, so only a locked one can break the rule. */
 export const suitabilityRule = {
   weights: {},
-  listUnmet: ({ problem, commonItems }) => [commonItems.flatMap((item) => judgeDish(item, problem))],
+  listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeDish(item, problem))],
 } satisfies Rule;
 
 const texts = {

@@ -89,11 +89,11 @@ function listMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
   return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
-function judgeMeal({ day, meal }: MenuMeal, { problem, model, commonItems }: PlannedMenu): Unmet[] {
+function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes } = problem;
   const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
-  const items = commonItems.filter((item) => item.day === day && item.meal === meal);
+  const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
   const marks = items.map(({ dish }) => dishes.get(dish)?.mark);
   const rowByItem = assignRows(marks, rows);
   const missing = rows.flatMap((row, index): Unmet[] => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { locate } from '../../../../lib/domain/values/id.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
@@ -145,7 +145,7 @@ async function open(begun: Beginning, names: readonly Name[]): Promise<Given> {
   const isOwn = names.some((name) => destructive.has(name));
   const givenUnit = isOwn ? stock() : (givenUnits.get(begun) ?? stock());
   if (!isOwn) givenUnits.set(begun, givenUnit);
-  const start = dayAfter(MONDAY, 7 * weeks++);
+  const start = addDays(MONDAY, 7 * weeks++);
   const given = { ...(await givenUnit), start };
   const whole = { ...given, menu: await create(db, given, '周') };
   for (const name of beginnings[begun]) await actions[name](db, whole);

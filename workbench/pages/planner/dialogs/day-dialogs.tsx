@@ -5,7 +5,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
-import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
+import { addDays, datesFrom, longDay, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
@@ -74,7 +74,7 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
 async function listServedItems({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
   const menu = await getMenu({ id, revision });
-  const days = [today(), dayAfter(today(), 1)];
+  const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {
     const index = days.indexOf(dateOfDay(menu, item.day));
     return index < 0 ? [] : [{ ...item, slotText: `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];

@@ -9,7 +9,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
-import { day, dayAfter, longDay } from '../../../parts/format.ts';
+import { addDays, day, longDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { toast } from '../../../parts/toast.tsx';
@@ -48,7 +48,7 @@ function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask)
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
   const copy = async () => {
-    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: dayAfter(start, 7) } }));
+    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: addDays(start, 7) } }));
     const { ids } = await menu.callWhenSaved(call);
     toast('已复制到下一周，现在打开的就是新的这份。');
     route(`/w/planner?id=${ids[0]}`);

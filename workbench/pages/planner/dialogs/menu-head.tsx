@@ -7,7 +7,7 @@ import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
-import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
+import { addDays, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
@@ -193,13 +193,13 @@ function newGroup(level = ''): GroupFields {
  * standard, if there is only one.
  */
 function newHead(standards: readonly Standard[], lastMenu: Head | undefined): HeadFields {
-  const nextMonday = dayAfter(mondayOf(today()), 7);
-  const mondayAfter = lastMenu ? dayAfter(mondayOf(lastMenu.start), 7) : nextMonday;
+  const nextMonday = addDays(mondayOf(today()), 7);
+  const mondayAfter = lastMenu ? addDays(mondayOf(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
   const [onlyStandard] = standards.length === 1 ? standards : [];
   const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
   const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
-  return { ...fields, name: `${daySpan(start, dayAfter(start, Number(fields.days) - 1))}食谱`, start };
+  return { ...fields, name: `${daySpan(start, addDays(start, Number(fields.days) - 1))}食谱`, start };
 }
 
 function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {
