@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
     'submitted.',
   examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirmation: input.confirm };
     return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, actor));
   },
 });

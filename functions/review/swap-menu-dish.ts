@@ -44,9 +44,10 @@ export const endpoint = defineEndpoint({
     'changes likewise where it still serves the dish there.',
   examples: [{ id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const { id: menu, comment, confirm, ...swap } = input;
+    const { id: menu, comment, confirm: confirmation, ...swap } = input;
     const now = deps.now();
-    const actor = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
+    const today = toDay(now, deps.env.timeZone);
+    const actor = { uid, userName, now, isExpectedVersion, comment, confirmation, today };
     return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
   },
 });

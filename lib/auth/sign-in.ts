@@ -4,7 +4,7 @@ import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
-import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
+import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import { type Caller, identifyCaller } from './caller.ts';
@@ -29,7 +29,7 @@ export async function signIn(
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
-  return checkPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
+  return withCheckedPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
     openSession(deps, claim, attempt.address, identify),
   );
 }
@@ -46,7 +46,7 @@ interface PasswordCheck {
  * throws.
  * @throws AppError with the reason `wrongReason`, or `too_many_failures`.
  */
-export async function checkPassword<T>(
+export async function withCheckedPassword<T>(
   { db, now, hashCost }: AuthDeps,
   { attempt, credentials: { claim, attempts }, wrongReason }: PasswordCheck,
   onSuccess: (claim: UidClaim) => Promise<T>,
@@ -70,7 +70,7 @@ async function openSession(
   address: string,
   identify: (caller: Caller) => void,
 ): Promise<{ token: string; caller: Caller }> {
-  const records = await readSignIn(deps.db, claim);
+  const records = await readUserOfClaim(deps.db, claim);
   const now = deps.now();
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
@@ -79,7 +79,7 @@ async function openSession(
   const sessionRef = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
     issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && beginSession(deps.db, session, { claim, address, now }),
+    session && beginSignInSession(deps.db, session, { claim, address, now }),
   ]);
   return { token, caller };
 }

@@ -60,8 +60,8 @@ export function keysInOtherPartitions(item: Item): Key[] {
 }
 
 /**
- * The steps that restore the items of `keysInOtherPartitions` for restored members of one unit. Steps on the members must guard
- * them.
+ * The steps that restore the items of `keysInOtherPartitions` for restored members of one unit. The same transaction must
+ * check the members.
  */
 export async function stepsInOtherPartitions(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);

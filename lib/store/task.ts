@@ -23,7 +23,7 @@ export const Task = z.discriminatedUnion('kind', [
     kind: z.literal('place-dishes'),
     /** The dish that each unit gets. Its number is assigned when it is placed. */
     content: DishContent,
-    /** A data string; empty where there is none. */
+    /** A data URL; empty where there is none. */
     icon: z.string(),
     /** Units that have not got the dish yet. */
     units: z.array(z.int()),
@@ -59,8 +59,8 @@ export function newTask(id: string = randomUUID()): { id: string; version: numbe
   return { id, version: 1, failures: 0 };
 }
 
-/** The step that writes a new task. Another step, or a random id, must guard it. */
-export function beginTask(task: Task): Step {
+/** The step that writes a new task. The same transaction must check that there is no other, unless its id is random. */
+export function taskStep(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 

@@ -17,7 +17,7 @@ import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { keysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
-import { beginTask, newTask } from './task.ts';
+import { newTask, taskStep } from './task.ts';
 import { removeServing } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
@@ -52,7 +52,7 @@ function deletionTask(unit: number) {
 function startSteps(unit: Unit): Step[] {
   return [
     replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    beginTask(deletionTask(unit.id)),
+    taskStep(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),

@@ -59,7 +59,7 @@ export function replace<T extends Key & { version: number }>(item: T, readVersio
   };
 }
 
-/** Writes an item unconditionally. Another step of the transaction must guard it. */
+/** Writes an item unconditionally. Another step of the transaction must check that nothing is overwritten. */
 export function put<T extends Key>(item: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
   return { ...writeOn(item), reason: LOST_RACE, action };

@@ -6,7 +6,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
 import { unitRolesItem } from '../../lib/store/user/unit-roles.ts';
-import { insertUser } from '../../lib/store/user/user.ts';
+import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
@@ -43,7 +43,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
   const steps = [
     tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
-    ...insertUser(PLATFORM, user, now, 'duplicate_account'),
+    ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
     insert(unitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
   ];
   await db.retryLostRaces(() => db.write(steps));

@@ -4,7 +4,7 @@ import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
 import { printablePaths } from '../../lib/domain/link.ts';
 import { meals } from '../../lib/domain/meal.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
-import { beginTask, newTask } from '../../lib/store/task.ts';
+import { newTask, taskStep } from '../../lib/store/task.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 import { deleteRole } from '../../lib/store/user/role-deletion.ts';
 import { loadIngredients } from '../../scripts/command/load-foods.ts';
@@ -263,10 +263,10 @@ async function beginTasks({ service }: World, sendOwn: Send): Promise<void> {
   const { id: role } = await sendOwn('PUT /api/role', { roleName: '旧角色', items: '25' });
   await sendOwn('POST /api/user', { uid: 'chushi', roleId: role });
   await deps.db.write([
-    beginTask({ ...newTask(), kind: 'place-dishes', content, icon: PICTURE, units: [FULL_UNIT] }),
-    beginTask({ ...newTask(), kind: 'write-dishes', unit: FULL_UNIT, now: deps.now(), writes }),
-    beginTask({ ...newTask(), kind: 'remove-dishes', ids: [dish] }),
-    beginTask({ ...newTask(), kind: 'remove-revisions', unit: FULL_UNIT, left: [[99, 1]] }),
+    taskStep({ ...newTask(), kind: 'place-dishes', content, icon: PICTURE, units: [FULL_UNIT] }),
+    taskStep({ ...newTask(), kind: 'write-dishes', unit: FULL_UNIT, now: deps.now(), writes }),
+    taskStep({ ...newTask(), kind: 'remove-dishes', ids: [dish] }),
+    taskStep({ ...newTask(), kind: 'remove-revisions', unit: FULL_UNIT, left: [[99, 1]] }),
   ]);
   await deleteRole(deps.db, FULL_UNIT, role, { isTimeUp: alwaysTimeUp });
   await deleteUnit(deps.db, FULL_UNIT + 1, alwaysTimeUp);

@@ -7,7 +7,7 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
@@ -94,7 +94,7 @@ export async function deleteDishes(
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
     const removal: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
     const isOneTransaction = ids.length <= DISHES_PER_TRANSACTION;
-    await db.write(isOneTransaction ? removeSteps(dishes) : [beginTask(removal)]);
+    await db.write(isOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
     return isOneTransaction ? undefined : removal;
   });
   if (task) await finishRemoval(db, task.id, isTimeUp);
@@ -137,7 +137,7 @@ function isSameDish(before: Dish, after: Dish): boolean {
   return isSame(before, { ...after, modify: before.modify, version: before.version });
 }
 
-/** The steps of a change. `icon` is the new data string; empty: the icon is removed; undefined: it stays. */
+/** The steps of a change. `icon` is the new data URL; empty: the icon is removed; undefined: it stays. */
 function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] {
   const iconKey = dishIconKey(before.vender, before.number);
   return [

@@ -8,13 +8,13 @@ import { type Head, parseHead, rowSteps } from '../../table/collection/collectio
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that get a copy of it. */
 export interface Placement {
   readonly content: DishContent;
-  /** The data string of the icon, empty where there is none; or a function that reads it. */
+  /** The data URL of the icon, empty where there is none; or a function that reads it. */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
@@ -42,7 +42,7 @@ const DISHES_PER_TRANSACTION = 49;
 /** A new dish of one unit. */
 interface NewDish {
   readonly content: DishContent;
-  /** A data string; empty where there is none. */
+  /** A data URL; empty where there is none. */
   readonly icon: string;
 }
 
@@ -122,7 +122,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
   if (remainingUnits.length === 0) return { steps, ids, task: undefined };
   const task: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
-  return { steps: [...steps, beginTask(task)], ids, task };
+  return { steps: [...steps, taskStep(task)], ids, task };
 }
 
 /**

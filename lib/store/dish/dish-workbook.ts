@@ -9,7 +9,7 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { itemSize } from '../item-size.ts';
-import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
 import { readDishesByNumber } from './dish-selection.ts';
@@ -62,7 +62,7 @@ export async function writeDishes(
       return { outcome: plan.outcome, ids: newDishIds(plan.writes, plan.receiver), tasks: [] };
     }
     const newTasks = divideIntoTasks(unit, plan.writes, now);
-    await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(beginTask)]);
+    await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
     return { outcome: plan.outcome, ids: [], tasks: newTasks };
   });
   const createdIds = [...ids];

@@ -34,7 +34,7 @@ export const DishRow = z.object({
 });
 export type DishRow = z.output<typeof DishRow>;
 
-/** A dish with the data string of its icon, empty where it has none. */
+/** A dish with the data URL of its icon, empty where it has none. */
 export interface DishWithIcon {
   readonly dish: Dish;
   readonly icon: string;
@@ -74,7 +74,7 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish. */
+/** The row of a dish. Its `size` leaves out what every item has. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...itemContent } = content;
@@ -143,9 +143,11 @@ export async function listDishes(
 ): Promise<Page<DishWithIcon>> {
   return readPage(db, dishCollection(unit), request, {
     filter: dishRowFilter(filter),
+    // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
+      // A page that is too large even by the smallest estimate is refused. The largest one tells how many dishes fit.
       const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
@@ -168,7 +170,7 @@ export async function findDishWithIcon(db: Database, id: number, withIcon: boole
 }
 
 /**
- * Reads the data string of a dish's icon in one snapshot with the dish; empty where the dish has none.
+ * Reads the data URL of a dish's icon in one snapshot with the dish; empty where the dish has none.
  * @throws LostRace while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
@@ -194,12 +196,12 @@ interface DishRequest {
 }
 
 async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishWithIcon | undefined)[]> {
-  const withIcons = requests.filter(({ withIcon }) => withIcon);
+  const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
     ...requests.map(({ unit, number }) => dishKey(unit, number)),
-    ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
+    ...iconRequests.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const iconItems = new Map(withIcons.map((request, index) => [request, items[requests.length + index]]));
+  const iconItems = new Map(iconRequests.map((request, index) => [request, items[requests.length + index]]));
   return requests.map((request, index) => {
     const item = items[index];
     const dish = item && db.parseOrSkip(item, (dishItem) => Dish.parse(dishItem));
@@ -221,8 +223,8 @@ export function dishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefine
     hasKeyword(text, row.pinyin);
 }
 
-function hasToken(codes: string, token: string): boolean {
-  for (let position = codes.indexOf(token); position >= 0; position = codes.indexOf(token, position + 1)) {
+function hasToken(tokens: string, token: string): boolean {
+  for (let position = tokens.indexOf(token); position >= 0; position = tokens.indexOf(token, position + 1)) {
     if (position % TOKEN_LENGTH === 0) return true;
   }
   return false;

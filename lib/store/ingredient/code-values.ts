@@ -42,6 +42,9 @@ export interface Interpretation {
   readonly toConflictError?: ToConflictError;
 }
 
+/** Codes are interpreted; the first of two conflicting codes counts. */
+export const FIRST_CODE_COUNTS: Interpretation = {};
+
 /** The meaning of the sent codes. */
 interface Meaning {
   /** The catalogue's code for each code that lost its leading zeros. All other codes mean themselves. */

@@ -19,6 +19,7 @@ export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
+  // A menu that began up to `MAX_DAYS - 1` days earlier may still have a day in the range.
   const first = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
   const menus = items.flatMap((item) => db.parseOrSkip(item, (entry) => LiveMenu.parse(entry)) ?? []);
@@ -36,7 +37,7 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
  * Requires that each day of a menu has room for one more live menu.
  * @throws AppError `day_full`.
  */
-export function requireFreeDays(
+export function requireRoomOnDays(
   { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
   liveMenus: readonly LiveMenu[],
 ): void {
@@ -48,7 +49,7 @@ export function requireFreeDays(
   }
 }
 
-/** The steps that write the live entry of a menu; none where it is not live. A step on the menu must guard them. */
+/** The steps that write the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
 function addLiveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...facts } = live;
@@ -56,12 +57,12 @@ function addLiveSteps({ vender, number, live }: Menu): Step[] {
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
-/** The steps that remove the live entry of a menu; none where it is not live. A step on the menu must guard them. */
+/** The steps that remove the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
 export function removeLiveSteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }
 
-/** The steps that replace the live entry of a menu. A step on the menu must guard them. */
+/** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
 export function replaceLiveSteps(before: Menu, after: Menu): Step[] {
   return [...(before.live?.start === after.live?.start ? [] : removeLiveSteps(before)), ...addLiveSteps(after)];
 }

@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
@@ -42,7 +42,7 @@ export async function deleteMenus(
       unit,
       menus.map((before) => ({ before })),
     );
-    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [beginTask(removal)] : [])]);
+    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [taskStep(removal)] : [])]);
     return submitted.length > 0 ? removal : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);

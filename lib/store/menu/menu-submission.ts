@@ -19,7 +19,7 @@ import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { readMenuFacts } from './analysis.ts';
-import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
+import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
@@ -45,8 +45,8 @@ interface Submission extends MenuActor {
 
 /**
  * Submits a menu of the unit: freezes its next revision, and returns the menu's version. The revision waits for review,
- * or is live at once where none is needed. The head of the reviews is read as a snapshot, so that every live menu that
- * it counts is visible afterwards.
+ * or is live at once where none is needed. The head of the reviews is read first, as a snapshot: the live menus of all
+ * reviews that it counts are then visible to later reads.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
  * `allergens_unconfirmed` naming items that groups should avoid, unless they are confirmed; `changed_meanwhile` where
@@ -54,36 +54,41 @@ interface Submission extends MenuActor {
  */
 export async function submitMenu(
   db: Database,
-  unit: number,
+  unitId: number,
   id: number,
-  actor: MenuActor & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
+  submitter: MenuActor & {
+    readonly isExpectedVersion: IsExpectedVersion;
+    readonly confirmation?: Confirmation | undefined;
+  },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [{ menu, content }, owner, reviewHead] = await Promise.all([
-      getMenu(db, unit, id),
-      getUnit(db, unit),
-      readHeadSnapshot(db, reviewPartition(unit)),
+    const [{ menu, content }, unit, reviewHead] = await Promise.all([
+      getMenu(db, unitId, id),
+      getUnit(db, unitId),
+      readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     if (!reviewHead) throw new LostRace('changed_meanwhile');
-    const needsReview = owner.menuReview || menu.mustBeReviewed === true;
+    const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [facts, liveMenus, weekChanges] = await Promise.all([
-      readMenuFacts(db, owner, content),
-      needsReview ? [] : listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)),
-      weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
+      readMenuFacts(db, unit, content),
+      needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
+      // Of the next menu, the week needs only its state and its live days.
+      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     requireServable(facts);
-    const confirmation = requireConfirmed(facts, actor.confirm);
+    const confirmation = requireConfirmed(facts, submitter.confirmation);
     const frozenMenu = freeze(facts);
-    const versions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
-    if (!versions.some(actor.isExpectedVersion)) throw new AppError('changed_meanwhile');
-    if (!needsReview) requireFreeDays(menu, liveMenus);
-    const { uid, userName, now } = actor;
+    // The menu's version, or that of its analysis: who may not see prices got another.
+    const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
+    if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
+    if (!needsReview) requireRoomOnDays(menu, liveMenus);
+    const { uid, userName, now } = submitter;
     const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
     const submission = {
       nextMenu,
-      unit: owner,
+      unit,
       reviewHead,
       frozenMenu,
       analysis: analyse(facts),
@@ -121,12 +126,12 @@ function requireServable({ content, dishes, standard, standards }: MenuFacts): v
  */
 export function requireConfirmed(
   menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods'>,
-  confirm: Confirmation | undefined,
+  confirmation: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
 ): Confirmation | undefined {
   const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
   if (allergensByItem.size === 0) return undefined;
-  if (confirm === 'allergen') return confirm;
+  if (confirmation === 'allergen') return confirmation;
   const fields = [...allergensByItem].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
     return { field: fieldName(index), problem: { code: 'allergen', names } };
@@ -135,7 +140,7 @@ export function requireConfirmed(
 }
 
 /**
- * The step that writes the latest revision of a menu. A step on the menu must guard it.
+ * The step that writes the latest revision of a menu. The same transaction must check the menu's version.
  * @throws AppError `menu_too_large`.
  */
 export function revisionStep(
@@ -148,11 +153,21 @@ export function revisionStep(
 }
 
 function submitSteps(
-  { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmation, weekChanges, ...actor }: Submission,
+  {
+    nextMenu,
+    unit,
+    reviewHead,
+    frozenMenu,
+    analysis,
+    needsReview,
+    confirmation,
+    weekChanges,
+    ...submitter
+  }: Submission,
   before: Menu,
 ): Step[] {
   const { vender, number, name, start, days, revision } = nextMenu;
-  const { uid, userName, now } = actor;
+  const { uid, userName, now } = submitter;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
     ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
@@ -166,8 +181,15 @@ function submitSteps(
     revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
-      ...{ menu: toId(vender, number), name, revision, action, uid, userName },
-      ...{ byPlatform: false, time: now, comment: '' },
+      menu: toId(vender, number),
+      name,
+      revision,
+      action,
+      uid,
+      userName,
+      byPlatform: false,
+      time: now,
+      comment: '',
       ...(confirmation ? { confirmed: confirmation } : {}),
     }),
   ];

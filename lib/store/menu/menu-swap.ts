@@ -29,7 +29,7 @@ interface SwapActor extends MenuActor {
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly confirm?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
 }
 
 /**
@@ -112,7 +112,7 @@ async function swapInLiveRevision(
   const facts = { ...factsWithDish, content: { ...liveFacts.content, items } };
   const swappedItems = items.filter((item) => !liveFacts.content.items.includes(item));
   const swappedMenu = { ...facts, content: { ...facts.content, items: swappedItems } };
-  return { facts, confirmation: requireConfirmed(swappedMenu, actor.confirm, () => 'with') };
+  return { facts, confirmation: requireConfirmed(swappedMenu, actor.confirmation, () => 'with') };
 }
 
 /** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */

@@ -11,7 +11,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
-import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
+import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
@@ -107,7 +107,7 @@ export async function reviewMenu(
       weekSteps(db, unit, [{ before: menu, after }]),
       result === '通过' ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
-    requireFreeDays(after, liveMenus);
+    requireRoomOnDays(after, liveMenus);
     const platformRecord = { platformHead, venderName: owner.name };
     await db.write([
       ...replaceMenuSteps(menu, after),

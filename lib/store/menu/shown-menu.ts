@@ -51,8 +51,8 @@ export async function readRevisionFacts(
 }
 
 /**
- * Reads a menu and everything about the requested revision, with the name of its unit, and the present days off and
- * numbers of people.
+ * Reads what sheets and other views show of a menu: everything about the requested revision, the name of its unit, and
+ * the present days off and numbers of people.
  * @throws AppError as `getMenuWithUnit` and `readRevisionFacts`.
  */
 export async function readShownMenu(

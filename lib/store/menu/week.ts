@@ -47,7 +47,7 @@ interface ChangedMenu {
 
 /**
  * The steps that update the entries of a unit in the weeks of changed menus; none where the entries stay the same.
- * Steps on the menus must guard them.
+ * The same transaction must check the versions of the menus.
  */
 export async function weekSteps(db: Database, unit: number, changedMenus: readonly ChangedMenu[]): Promise<Step[]> {
   const weeks = changedMenus.flatMap(({ before, after }) =>

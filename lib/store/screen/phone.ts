@@ -53,7 +53,7 @@ export async function findPictureAddresses(
   );
 }
 
-/** Reads the dishes' pictures as data strings, by dish. */
+/** Reads the dishes' pictures as data URLs, by dish. */
 export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const embeddedDishes = dishes.slice(0, MAX_EMBEDDED_PICTURES);
   const dishesRead = await Promise.all(embeddedDishes.map((dish) => findDishWithIcon(db, dish, true)));

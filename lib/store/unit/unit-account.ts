@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
+import { changeClaimStep, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
 /** The steps that give a unit another main account, and the account as its user spells the uid. */
 export interface Rebinding {
@@ -75,7 +75,7 @@ function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Ste
   const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(main.uid);
   if (oldKey === normaliseKey(uid)) {
-    return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
+    return [replace(userItem(unit, renamed), main.version), changeClaimStep(uid, 'uid', uid)];
   }
   return [
     // If the uid is taken meanwhile, the retry promotes that user, or refuses where he belongs to another unit.

@@ -10,7 +10,7 @@ import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { unitRolesItem } from '../user/unit-roles.ts';
-import { insertUser, requireDistinct } from '../user/user.ts';
+import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
 import { type MainAccount, rebind, requireMain } from './unit-account.ts';
@@ -149,7 +149,7 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
   return [
     insert(unitItem(unit)),
     insertServing(unit),
-    ...insertUser(unit.id, main, time, 'duplicate_account'),
+    ...insertUserSteps(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
     insert(unitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),

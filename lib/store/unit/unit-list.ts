@@ -21,7 +21,7 @@ import { toUnitRow, type UnitRow, units } from './unit.ts';
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-/** A unit with the data string of its icon, empty where it has none. */
+/** A unit with the data URL of its icon, empty where it has none. */
 interface UnitWithIcon {
   readonly unit: Unit;
   readonly icon: string;

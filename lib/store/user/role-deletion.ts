@@ -3,7 +3,7 @@ import { type Role, requireCustomRole, withChangedRole } from '../../domain/user
 import type { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, replace, type Step } from '../../table/steps.ts';
-import { beginTask, newTask, type TaskOf } from '../task.ts';
+import { newTask, type TaskOf, taskStep } from '../task.ts';
 import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
 import { listUsersByUnit, userItem } from './user.ts';
 
@@ -27,7 +27,7 @@ export async function deleteRole(
     const unitRoles = await readUnitRoles(db, unit);
     guard(requireCustomRole(unitRoles, id));
     const next = withChangedRole(unitRoles, id, () => undefined);
-    await db.write([unitRolesStep(unit, unitRoles, next), beginTask(task)]);
+    await db.write([unitRolesStep(unit, unitRoles, next), taskStep(task)]);
   });
   await finishRoleDeletion(db, task, isTimeUp);
 }

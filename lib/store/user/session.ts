@@ -33,7 +33,7 @@ function toRecords([unit, user, unitRoles, session]: readonly (Item | undefined)
  * Begins a session. `otherSteps` belong to the same transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
-export async function startSession(
+export async function beginSession(
   db: Database,
   unit: number,
   session: Session,

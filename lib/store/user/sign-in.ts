@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { startSession } from './session.ts';
+import { beginSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
@@ -34,8 +34,11 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/** Reads the user of a claim with unit and roles. `beginSession` checks that the claim still has the same password. */
-export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
+/**
+ * Reads the user whose claim it is, his unit and its roles. `beginSignInSession` checks that the claim still has the same
+ * password.
+ */
+export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
   const [unit, user, unitRoles] = await db.getMany(keys);
   return {
@@ -49,23 +52,23 @@ export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<Ca
  * Begins a session after the password was checked. The address becomes a known one.
  * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
  */
-export async function beginSession(
+export async function beginSignInSession(
   db: Database,
   session: Session,
   { claim, address, now }: { readonly claim: UidClaim; readonly address: string; readonly now: number },
 ): Promise<void> {
-  await startSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
+  await beginSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
 }
 
 /** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(
   db: Database,
-  { uid, vender, sessionId }: SessionRef,
+  { uid: uidKey, vender, sessionId }: SessionRef,
 ): Promise<OwnCredentials> {
   const keys = [
-    uidClaimKey(uid),
-    attemptsKey(uid),
-    userKey(vender, uid),
+    uidClaimKey(uidKey),
+    attemptsKey(uidKey),
+    userKey(vender, uidKey),
     rolesKey(vender),
     sessionKey(vender, sessionId),
   ];
@@ -99,18 +102,20 @@ export async function changePassword(
 }
 
 function passwordSteps(
-  { uid, vender, sessionId }: SessionRef,
+  { uid: uidKey, vender, sessionId }: SessionRef,
   { user, unitRoles, hasSession }: OwnCredentials,
   checkedHash: string,
   newHash: string,
 ): Step[] {
   if (!user || !unitRoles) throw new AppError('user_not_found');
-  const epoch = newEpoch();
+  const sessionEpoch = newEpoch();
   return [
-    replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
+    replace(userItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
+    // The unitRoles is gone while the unit is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
-    updateCheckedClaim(uidClaimKey(uid), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
-    ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
+    updateCheckedClaim(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
+    // Sessions of an earlier epoch have ended; only this one moves along.
+    ...(hasSession ? [renewSession(vender, sessionId, sessionEpoch)] : []),
   ];
 }
 
@@ -141,11 +146,11 @@ function updateCheckedClaim(
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
-function renewSession(unit: number, sessionId: string, epoch: string): Step {
+function renewSession(unit: number, sessionId: string, sessionEpoch: string): Step {
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',
     condition: 'attribute_exists(pk)',
     names: { '#epoch': 'epoch' },
-    values: { ':epoch': epoch },
+    values: { ':epoch': sessionEpoch },
   });
 }

@@ -49,7 +49,10 @@ export interface UserChange extends Change<UserFacts> {
 }
 
 /** Decides about the change or deletion of a user as he is at that moment. It throws to forbid it. */
-type Guard = (managed: ManagedUser) => void;
+type UserGuard = (managed: ManagedUser) => void;
+
+/** Decides by the roles of the unit whether users may be created. It throws to forbid it. */
+type NewUserGuard = (unitRoles: UnitRoles) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
 export function newEpoch(): string {
@@ -70,7 +73,7 @@ export function userItem(unit: number, user: User): Key & User {
 }
 
 /** The steps that write a user and his claim on the uid. They fail with `takenReason` where the uid is taken. */
-export function insertUser(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
+export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
   return [
@@ -114,7 +117,7 @@ export async function createUser(
   unit: number,
   user: NewUser,
   now: number,
-  guard: (unitRoles: UnitRoles) => void = () => {},
+  guard: NewUserGuard = () => {},
 ): Promise<void> {
   await createUsers(db, unit, [user], now, guard);
 }
@@ -128,7 +131,7 @@ export async function createUsers(
   unit: number,
   users: readonly NewUser[],
   now: number,
-  guard: (unitRoles: UnitRoles) => void = () => {},
+  guard: NewUserGuard = () => {},
 ): Promise<void> {
   requireDistinct(
     users.map(({ uid }) => uid),
@@ -140,7 +143,7 @@ export async function createUsers(
     guard(unitRoles);
     await db.write([
       userCountStep(unit, unitRoles, users.length, db.quotas.users),
-      ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+      ...users.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
     ]);
   });
 }
@@ -154,7 +157,7 @@ export async function updateUser(
   unit: number,
   uid: string,
   change: UserChange,
-  guard: Guard = () => {},
+  guard: UserGuard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
@@ -170,7 +173,7 @@ export async function updateUser(
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
+      ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
     ]);
   });
 }
@@ -179,7 +182,7 @@ export async function updateUser(
  * The step that changes one attribute of a claim. The same transaction must check the version of the user. The other
  * attributes are not written back, because the claim that was read may be older than the user.
  */
-export function changeClaim(uid: string, attribute: 'uid' | 'hash', value: string): Step {
+export function changeClaimStep(uid: string, attribute: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
     set: '#name = :value',
     condition: 'attribute_exists(pk)',
@@ -192,7 +195,7 @@ export function changeClaim(uid: string, attribute: 'uid' | 'hash', value: strin
  * Deletes a user of the unit and frees his uid; his sessions end.
  * @throws AppError `user_not_found`.
  */
-export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
+export async function deleteUser(db: Database, unit: number, uid: string, guard: UserGuard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
     guard(managed);
@@ -210,6 +213,7 @@ async function readManagedUser(db: Database, unit: number, uid: string): Promise
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
   const [userRead, claimRead, rolesRead, unitRead] = await db.getMany(keys);
+  // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userRead || !claimRead || !rolesRead || !unitRead) throw new AppError('user_not_found');
   const user = User.parse(userRead);
   const hasSystemRole = user.roleId === systemRoleId(unit);

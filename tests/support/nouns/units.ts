@@ -9,7 +9,7 @@ import { User } from '../../../lib/domain/user/user.ts';
 import { describeProblem, describeReason, type Problem, type Reason } from '../../../lib/errors.ts';
 import { createUnit, type NewUnit } from '../../../lib/store/unit/unit-change.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
-import { startSession } from '../../../lib/store/user/session.ts';
+import { beginSession } from '../../../lib/store/user/session.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { userKey } from '../../../tables/keys.ts';
@@ -110,7 +110,7 @@ async function openSession({ deps }: TestService, unit: number, uid: string): Pr
   const now = deps.now();
   const user = User.parse(await db.get(userKey(unit, normaliseKey(uid))));
   const session = newSession(randomUUID(), user, now);
-  await startSession(db, unit, session);
+  await beginSession(db, unit, session);
   const name = { uid: session.uid, vender: unit, sessionId: session.id };
   return issueToken(await keys.current(now), name, Math.floor(now / 1000), session.ttl);
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
-import { beginTask, limitParts, listTasks, newTask } from '../../../../lib/store/task.ts';
+import { limitParts, listTasks, newTask, taskStep } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
 import { dishContent } from '../../../support/nouns/dish-content.ts';
@@ -165,8 +165,8 @@ describe('tasks take turns', () => {
     const content = dishContent(newName());
     const long = Array.from({ length: 20 }, () => units.slice(0, 16)).flat();
     await db.write([
-      beginTask({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
-      beginTask({ ...newTask('b'), kind: 'remove-dishes', ids }),
+      taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
+      taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
     ]);
     expect(await finishTasks(db, limitParts(16, never))).toEqual({ left: 1, failed: 0 });
     expect(await bench.ids('短')).toEqual([]);
