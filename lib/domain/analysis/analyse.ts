@@ -14,7 +14,7 @@ import {
   findDayCategories,
   findNutrients,
   findWeekCategories,
-  print,
+  toTwoDecimals,
 } from './findings.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
@@ -92,7 +92,13 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
   const all = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
-    return { nutrients: [], categories: [], energyShares: energyShares(all), salt: print(ZERO), kinds: print(ZERO) };
+    return {
+      nutrients: [],
+      categories: [],
+      energyShares: energyShares(all),
+      salt: toTwoDecimals(ZERO),
+      kinds: toTwoDecimals(ZERO),
+    };
   }
   const cost = findCost(all, basis.weighed, costs);
   return {
@@ -100,7 +106,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
     categories: findDayCategories(all, basis),
     energyShares: energyShares(all),
     salt: eatenSalt(all, basis.weighed),
-    kinds: print(new Ratio(BigInt(kinds), BigInt(days.length))),
+    kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
   };
 }

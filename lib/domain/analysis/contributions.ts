@@ -2,7 +2,7 @@ import { reaches } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import { scaledFactor, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
-import { print } from './findings.ts';
+import { toTwoDecimals } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
 
@@ -30,7 +30,10 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
     key,
     largest: contributions
       .slice(0, MAX_LISTED)
-      .map(({ numerator, ...source }) => ({ ...source, value: print(new Ratio(numerator, amountDenominator)) })),
-    rest: print(new Ratio(rest, amountDenominator)),
+      .map(({ numerator, ...source }) => ({
+        ...source,
+        value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
+      })),
+    rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
   };
 }

@@ -3,7 +3,7 @@ import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
-import { foodsByWeight, MAX_NAMED, print } from './findings.ts';
+import { foodsByWeight, MAX_NAMED, toTwoDecimals } from './findings.ts';
 import type { Analysis, Cost } from './shape.ts';
 
 /**
@@ -54,7 +54,7 @@ export function findCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }
     0n,
   );
   return {
-    value: print(new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days))),
+    value: toTwoDecimals(new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days))),
     missing: missing.slice(0, MAX_NAMED).map(({ name }) => name),
     missingCount: missing.length,
   };

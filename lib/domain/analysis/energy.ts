@@ -2,7 +2,7 @@ import { Ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
-import { eatenAmount, print } from './findings.ts';
+import { eatenAmount, toTwoDecimals } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Average } from './shape.ts';
 
@@ -20,12 +20,12 @@ const indexes = {
 
 /** Returns the eaten energy, in kJ. */
 export function eatenEnergy(eaten: Eaten, weighed: Weighed) {
-  return print(eatenAmount(indexes.energy, eaten, weighed));
+  return toTwoDecimals(eatenAmount(indexes.energy, eaten, weighed));
 }
 
 /** Returns the salt that contains the eaten sodium, in g. */
 export function eatenSalt(eaten: Eaten, weighed: Weighed) {
-  return print(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
+  return toTwoDecimals(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
 }
 
 /** Returns the shares of protein, fat and carbohydrate in their energy. The table's carbohydrate includes fibre. */
@@ -39,6 +39,6 @@ export function energyShares({ sums: { amounts } }: Eaten): Average['energyShare
     carbohydrate: KJ_PER_GRAM.carbohydrate * digestible + KJ_PER_GRAM.fibre * fibre,
   };
   const total = energy.protein + energy.fat + energy.carbohydrate;
-  const toShare = (numerator: bigint) => print(new Ratio(numerator).per(total));
+  const toShare = (numerator: bigint) => toTwoDecimals(new Ratio(numerator).per(total));
   return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
 }

@@ -31,7 +31,7 @@ const ENOUGH_KNOWN = '0.95';
 export const MAX_NAMED = 10;
 
 /** An exact number as JSON with two decimals. */
-export function print(number: Ratio) {
+export function toTwoDecimals(number: Ratio) {
   return exactNumber(number.toFixed(2));
 }
 
@@ -74,13 +74,13 @@ function findNutrient(
     key,
     name,
     unit,
-    value: print(value),
-    ...(scaled.min ? { min: print(scaled.min) } : {}),
-    ...(scaled.max ? { max: print(scaled.max) } : {}),
-    ...(ul ? { ul: print(ul) } : {}),
+    value: toTwoDecimals(value),
+    ...(scaled.min ? { min: toTwoDecimals(scaled.min) } : {}),
+    ...(scaled.max ? { max: toTwoDecimals(scaled.max) } : {}),
+    ...(ul ? { ul: toTwoDecimals(ul) } : {}),
     ...(judgement ? { judgement } : {}),
     aboveUl: ul?.isBelow(limited) ?? false,
-    coverage: print(coverage),
+    coverage: toTwoDecimals(coverage),
     ...nameMissing(index, eaten.sums, foods),
   };
 }
@@ -133,7 +133,7 @@ function findCategories(
     const hasGap = name === SALT && hidesSalt(eaten.sums, weighed);
     const range = isMaximum(name) ? { max: amount } : { min: amount };
     const judgement = isJudged ? judge(name, value, range, figures, hasGap) : undefined;
-    return { name, value: print(value), amount: print(amount), ...(judgement ? { judgement } : {}) };
+    return { name, value: toTwoDecimals(value), amount: toTwoDecimals(amount), ...(judgement ? { judgement } : {}) };
   });
 }
 

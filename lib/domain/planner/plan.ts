@@ -1,5 +1,5 @@
 import { analyse } from '../analysis/analyse.ts';
-import { MAX_NAMED, print } from '../analysis/findings.ts';
+import { MAX_NAMED, toTwoDecimals } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -21,6 +21,7 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 /** Plans a menu within this budget. */
 export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
   const { locked, content } = problem;
+  // The search plans for the largest group only; `substitute` adds what other groups get.
   const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
   return toAnswer(problem, model, anneal(model, problem.seed, budget));
 }
@@ -28,8 +29,8 @@ export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnsw
 /** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */
 export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
   const largestGroupItems = toItems(model, plan);
-  const otherLocked = problem.locked.filter((item) => !largestGroupItems.includes(item));
-  const { items, unmet: unmetAllergens } = substitute(problem, [...largestGroupItems, ...otherLocked]);
+  const lockedForOtherGroups = problem.locked.filter((item) => !largestGroupItems.includes(item));
+  const { items, unmet: unmetAllergens } = substitute(problem, [...largestGroupItems, ...lockedForOtherGroups]);
   const analysis = analyseItems(problem, items);
   const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };
   return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
@@ -47,18 +48,17 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedFoods } = sumCost(items, problem);
-  const missing = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const [value, estimate] = [print(knownCost), print(estimatedCost)];
-  return { cost: { value, estimate, missing, missingCount: unpricedFoods.length } };
+  const unpricedNames = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const [value, estimate] = [toTwoDecimals(knownCost), toTwoDecimals(estimatedCost)];
+  return { cost: { value, estimate, missing: unpricedNames, missingCount: unpricedFoods.length } };
 }
 
 /** Turns a plan into items, in the order of the slots. */
 function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, locked }, slot) => {
     if (locked) return [locked];
-    const candidate = candidates[plan[slot] ?? EMPTY];
-    return candidate && candidate.portion !== ''
-      ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }]
-      : [];
+    const number = plan[slot] ?? EMPTY;
+    const candidate = candidates[number];
+    return candidate && number !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
   });
 }

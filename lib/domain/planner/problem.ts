@@ -8,7 +8,7 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** The maximum number of weeks in one cycle. */
+/** A plan of several weeks is a cycle: one menu for each week. This is the maximum number of its weeks. */
 export const MAX_WEEKS = 4;
 
 /** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
@@ -21,14 +21,17 @@ export interface TemplateRow {
 /** What each meal is made of. An absent meal has only locked dishes. */
 export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
 
-/** The settings of rules that are whole numbers: the default and the maximum of each. A menu is a week at most. */
+/**
+ * The settings of rules that are whole numbers: the default and the maximum of each. `PerWeek` means in the whole menu, which
+ * is a week at most.
+ */
 export const SETTINGS = {
   /**
    * The number of consecutive days in which no dish is served twice; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品
    * may be served every day, but not twice on one day.
    */
   repeatDays: { default: 3, max: 7 },
-  /** The minimum number of kinds of food for a whole day's meals, and for the menu. */
+  /** The minimum number of kinds of food in a whole day's meals, and in the menu. */
   kindsPerDay: { default: 12, max: 100 },
   kindsPerWeek: { default: 25, max: 500 },
   /** The maximum number of servings with the same main ingredient. */
@@ -49,7 +52,7 @@ export type Setting = keyof typeof SETTINGS;
 
 /** What a plan has to observe in addition to the standard. */
 export interface PlanRules extends Readonly<Record<Setting, number>> {
-  /** By mark, the maximum number of servings of one dish in the whole menu. Plain rice is not counted. */
+  /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** The maximum cost per head and day in yuan, as decimal text; absent: no limit. */
   readonly budget?: string | undefined;

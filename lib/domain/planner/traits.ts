@@ -22,9 +22,9 @@ export interface Traits {
 export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
   const isFried = poly === FRIED;
   if (isDaily(mark)) return { mainIngredients: [], cookingMethod: '', isFried };
-  const marked = ingredient.filter(({ isMain }) => isMain === true);
+  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  const mainIngredients = (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
+  const mainIngredients = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
   return { mainIngredients, cookingMethod: poly, isFried };
 }
 
@@ -75,8 +75,8 @@ function findHeaviest(ingredients: PlannerDish['ingredient']) {
 }
 
 /** Lists the codes of the dish's ingredients that the unit avoids. A dish with one of them is not served. */
-export function listAvoidedFoods({ ingredient }: PlannerDish, marks: Marks): string[] {
-  return ingredient.flatMap(({ key }) => (marks.get(key) === '忌用' ? [key] : []));
+export function listAvoidedFoods({ ingredient }: PlannerDish, foodMarks: Marks): string[] {
+  return ingredient.flatMap(({ key }) => (foodMarks.get(key) === '忌用' ? [key] : []));
 }
 
 /** The traits of a dish that was deleted. */

@@ -1,5 +1,5 @@
 import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
-import { print } from '../analysis/findings.ts';
+import { toTwoDecimals } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import type { Prices } from '../ingredient/price.ts';
@@ -58,7 +58,7 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
       ingredients: toRows(amounts[index] ?? new Map()),
     })),
     total: toRows(totals),
-    ...(isPriced ? { cost: print(cost) } : {}),
+    ...(isPriced ? { cost: toTwoDecimals(cost) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
@@ -134,9 +134,9 @@ function toRow(bought: BoughtFood, grams: Ratio): PurchaseRow {
   const cost = toCost(bought, grams);
   return {
     ...food,
-    grams: print(grams),
+    grams: toTwoDecimals(grams),
     kg: exactNumber(grams.times(kgPerGram).toFixedUp(2)),
-    ...(price && cost ? { price, cost: print(cost) } : {}),
+    ...(price && cost ? { price, cost: toTwoDecimals(cost) } : {}),
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
   };
 }

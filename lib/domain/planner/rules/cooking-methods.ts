@@ -5,10 +5,13 @@ import { spanEn, spanZh, timesEn } from './phrases.ts';
 
 const listTags = ({ cookingMethod }: Traits) => (cookingMethod === '' ? [] : [cookingMethod]);
 
-/** A way of cooking occurs only so often in a meal and on a day. */
+/** Limits how often a way of cooking occurs in a meal and on a day. */
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
-  /** Weeks: with a third for the meal the rule is broken 32 times instead of 19, with three times that 7 times. */
+  /**
+   * `Weeks` (see `tuned.ts`): with a third of the meal's weight the rule is broken 32 times instead of 19, with three times
+   * that weight 7 times.
+   */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
   limitBySpan: { meal: { setting: 'methodPerMeal', listTags }, day: { setting: 'methodPerDay', listTags } },
   describeExcess: {

@@ -15,7 +15,7 @@ import type { Rule } from './rule.ts';
 /** A menu costs little, and no more than its budget. */
 export const costRule = {
   weights: {
-    /** What a menu of average dishes costs. It is the unit of all weights. */
+    /** The cost of a menu of average dishes. It is the unit of all weights. */
     money: 1,
     /**
      * The budget is exceeded by what a menu of average dishes costs. The weight is no multiple of the budget: a budget of

@@ -9,7 +9,10 @@ import type { Rule } from './rule.ts';
 
 /** Each lunch has enough dishes with a helping of dark vegetables. */
 export const darkVegetablesRule = {
-  /** A dish that is missing at a lunch. Weeks: a third or three times of it keeps the rule, too, and costs differ by 0.4 %. */
+  /**
+   * What a dish costs that is missing at a lunch. `Weeks` (see `tuned.ts`): with a third or three times of it the rule is
+   * kept, too, and the costs of plans differ by 0.4 %.
+   */
   weights: { dish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
     const lunch = meals.indexOf('lunch');

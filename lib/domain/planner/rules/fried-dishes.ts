@@ -3,10 +3,10 @@ import { FRIED } from '../traits.ts';
 import { createLimitRule } from './limit-rule.ts';
 import { timesEn } from './phrases.ts';
 
-/** Fried dishes are served only so often in the week. */
+/** Limits how often fried dishes are served in the week. */
 export const friedDishesRule = createLimitRule({
   rule: 'fried',
-  /** Weeks: a third or three times of it changes nothing. */
+  /** `Weeks` (see `tuned.ts`): a third or three times of it changes nothing. */
   weights: { week: tuned(0.2, [0, 10]) },
   limitBySpan: { week: { setting: 'friedPerWeek', listTags: ({ isFried }) => (isFried ? [FRIED] : []) } },
   describeExcess: {

@@ -4,20 +4,23 @@ import type { Traits } from '../traits.ts';
 import { createLimitRule } from './limit-rule.ts';
 import { spanEn, spanZh, timesEn } from './phrases.ts';
 
-const listFirst = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
+const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
 
-/** A food is a main ingredient only so often. In a meal all main ingredients of a dish count, on a day and in the week the first. */
+/**
+ * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
+ * its first. The tags are codes of foods.
+ */
 export const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
-   * Weeks: with a third for the week plans cost 2 % less and break the rule 35 times instead of 21; with three times that they
-   * break it 13 times, for 2 % more. The other two change less.
+   * `Weeks` (see `tuned.ts`): with a third of the week's weight plans cost 2 % less, and break the rule 35 times instead of
+   * 21. With three times that weight they cost 2 % more, and break it 13 times. The weights of meal and day matter less.
    */
   weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
   limitBySpan: {
     meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
-    day: { setting: 'mainPerDay', listTags: listFirst },
-    week: { setting: 'mainPerWeek', listTags: listFirst },
+    day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
+    week: { setting: 'mainPerWeek', listTags: listFirstMainIngredient },
   },
   describeExcess: {
     zh: ({ span, tag, count, max }, { foods }) =>

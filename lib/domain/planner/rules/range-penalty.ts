@@ -99,13 +99,13 @@ export class RangePenalty implements Penalty {
   }
 
   /** A swap does not change the week's intake of a cohort that takes both meals. */
-  swapDelta({ slot, from, to }: Replacement, other: number, limit: number): number {
-    const [cohortNumbers, otherCohortNumbers] = [this.#cohortsAt(slot), this.#cohortsAt(other)];
-    const room = limit + this.maxSaving(slot) + this.maxSaving(other);
+  swapDelta({ slot, from, to }: Replacement, otherSlot: number, limit: number): number {
+    const [cohortNumbers, otherCohortNumbers] = [this.#cohortsAt(slot), this.#cohortsAt(otherSlot)];
+    const room = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#cohortCount; cohort += 1) {
       const week = this.#weekIntake(cohort);
-      const [day, otherDay] = [this.#dayIntake(week, slot), this.#dayIntake(week, other)];
+      const [day, otherDay] = [this.#dayIntake(week, slot), this.#dayIntake(week, otherSlot)];
       const [isAtSlot, isAtOther] = [cohortNumbers.includes(cohort), otherCohortNumbers.includes(cohort)];
       if (isAtSlot && isAtOther && day === otherDay) continue;
       if (isAtSlot) delta += this.#intakeDelta(day, from, to, room - delta);

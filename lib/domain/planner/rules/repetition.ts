@@ -14,7 +14,7 @@ import type { Rule } from './rule.ts';
 
 /** No dish is served again too soon, or too often in a week. Hard. */
 export const repetitionRule = {
-  /** A serving that comes too soon or too often. */
+  /** What a serving costs that comes too soon or too often. */
   weights: { serving: tuned(1000, [1, 1e6]) },
   createPenalty: (model) => new RepetitionPenalty(model),
   schedule: 'repeats',

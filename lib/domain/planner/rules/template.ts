@@ -10,7 +10,10 @@ import type { Rule } from './rule.ts';
 
 /** Each meal has the dishes that its template requires. Hard. */
 export const templateRule = {
-  /** A required slot, or a whole meal, is empty. That costs more than a repetition, so that six staples fill fifteen meals. */
+  /**
+   * What an empty required slot, or a whole empty meal, costs. That is more than a repetition costs: with six staples for
+   * fifteen meals, staples are repeated and no meal stays empty.
+   */
   weights: { empty: tuned(10_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
   listUnmet: (menu) => [listMeals(menu).flatMap((menuMeal) => judgeMeal(menuMeal, menu))],
@@ -21,9 +24,9 @@ class EmptySlotsPenalty implements Penalty {
   readonly #menuMealBySlot: Int32Array;
   readonly #isRequiredBySlot: Uint8Array;
   /** By meal of the menu, 1 where it has slots. */
-  readonly #hasSlotsByMeal: Uint8Array;
+  readonly #hasSlotsByMenuMeal: Uint8Array;
   /** By meal of the menu, the number of its dishes. */
-  readonly #dishCountByMeal: Int32Array;
+  readonly #dishCountByMenuMeal: Int32Array;
   #emptyRequiredSlots: number;
   /** The number of empty required slots and of empty meals. */
   #violations: number;
@@ -31,11 +34,11 @@ class EmptySlotsPenalty implements Penalty {
   constructor({ dayCount, menuMealBySlot, isRequiredBySlot }: Model) {
     this.#menuMealBySlot = menuMealBySlot;
     this.#isRequiredBySlot = isRequiredBySlot;
-    this.#dishCountByMeal = new Int32Array(dayCount * meals.length);
-    this.#hasSlotsByMeal = new Uint8Array(dayCount * meals.length);
-    for (const meal of menuMealBySlot) this.#hasSlotsByMeal[meal] = 1;
+    this.#dishCountByMenuMeal = new Int32Array(dayCount * meals.length);
+    this.#hasSlotsByMenuMeal = new Uint8Array(dayCount * meals.length);
+    for (const menuMeal of menuMealBySlot) this.#hasSlotsByMenuMeal[menuMeal] = 1;
     this.#emptyRequiredSlots = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
-    this.#violations = this.#emptyRequiredSlots + this.#hasSlotsByMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
+    this.#violations = this.#emptyRequiredSlots + this.#hasSlotsByMenuMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
   }
 
   maxSaving(): number {
@@ -49,20 +52,22 @@ class EmptySlotsPenalty implements Penalty {
   #violationDelta(slot: number, from: number, to: number): number {
     const added = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (added === 0) return 0;
-    const otherDishes = (this.#dishCountByMeal[this.#menuMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    const otherDishes = (this.#dishCountByMenuMeal[this.#menuMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    // A dish that is added takes violations away.
     return -added * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishes === 0));
   }
 
   apply(slot: number, from: number, to: number): void {
-    const [meal, added] = [this.#menuMealBySlot[slot] ?? 0, Number(to !== EMPTY) - Number(from !== EMPTY)];
+    const [menuMeal, added] = [this.#menuMealBySlot[slot] ?? 0, Number(to !== EMPTY) - Number(from !== EMPTY)];
     this.#violations += this.#violationDelta(slot, from, to);
-    this.#dishCountByMeal[meal] = (this.#dishCountByMeal[meal] ?? 0) + added;
+    this.#dishCountByMenuMeal[menuMeal] = (this.#dishCountByMenuMeal[menuMeal] ?? 0) + added;
     this.#emptyRequiredSlots -= added * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
   total(): number {
-    const isEmpty = (dishCount: number, meal: number) => dishCount === 0 && this.#hasSlotsByMeal[meal] === 1;
-    return templateRule.weights.empty * (this.#emptyRequiredSlots + this.#dishCountByMeal.filter(isEmpty).length);
+    const isEmpty = (dishCount: number, menuMeal: number) =>
+      dishCount === 0 && this.#hasSlotsByMenuMeal[menuMeal] === 1;
+    return templateRule.weights.empty * (this.#emptyRequiredSlots + this.#dishCountByMenuMeal.filter(isEmpty).length);
   }
 }
 
@@ -99,8 +104,10 @@ function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems 
   const missing = rows.flatMap((row, index): Unmet[] => {
     const count = row.min - rowByItem.filter((assigned) => assigned === index).length;
     if (count <= 0) return [];
-    const slot = model.slots.find((one) => one.day === day && one.meal === meal && one.row === index && !one.locked);
-    const text = phrases.missing(day, meal, count, row.marks, slot?.fittingDishes.length ?? 0);
+    const emptySlot = model.slots.find(
+      (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.locked,
+    );
+    const text = phrases.missing(day, meal, count, row.marks, emptySlot?.fittingDishes.length ?? 0);
     return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {

@@ -40,7 +40,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
     objective.scale(fractions);
     objective.work.limit = stepWorkLimit(step, schedule.workLimit, objective.work);
-    for (let move = 0; move < schedule.movesPerStep && !objective.work.isExhausted(); move += 1) {
+    for (let move = 0; move < schedule.movesPerStep && !objective.work.mustEnd(); move += 1) {
       tryRandomMove(neighbourhood, temperature);
     }
     temperature *= 1 - schedule.decay / STEPS_PER_ROUND;

@@ -27,7 +27,10 @@ export class LocalSearch {
     this.#work = neighbourhood.objective.work;
   }
 
-  /** Greedy construction: gives each required slot in turn the candidate with the least delta. */
+  /**
+   * Greedy construction: gives each required slot in turn the candidate with the least delta. An empty required slot costs so
+   * much that some candidate nearly always helps.
+   */
   construct(workPerSlot = Number.POSITIVE_INFINITY): void {
     for (const slot of this.#neighbourhood.freeSlots) {
       this.#work.limit = this.#work.spent + workPerSlot;
@@ -49,7 +52,8 @@ export class LocalSearch {
       const lowest = best?.delta ?? limit;
       const delta = this.#evaluate(slot, candidate, lowest);
       if (delta < lowest) best = { slot, candidate, delta };
-      if (best && this.#work.isExhausted()) break;
+      // Goes on without work until a candidate helps, so that a required slot does not stay empty.
+      if (best && this.#work.mustEnd()) break;
     }
     return best;
   }
@@ -61,17 +65,17 @@ export class LocalSearch {
     return isPossible ? this.#objective.delta(slot, candidate, limit) : Number.POSITIVE_INFINITY;
   }
 
-  /** Descends by replacements and swaps, as long as they help and there is work left. */
+  /** Descends by replacements and swaps, as long as they help and there is work left. The caller has set `work.limit`. */
   descend(): void {
     const { freeSlots, swappableSlotsBySlot } = this.#neighbourhood;
     for (let sweep = 0; sweep < DESCENT.maxSweeps; sweep += 1) {
       let hasImproved = false;
       for (const slot of freeSlots) {
-        if (this.#work.isExhausted()) return;
+        if (this.#work.mustEnd()) return;
         if (this.#improve(slot)) hasImproved = true;
-        for (const other of swappableSlotsBySlot[slot] ?? []) {
-          const isPossible = this.#neighbourhood.canSwap(slot, other);
-          if (isPossible && this.#objective.swap(slot, other, -ROUNDING)) hasImproved = true;
+        for (const otherSlot of swappableSlotsBySlot[slot] ?? []) {
+          const isPossible = this.#neighbourhood.canSwap(slot, otherSlot);
+          if (isPossible && this.#objective.swap(slot, otherSlot, -ROUNDING)) hasImproved = true;
         }
       }
       if (!hasImproved) return;
@@ -85,10 +89,10 @@ export class LocalSearch {
   descendByPairs(evaluations: number): void {
     const end = this.#evaluatedCount + evaluations;
     let hasImproved = true;
-    while (hasImproved && this.#evaluatedCount < end && !this.#work.isExhausted()) {
+    while (hasImproved && this.#evaluatedCount < end && !this.#work.mustEnd()) {
       hasImproved = false;
       for (const first of this.#findSmallLosses()) {
-        if (this.#evaluatedCount >= end || this.#work.isExhausted()) break;
+        if (this.#evaluatedCount >= end || this.#work.mustEnd()) break;
         if (this.#completePair(first)) hasImproved = true;
       }
       this.descend();
@@ -99,7 +103,7 @@ export class LocalSearch {
   #findSmallLosses(): EvaluatedMove[] {
     const losses: EvaluatedMove[] = [];
     for (const slot of this.#neighbourhood.freeSlots) {
-      if (this.#work.isExhausted()) return [];
+      if (this.#work.mustEnd()) return [];
       for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
         const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
         if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
@@ -111,13 +115,14 @@ export class LocalSearch {
   /** Makes the first move, and the best move in another slot, if both together help. Otherwise makes neither. */
   #completePair({ slot, candidate }: EvaluatedMove): boolean {
     const before = this.#objective.candidateAt(slot);
+    // Earlier pairs may have changed the delta of the first move.
     const loss = this.#evaluate(slot, candidate, DESCENT.maxLoss);
     if (loss > DESCENT.maxLoss) return false;
     this.#objective.apply(slot, candidate);
     let second: EvaluatedMove | undefined;
-    for (const other of this.#neighbourhood.freeSlots) {
-      if (this.#work.isExhausted()) break;
-      if (other !== slot) second = this.#findBest(other, second?.delta ?? -loss - ROUNDING) ?? second;
+    for (const otherSlot of this.#neighbourhood.freeSlots) {
+      if (this.#work.mustEnd()) break;
+      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? -loss - ROUNDING) ?? second;
     }
     if (second) this.#objective.apply(second.slot, second.candidate);
     else this.#objective.apply(slot, before);

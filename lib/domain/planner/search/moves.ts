@@ -9,8 +9,8 @@ type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
 const swap: Move = (neighbourhood, slot, limit) => {
   const slots = neighbourhood.swappableSlotsBySlot[slot];
   if (!slots || slots.length < 2) return;
-  const other = slots[neighbourhood.random.below(slots.length)] ?? slot;
-  if (neighbourhood.canSwap(slot, other)) neighbourhood.objective.swap(slot, other, limit);
+  const otherSlot = slots[neighbourhood.random.below(slots.length)] ?? slot;
+  if (neighbourhood.canSwap(slot, otherSlot)) neighbourhood.objective.swap(slot, otherSlot, limit);
 };
 
 /** The slot gets a candidate that is drawn from its proposals. */

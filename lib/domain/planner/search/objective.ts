@@ -75,8 +75,8 @@ export class Objective {
     if (!slots || candidate === EMPTY) return true;
     this.work.spent += slots.length;
     for (let index = 0; index < slots.length; index += 1) {
-      const other = slots[index] ?? 0;
-      if (other !== slot && this.#dishByCandidate[this.#plan[other] ?? 0] === this.#dishByCandidate[candidate])
+      const otherSlot = slots[index] ?? 0;
+      if (otherSlot !== slot && this.#dishByCandidate[this.#plan[otherSlot] ?? 0] === this.#dishByCandidate[candidate])
         return false;
     }
     return true;
@@ -121,40 +121,41 @@ export class Objective {
   }
 
   /** Swaps the candidates of two slots if the objective grows by no more than `limit`. Returns whether it did. */
-  swap(slot: number, other: number, limit: number): boolean {
-    const [from, to] = [this.candidateAt(slot), this.candidateAt(other)];
+  swap(slot: number, otherSlot: number, limit: number): boolean {
+    const [from, to] = [this.candidateAt(slot), this.candidateAt(otherSlot)];
     this.work.spent += 2 * WORK_COSTS.delta;
-    const predicted = this.#predictSwap({ slot, from, to }, other, limit);
+    const predicted = this.#predictSwap({ slot, from, to }, otherSlot, limit);
     if (predicted === undefined) return false;
     let delta = predicted;
     for (const penalty of this.#trialPenalties) {
       delta += penalty.delta(slot, from, to, Number.POSITIVE_INFINITY);
       penalty.apply(slot, from, to);
-      delta += penalty.delta(other, to, from, Number.POSITIVE_INFINITY);
-      penalty.apply(other, to, from);
+      delta += penalty.delta(otherSlot, to, from, Number.POSITIVE_INFINITY);
+      penalty.apply(otherSlot, to, from);
     }
     if (delta > limit) {
-      applySwap(this.#trialPenalties, { slot: other, from, to }, slot);
+      applySwap(this.#trialPenalties, { slot: otherSlot, from, to }, slot);
       return false;
     }
-    applySwap(this.#otherTerms, { slot, from, to }, other);
+    applySwap(this.#otherTerms, { slot, from, to }, otherSlot);
     this.#plan[slot] = to;
-    this.#plan[other] = from;
+    this.#plan[otherSlot] = from;
     this.#updateQuickSaving();
     return true;
   }
 
   /** The part of a swap's delta that is found without making it; undefined if the whole delta is certainly above `limit`. */
-  #predictSwap(replacement: Replacement, other: number, limit: number): number | undefined {
+  #predictSwap(replacement: Replacement, otherSlot: number, limit: number): number | undefined {
     const { slot, from, to } = replacement;
     let [saving, delta] = [0, 0];
     for (const penalty of this.#slowPenalties) {
-      if (!penalty.swapDelta) saving += penalty.maxSaving(slot) + penalty.maxSaving(other);
+      if (!penalty.swapDelta) saving += penalty.maxSaving(slot) + penalty.maxSaving(otherSlot);
     }
     saving += this.#quickSaving;
-    for (const term of this.#costTerms) delta += term.delta(slot, from, to, limit) + term.delta(other, to, from, limit);
+    for (const term of this.#costTerms)
+      delta += term.delta(slot, from, to, limit) + term.delta(otherSlot, to, from, limit);
     for (const penalty of this.#slowPenalties) {
-      delta += penalty.swapDelta?.(replacement, other, limit + saving - delta) ?? 0;
+      delta += penalty.swapDelta?.(replacement, otherSlot, limit + saving - delta) ?? 0;
     }
     return delta > limit + saving ? undefined : delta;
   }
@@ -183,9 +184,9 @@ export class Objective {
 }
 
 /** The first slot gets another candidate, and the other slot gets the candidate of the first. */
-function applySwap(terms: readonly Term[], { slot, from, to }: Replacement, other: number): void {
+function applySwap(terms: readonly Term[], { slot, from, to }: Replacement, otherSlot: number): void {
   for (const term of terms) {
     term.apply(slot, from, to);
-    term.apply(other, to, from);
+    term.apply(otherSlot, to, from);
   }
 }

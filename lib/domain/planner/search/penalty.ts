@@ -13,12 +13,15 @@ export interface Term {
 
 /** The penalty for breaking a rule. It is never below 0, so that no move saves more than the present penalty. */
 export interface Penalty extends Term {
-  /** The most that a move in the slot can save: the part of the present penalty that it can change. */
+  /** The most that a move in the slot can save: the part of the present penalty that depends on the slot. */
   maxSaving(slot: number): number;
   /** From now on the penalty counts for this fraction of its weight, see `PENALTY_SCHEDULES`. */
   scale?(fraction: number): void;
-  /** The delta of a swap. A penalty without this function makes the swap to find its delta, and takes it back. */
-  swapDelta?(replacement: Replacement, other: number, limit: number): number;
+  /**
+   * The delta of a swap: the slot of `replacement` gets `to`, and `otherSlot`, which has `to`, gets `from`. For a penalty
+   * without this function, the swap is carried out to find its delta, and taken back.
+   */
+  swapDelta?(replacement: Replacement, otherSlot: number, limit: number): number;
 }
 
 /** A move that gives a slot another candidate. */

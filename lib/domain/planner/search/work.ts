@@ -12,15 +12,18 @@ export class WorkBudget {
   /** Whether any part ended early, for lack of work. */
   isCutShort = false;
 
-  /** Whether the present part must end now. */
-  isExhausted(): boolean {
+  /** Whether the present part must end now. If so, it is noted as cut short. */
+  mustEnd(): boolean {
     if (this.spent < this.limit) return false;
     this.isCutShort = true;
     return true;
   }
 }
 
-/** Estimates the work before and after the search: reading the problem, ranking options, analysing the menu. */
+/**
+ * Estimates the work before and after the search: reading the problem, ranking options, finding the multipliers,
+ * analysing the menu.
+ */
 export function estimateWorkOutsideSearch({
   candidates,
   measures,
@@ -30,14 +33,16 @@ export function estimateWorkOutsideSearch({
   dayCount,
 }: Model): number {
   const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);
-  const foodCount = new Set(candidates.flatMap(({ gramsByFood }) => [...gramsByFood.keys()])).size;
-  const readFoods = candidates.reduce((sum, { gramsByFood }) => sum + gramsByFood.size, 0);
+  const kindCount = new Set(candidates.flatMap(({ gramsByFood }) => [...gramsByFood.keys()])).size;
+  const foodReadingCount = candidates.reduce((sum, { gramsByFood }) => sum + gramsByFood.size, 0);
+  // Slots with the same options share the list, which is ranked once for each meal.
   const mealsByOptions = new Map<Int32Array, Set<number>>();
   for (const [slot, options] of optionsBySlot.entries()) {
     mealsByOptions.set(options, (mealsByOptions.get(options) ?? new Set()).add(mealBySlot[slot] ?? 0));
   }
-  const rankedOptions = [...mealsByOptions].reduce((sum, [{ length }, meals]) => sum + length * meals.size, 0);
-  const analysis = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (foodCount + measures.length);
-  const perMeasure = WORK_COSTS.food * readFoods + WORK_COSTS.option * rankedOptions;
-  return measures.length * perMeasure + WORK_COSTS.multipliers + analysis;
+  const rankingCount = [...mealsByOptions].reduce((sum, [{ length }, meals]) => sum + length * meals.size, 0);
+  // Each day is analysed, and the mean of all.
+  const analysisWork = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (kindCount + measures.length);
+  const workPerMeasure = WORK_COSTS.food * foodReadingCount + WORK_COSTS.option * rankingCount;
+  return measures.length * workPerMeasure + WORK_COSTS.multipliers + analysisWork;
 }
