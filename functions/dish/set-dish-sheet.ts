@@ -55,7 +55,7 @@ export const endpoint = defineEndpoint({
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
-      guard: ({ createdNames, changedNames }) => {
+      requirePermission: ({ createdNames, changedNames }) => {
         if (createdNames.length > 0) requirePermission(caller, 'dish.create');
         if (changedNames.length > 0) requirePermission(caller, 'dish.edit');
       },

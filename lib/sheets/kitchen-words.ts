@@ -32,8 +32,8 @@ export function layOutTable({
   readonly rows: readonly SheetRow[];
 }): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
   const head: SheetRow[] = [
-    { format: 'title', cells: [title], isSpanning: true },
-    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
+    { format: 'title', cells: [title], spansColumns: true },
+    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
     { format: 'head', cells: columns.map(({ header }) => header) },
   ];
   const wideColumns = columns.map((column, index) => {

@@ -34,7 +34,7 @@ type Pot = KitchenMeal['pots'][number];
 export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts: KitchenFacts): Buffer {
   const { unit, menu, date, isOff } = facts;
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
-    { format: 'total', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], isSpanning: true },
+    { format: 'band', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], spansColumns: true },
     ...pots.flatMap(listPotRows),
   ]);
   const notes = [
@@ -52,25 +52,28 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
 }
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
-function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[] {
-  const partRows = parts.map((part) => [
-    part.name,
-    { number: part.net },
-    { number: part.bought },
-    part.flags.map((flag) => flagTexts[flag]).join('；'),
+function listPotRows({ name, recipients, peopleCount, method, ingredients }: Pot): SheetRow[] {
+  const ingredientCells = ingredients.map((ingredient) => [
+    ingredient.name,
+    { number: ingredient.net },
+    { number: ingredient.bought },
+    ingredient.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
-  const rows = (parts.length > 0 ? partRows : [['', '', '', '无食材']]).map(
-    (partCells, index, { length }): SheetRow => {
-      const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
-      if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
+  const rows = (ingredients.length > 0 ? ingredientCells : [['', '', '', '无食材']]).map(
+    (cells, index, { length }): SheetRow => {
+      const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
+      if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
       return {
         format: 'cell',
-        cells: [name, ...peopleAndMethod, ...partCells],
+        cells: [name, ...peopleAndMethod, ...cells],
         rowSpan: Math.min(MAX_SPANNED_ROWS, length - index),
       };
     },
   );
   // The notice spans all columns, since there may be many groups with long names.
   const notice = `以下${name}只供：${recipients.join('、')}`;
-  return [...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
+  return [
+    ...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], spansColumns: true }] : []),
+    ...rows,
+  ];
 }

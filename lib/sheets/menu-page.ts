@@ -4,13 +4,13 @@ import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meal
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import {
-  CATEGORIES,
+  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
   describeRange,
   listFacts,
   listNotes,
-  NUTRITION,
+  NUTRITION_HEADING,
   nameDish,
   TITLE,
 } from './menu-words.ts';
@@ -44,8 +44,8 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </dl>
 </header>
 ${drawWeek(sheet)}
-${drawFigures(NUTRITION, nutrition, sheet)}
-${drawFigures(CATEGORIES, categories, sheet)}
+${drawFigures(NUTRITION_HEADING, nutrition, sheet)}
+${drawFigures(CATEGORIES_HEADING, categories, sheet)}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>

@@ -7,12 +7,12 @@ import { countCellLines, countLines, type SheetCell, type SheetRow } from '../sp
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import {
-  CATEGORIES,
+  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
   listFacts,
   listNotes,
-  NUTRITION,
+  NUTRITION_HEADING,
   nameDish,
   TITLE,
 } from './menu-words.ts';
@@ -71,7 +71,7 @@ function layOutWeek(sheet: MenuSheet): Sheet {
 }
 
 function spanning(format: SheetRow['format'], text: string): SheetRow {
-  return { format, cells: [text], isSpanning: true };
+  return { format, cells: [text], spansColumns: true };
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
@@ -155,7 +155,7 @@ const figureColumns = [
 function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
   const topRows = [
     spanning('title', `${unit} 营养与食物类别`),
-    spanning('note', [NUTRITION, CATEGORIES].join('；')),
+    spanning('note', [NUTRITION_HEADING, CATEGORIES_HEADING].join('；')),
     spanning('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
@@ -173,7 +173,7 @@ function listFigureRows({ groups, nutrition, categories }: MenuSheet): SheetRow[
   return groups.flatMap((group, index) => {
     const rows = [nutrition, categories].flatMap((figures) => listFigures(figures, index));
     if (rows.length === 0) return [];
-    return [spanning('total', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
+    return [spanning('band', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
   });
 }
 

@@ -56,11 +56,11 @@ function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
     ...blankColumns,
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, purchaseRows]) => [
-    { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
+    { format: 'band' as const, cells: [category || UNLISTED], spansColumns: true },
     ...purchaseRows.map((row) => ({ format: 'cell' as const, cells: toCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost
-    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
+    ? [{ format: 'band', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
     : [];
   const title = `${facts.unit} ${TITLE}`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...total] };

@@ -23,7 +23,7 @@ export function writeSamplesWorkbook(
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
-    { format: 'total', cells: [`${date} 周${weekdayOf(date)}`], isSpanning: true },
+    { format: 'band', cells: [`${date} 周${weekdayOf(date)}`], spansColumns: true },
     ...dishes.map(({ meal, name }): SheetRow => {
       const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
       return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };

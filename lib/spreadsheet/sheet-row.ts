@@ -7,7 +7,7 @@ export type SheetCell = string | { readonly bold: string; readonly text: string 
 export interface SheetRow {
   readonly cells: readonly SheetCell[];
   readonly format: Exclude<Format, 'amount' | 'sum' | 'side'>;
-  readonly isSpanning?: boolean;
+  readonly spansColumns?: boolean;
   /** The number of rows, this one included, that its first cell spans as their heading. */
   readonly rowSpan?: number;
 }
@@ -33,12 +33,12 @@ export function rowHeights(rows: readonly SheetRow[], widths: readonly number[])
   return heights;
 }
 
-function rowHeight({ cells, format, isSpanning, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
+function rowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
   const scale = format === 'title' ? TITLE_SCALE : 1;
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
   const lines = cells.map((cell, column) => {
     if (column === 0 && rowSpan > 1) return 1;
-    return countCellLines(cell, (isSpanning ? totalWidth : (widths[column] ?? 1)) / scale);
+    return countCellLines(cell, (spansColumns ? totalWidth : (widths[column] ?? 1)) / scale);
   });
   return heightForLines(Math.max(1, ...lines) * scale);
 }

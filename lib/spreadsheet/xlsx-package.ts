@@ -16,7 +16,7 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
  */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
-  ...{ amount: 7, total: 8, sum: 9, figure: 10, side: 11, block: 12 },
+  ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
   ...{ whole: 13, price: 14, quantity: 15 },
 } as const;
 export type Format = keyof typeof formats;

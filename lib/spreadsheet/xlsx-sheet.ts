@@ -20,7 +20,7 @@ const LAST_ROW = 1_048_576;
 export type NumberFormat = 'whole' | 'price' | 'quantity' | 'figure';
 
 /** The formats of numbers in rows of other formats than `cell`. */
-const numberFormats: Readonly<Partial<Record<Format, Format>>> = { total: 'sum', figure: 'figure' };
+const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
 export interface Choices {
@@ -108,10 +108,10 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const heights = isList ? [] : rowHeights(rows, widths);
   /** The number of rows up to the end of the last heading in column A. */
   let headingEnd = 0;
-  return rows.map(({ cells, format, isSpanning, rowSpan = 0 }, index) => {
+  return rows.map(({ cells, format, spansColumns, rowSpan = 0 }, index) => {
     headingEnd = Math.max(headingEnd, index + rowSpan);
     // All merged cells have the border.
-    const rowCells = isSpanning ? columns.map((_, column) => cells[column] ?? '') : cells;
+    const rowCells = spansColumns ? columns.map((_, column) => cells[column] ?? '') : cells;
     const cellTexts = rowCells.map((cell, column) => {
       const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
       const numbers = columns[column]?.numbers ?? numberFormats[cellFormat] ?? 'amount';
@@ -140,8 +140,8 @@ function writeCell(
 
 function writeMerged({ columns, rows }: Sheet): string {
   const last = toLetter(columns.length - 1);
-  const ranges = rows.flatMap(({ isSpanning, rowSpan = 1 }, index) => {
-    if (isSpanning && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
+  const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
+    if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
     return rowSpan > 1 ? [`A${index + 1}:A${index + rowSpan}`] : [];
   });
   if (ranges.length === 0) return '';

@@ -78,7 +78,7 @@ function sumPerHead(
     [...new Set(items.map(({ dish }) => dish))].map((id) => [id, dishCost(dishes.get(id), findPrice)]),
   );
   const hasPeople = content.groups.some(({ people }) => people > 0);
-  let [sum, heads] = [ZERO, 0];
+  let [sum, peopleCount] = [ZERO, 0];
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
     const days = new Set(groupItems.map(({ day }) => day)).size;
@@ -87,9 +87,9 @@ function sumPerHead(
     );
     const weight = hasPeople ? group.people : 1;
     sum = sum.plus(price.times(weight).per(Math.max(1, days))).reduced();
-    heads += weight;
+    peopleCount += weight;
   }
-  return sum.per(heads);
+  return sum.per(peopleCount);
 }
 
 function dishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {

@@ -105,13 +105,13 @@ function emptyCandidate(measures: readonly string[]): Candidate {
 
 /** A head is the mean of all people, or of all groups where no group has people. */
 function weighMeals({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
-  const heads = groups.reduce((sum, { people }) => sum + people, 0);
+  const peopleCount = groups.reduce((sum, { people }) => sum + people, 0);
   return meals.map((meal) =>
     cohorts.reduce((sum, cohort) => {
       if (!cohort.meals.includes(meal)) return sum;
-      const portions = cohort.groups.map(({ people, factor }) => (heads > 0 ? people : 1) * Number(factor));
+      const portions = cohort.groups.map(({ people, factor }) => (peopleCount > 0 ? people : 1) * Number(factor));
       const weight = portions.reduce((total, portion) => total + portion, 0);
-      return sum + weight / (heads > 0 ? heads : groups.length) / cohort.shareByDay.length;
+      return sum + weight / (peopleCount > 0 ? peopleCount : groups.length) / cohort.shareByDay.length;
     }, 0),
   );
 }

@@ -16,7 +16,7 @@ export interface KitchenInput extends PurchaseInput {
 }
 
 /** The amount of one ingredient in a pot. */
-interface PotPart {
+interface PotIngredient {
   readonly name: string;
   /** Kilograms as they are eaten and as they are bought, rounded up. */
   readonly net: string;
@@ -29,10 +29,10 @@ interface Pot {
   readonly name: string;
   /** Names of the groups that get it; empty: all that take the meal. */
   readonly recipients: readonly string[];
-  readonly heads: number;
+  readonly peopleCount: number;
   /** Cooking method; empty where the dish has none. */
   readonly method: string;
-  readonly parts: readonly PotPart[];
+  readonly ingredients: readonly PotIngredient[];
 }
 
 /** A meal of a kitchen's day. */
@@ -63,14 +63,14 @@ export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
-function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot | undefined {
+function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving): Pot | undefined {
   const dish = input.dishes.get(item.dish);
   if (!dish) return undefined;
-  const parts = dish.ingredient.map(({ key, value }): PotPart => {
+  const ingredients = dish.ingredient.map(({ key, value }): PotIngredient => {
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
     const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
     return { name, net, bought: grams.times(kilogramsPerGram(input.foods.get(key))).toFixedUp(2), flags };
   });
-  return { name: dish.name, recipients: item.groups ?? [], heads, method: dish.poly, parts };
+  return { name: dish.name, recipients: item.groups ?? [], peopleCount, method: dish.poly, ingredients };
 }

@@ -36,12 +36,12 @@ export function listSamples(input: SampleInput, span: Span): Samples {
       date,
       dishes: meals.flatMap((meal) =>
         servings
-          .filter(({ item, heads }) => item.meal === meal && heads > 0)
+          .filter(({ item, peopleCount }) => item.meal === meal && peopleCount > 0)
           .flatMap(({ item }) => dishes.get(item.dish) ?? [])
           .map(({ name }) => ({ meal, name })),
       ),
     })),
-    unservedCount: ofKnownDishes.filter(({ heads }) => heads === 0).length,
+    unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
     missingCount: servings.length - ofKnownDishes.length,
   };
 }

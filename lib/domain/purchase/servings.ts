@@ -31,7 +31,7 @@ export interface Serving {
   /** The groups that get it, with as many people as eat on that day. */
   readonly eaters: readonly MenuGroup[];
   /** The number of these people. */
-  readonly heads: number;
+  readonly peopleCount: number;
   /** The multiple of the written dish that is made. */
   readonly portions: Ratio;
 }
@@ -43,8 +43,8 @@ export function listServings({ content, people: entries }: ServingInput, day: nu
     .filter((item) => item.day === day)
     .map((item) => {
       const eaters = groups.filter((group) => reaches(item, group));
-      const heads = eaters.reduce((sum, { people }) => sum + people, 0);
+      const peopleCount = eaters.reduce((sum, { people }) => sum + people, 0);
       const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(item.portion);
-      return { item, eaters, heads, portions };
+      return { item, eaters, peopleCount, portions };
     });
 }

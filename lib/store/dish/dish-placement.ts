@@ -46,8 +46,8 @@ interface NewDish {
   readonly icon: string;
 }
 
-/** A unit that is to get dishes. */
-export interface Receiver {
+/** A unit whose dishes are written: whether it is alive, and the head of its dishes. */
+export interface DishHolder {
   readonly unit: number;
   /** False where the unit does not exist or is being deleted. */
   readonly isAlive: boolean;
@@ -55,8 +55,8 @@ export interface Receiver {
 }
 
 /**
- * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes; where time is up, only of
- * those that exist already.
+ * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes that have been
+ * written so far; where time is up, the others follow.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
@@ -85,14 +85,14 @@ export async function createDishes(
 ): Promise<void> {
   for (let isFinished = false; !isFinished; ) {
     isFinished = await db.retryLostRaces(async () => {
-      const [receiver] = await readReceivers(db, [unit]);
-      if (!receiver?.isAlive) throw new AppError('unknown_unit');
-      const { next } = receiver.head;
+      const [holder] = await readDishHolders(db, [unit]);
+      if (!holder?.isAlive) throw new AppError('unknown_unit');
+      const { next } = holder.head;
       const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
       if (count <= 0) return true;
-      if (freeDishes(receiver, db.quotas) < count) throw new AppError('quota_reached');
+      if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
       const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
-      await db.write(placeSteps(newDishes, receiver));
+      await db.write(placeSteps(newDishes, holder));
       onProgress(count);
       return next + count > lastNumber;
     });
@@ -109,16 +109,16 @@ export async function createDishes(
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
   const iconReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [receivers, icon] = await Promise.all([readReceivers(db, units), iconReading]);
-  const unknownUnits = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconReading]);
+  const unknownUnits = holders.filter((holder) => !holder.isAlive).map((holder) => holder.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
-  const fullUnits = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map(({ unit }) => unit);
+  const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
-  if (receivers.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
-  const firstReceivers = receivers.slice(0, UNITS_PER_TRANSACTION);
-  const ids = firstReceivers.map(nextId);
-  const steps = firstReceivers.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
+  if (holders.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
+  const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
+  const ids = firstHolders.map(nextId);
+  const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
   const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
   if (remainingUnits.length === 0) return { steps, ids, task: undefined };
   const task: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
@@ -146,19 +146,17 @@ async function placeNextBatch(db: Database, id: string, placedIds: number[]): Pr
   if (task?.kind !== 'place-dishes') return true;
   const units = task.units.slice(0, UNITS_PER_TRANSACTION);
   const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
-  const receivers = (await readReceivers(db, units)).filter(
-    (receiver) => receiver.isAlive && !isFull(receiver, db.quotas),
-  );
+  const holders = (await readDishHolders(db, units)).filter((holder) => holder.isAlive && !isFull(holder, db.quotas));
   await db.write([
     continueTask(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
-    ...receivers.flatMap((receiver) => placeSteps([task], receiver)),
+    ...holders.flatMap((holder) => placeSteps([task], holder)),
   ]);
-  placedIds.push(...receivers.map(nextId));
+  placedIds.push(...holders.map(nextId));
   return remainingUnits.length === 0;
 }
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
-export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
+export async function readDishHolders(db: Database, units: readonly number[]): Promise<DishHolder[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),
     ...units.map((unit) => headKey(dishPartition(unit))),
@@ -174,30 +172,30 @@ export async function readReceivers(db: Database, units: readonly number[]): Pro
 }
 
 /** The id of a unit's next dish. */
-function nextId({ unit, head }: Receiver): number {
+function nextId({ unit, head }: DishHolder): number {
   return dishId(unit, head.next);
 }
 
 /** The number of dishes that a unit may still get. */
-export function freeDishes({ head }: Receiver, { dishes }: Quotas): number {
+export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 
 /** Whether a unit has used its last number. */
-function isOutOfNumbers({ head }: Receiver): boolean {
+function isOutOfNumbers({ head }: DishHolder): boolean {
   return head.next > LAST_NUMBER;
 }
 
 /** Whether a unit cannot take one more dish. */
-function isFull(receiver: Receiver, quotas: Quotas): boolean {
-  return freeDishes(receiver, quotas) < 1 || isOutOfNumbers(receiver);
+function isFull(holder: DishHolder, quotas: Quotas): boolean {
+  return countFreeDishes(holder, quotas) < 1 || isOutOfNumbers(holder);
 }
 
 /**
  * The steps that give dishes to a unit. The dishes get the next numbers of the head.
  * @throws AppError `too_many_dishes`.
  */
-function placeSteps(newDishes: readonly NewDish[], { unit, head }: Receiver): Step[] {
+function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): Step[] {
   const numberedDishes = newDishes.map((dish, index) => ({ ...dish, number: head.next + index }));
   if (numberedDishes.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const dishes = numberedDishes.map(({ content, icon, number }): Dish => {

@@ -11,7 +11,7 @@ import { checkUnitExists, insert, remove, replace, type Step } from '../../table
 import { itemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
-import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
+import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { readDishesByNumber } from './dish-selection.ts';
 
 /** The number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
@@ -37,13 +37,13 @@ interface WritingOptions {
   readonly now: number;
   readonly isTimeUp: () => boolean;
   /** Throws where the caller may not create or change dishes. */
-  readonly guard: (outcome: WorkbookOutcome) => void;
+  readonly requirePermission: (outcome: WorkbookOutcome) => void;
 }
 
 /**
  * Creates and changes dishes of a unit, all or none. If one transaction can hold them, it writes them. Otherwise one
  * transaction begins tasks, and from then on all of them will be done, here or by the sweep. Returns the outcome, and
- * the ids of the dishes that exist already.
+ * the ids of the new dishes that have been written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot begin all tasks.
  */
@@ -51,19 +51,19 @@ export async function writeDishes(
   db: Database,
   unit: number,
   workbook: DishWorkbook,
-  { now, isTimeUp, guard }: WritingOptions,
+  { now, isTimeUp, requirePermission }: WritingOptions,
 ): Promise<WorkbookOutcome & { readonly ids: readonly number[] }> {
   const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
-    const plan = await planWriting(db, unit, workbook);
-    guard(plan.outcome);
-    if (plan.writes.length === 0) return { outcome: plan.outcome, ids: [], tasks: [] };
-    if (plan.writes.length <= DISHES_PER_TRANSACTION) {
-      await db.write(writeSteps(plan.writes, plan.dishByNumber, plan.receiver, now));
-      return { outcome: plan.outcome, ids: newDishIds(plan.writes, plan.receiver), tasks: [] };
+    const writingPlan = await planWriting(db, unit, workbook);
+    requirePermission(writingPlan.outcome);
+    if (writingPlan.writes.length === 0) return { outcome: writingPlan.outcome, ids: [], tasks: [] };
+    if (writingPlan.writes.length <= DISHES_PER_TRANSACTION) {
+      await db.write(writeSteps(writingPlan.writes, writingPlan.dishByNumber, writingPlan.holder, now));
+      return { outcome: writingPlan.outcome, ids: newDishIds(writingPlan.writes, writingPlan.holder), tasks: [] };
     }
-    const newTasks = divideIntoTasks(unit, plan.writes, now);
+    const newTasks = divideIntoTasks(unit, writingPlan.writes, now);
     await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
-    return { outcome: plan.outcome, ids: [], tasks: newTasks };
+    return { outcome: writingPlan.outcome, ids: [], tasks: newTasks };
   });
   const createdIds = [...ids];
   for (const task of tasks) {
@@ -74,13 +74,13 @@ export async function writeDishes(
 }
 
 /** The ids of the new dishes among these writes. */
-function newDishIds(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
+function newDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
 /** The work that a workbook asks for. */
 interface WritingPlan {
-  readonly receiver: Receiver;
+  readonly holder: DishHolder;
   /** The present dishes that the workbook changes. */
   readonly dishByNumber: ReadonlyMap<number, Dish>;
   /** The writes that have an effect. */
@@ -91,15 +91,17 @@ interface WritingPlan {
 async function planWriting(
   db: Database,
   unit: number,
-  { numbers, unknownCodes, plan }: DishWorkbook,
+  { numbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
 ): Promise<WritingPlan> {
-  const receiver = await readReceiver(db, unit);
-  if (!receiver.isAlive) throw new AppError('unknown_unit');
+  const holder = await readHolder(db, unit);
+  if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
     readDishesByNumber(db, unit, numbers),
-    unknownCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, unknownCodes, receiver.head),
+    codesOutsideCatalogue.length === 0
+      ? new Set<string>()
+      : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
-  const allWrites = plan(dishByNumber, usedCodes);
+  const allWrites = planWrites(dishByNumber, usedCodes);
   const findDish = ({ number }: DishWrite) => (number === undefined ? undefined : dishByNumber.get(number));
   const writes = allWrites.filter((write) => {
     const dish = findDish(write);
@@ -108,21 +110,21 @@ async function planWriting(
   const writtenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
   const createdNames = writes.filter(({ number }) => number === undefined).map(writtenName);
   const changedNames = writes.filter(({ number }) => number !== undefined).map(writtenName);
-  if (createdNames.length > 0 && freeDishes(receiver, db.quotas) < createdNames.length)
+  if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
     throw new AppError('quota_reached');
-  if (receiver.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
+  if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
   return {
-    receiver,
+    holder,
     dishByNumber,
     writes,
     outcome: { createdNames, changedNames, unchangedCount: allWrites.length - writes.length },
   };
 }
 
-async function readReceiver(db: Database, unit: number): Promise<Receiver> {
-  const [receiver] = await readReceivers(db, [unit]);
-  if (!receiver) throw new AppError('unknown_unit');
-  return receiver;
+async function readHolder(db: Database, unit: number): Promise<DishHolder> {
+  const [holder] = await readDishHolders(db, [unit]);
+  if (!holder) throw new AppError('unknown_unit');
+  return holder;
 }
 
 /**
@@ -152,7 +154,8 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
 }
 
 /**
- * Does a task in one transaction, and returns true. Deleted dishes are skipped, and so are new ones beyond the quota.
+ * Does a task in one transaction. Deleted dishes are skipped, and so are new ones beyond the quota. Returns true:
+ * nothing of it remains for the sweep.
  */
 export async function finishWriting(db: Database, task: WritingTask): Promise<boolean> {
   await writeTask(db, task);
@@ -164,9 +167,9 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];
-    const receiver = await readReceiver(db, task.unit);
+    const holder = await readHolder(db, task.unit);
     const endStep = remove(taskKey(id), task.version);
-    if (!receiver.isAlive) {
+    if (!holder.isAlive) {
       await db.write([endStep]);
       return [];
     }
@@ -176,10 +179,10 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
       numbers.map((number) => dishId(task.unit, number)),
     );
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const maxNew = Math.min(freeDishes(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
+    const maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
     const writes = findPossibleWrites(task.writes, dishByNumber, maxNew);
-    await db.write([endStep, ...writeSteps(writes, dishByNumber, receiver, task.now)]);
-    return newDishIds(writes, receiver);
+    await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
+    return newDishIds(writes, holder);
   });
 }
 
@@ -197,7 +200,7 @@ function findPossibleWrites(
 function writeSteps(
   writes: readonly DishWrite[],
   dishByNumber: ReadonlyMap<number, Dish>,
-  { unit, head }: Receiver,
+  { unit, head }: DishHolder,
   now: number,
 ): Step[] {
   const creations = writes.filter(({ number }) => number === undefined);

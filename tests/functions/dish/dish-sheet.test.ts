@@ -78,8 +78,8 @@ const done = (created: number | string, changed: number | string, unchanged: num
 /** A workbook of these writes, as it was read. */
 const toWorkbook = (writes: DishWrite[]) => ({
   numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
-  unknownCodes: [],
-  plan: () => writes,
+  codesOutsideCatalogue: [],
+  planWrites: () => writes,
 });
 
 const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次'];
@@ -403,7 +403,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     ]);
     expect(await send(book, { token: unit.token })).toEqual(failure(400, 'too_many_dishes'));
     const writes = Array.from({ length: 3 }, (_, index) => ({ facts: { name: `满${index}`, mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => false, guard: () => {} };
+    const options = { now: 1, isTimeUp: () => false, requirePermission: () => {} };
     const { env } = service.deps;
     const full = new Database(openClient(env), env.table, { quotas: { ...QUOTAS, dishes: 2 } });
     await expect(writeDishes(full, other.id, toWorkbook(writes), options)).rejects.toMatchObject({
@@ -571,7 +571,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
   it('is finished by the sweep where the call was cut short; what has become impossible is left out', async () => {
     const unit = await addSchool(service, 'cut');
     const writes = rows.map(([, name = '']) => ({ facts: { name: String(name), mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => true, guard: () => {} };
+    const options = { now: 1, isTimeUp: () => true, requirePermission: () => {} };
     expect(await writeDishes(service.deps.db, unit.id, toWorkbook(writes), options)).toEqual({
       created: rows.map(([, name]) => name),
       changed: [],

@@ -35,18 +35,18 @@ it('what goes into a pot of any menu is what an independent calculator buys for 
       const all = meals.flatMap(({ pots: some }) => some);
       expect(known).toHaveLength(served.length - missingCount);
       for (const [index, item] of known.entries()) {
-        const { parts = [], name } = all[index] ?? {};
+        const { ingredients = [], name } = all[index] ?? {};
         const { bought, net } = buyFor(menu, item);
         expect(name).toBe(dishes.get(item.dish)?.name);
-        expect(parts.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
+        expect(ingredients.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
         const codes = dishes.get(item.dish)?.ingredient.map(({ key }) => key) ?? [];
-        expect(parts.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
+        expect(ingredients.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
         pots += 1;
       }
       const date = addDays(content.start, day - 1);
       const sampled = listSamples(menu, { from: date, to: date }).days.flatMap((one) => one.dishes);
       const eaten = meals.flatMap(({ meal, pots: some }) =>
-        some.flatMap(({ name, heads }) => (heads > 0 ? [{ meal, name }] : [])),
+        some.flatMap(({ name, peopleCount }) => (peopleCount > 0 ? [{ meal, name }] : [])),
       );
       expect(sampled).toEqual(eaten);
     }),
