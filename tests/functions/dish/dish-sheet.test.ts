@@ -573,9 +573,9 @@ describe('a workbook of more dishes than one transaction holds', () => {
     const writes = rows.map(([, name = '']) => ({ facts: { name: String(name), mark: '素菜' } }));
     const options = { now: 1, isTimeUp: () => true, requirePermission: () => {} };
     expect(await writeDishes(service.deps.db, unit.id, toWorkbook(writes), options)).toEqual({
-      created: rows.map(([, name]) => name),
-      changed: [],
-      unchanged: 0,
+      createdNames: rows.map(([, name]) => name),
+      changedNames: [],
+      unchangedCount: 0,
       ids: [],
     });
     expect(await bench.list(unit.id)).toEqual([]);
