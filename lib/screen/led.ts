@@ -2,16 +2,16 @@ import { mealNames } from '../domain/meal.ts';
 import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
 import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, textWidth } from './measure.ts';
-import { formatAmount, nameDay, TODAY } from './words.ts';
+import { formatAmount, relativeDayName, TODAY } from './words.ts';
 
 /** Lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. */
 const pageWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const PAGE_HEIGHT = 240;
-/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel of 64, the minimum for Chinese. */
+/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel that is 64 pixels high, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
 const LINE_HEIGHT = 1.05;
@@ -29,16 +29,16 @@ interface Passage {
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const width = pageWidths[shape];
   const { days, unit, today } = view;
-  const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
+  const title: Passage = { heading: `${formatDate(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
   const isServed = days.some(({ date }) => date === today);
   const nothingServed: Passage = {
-    heading: `今日 ${dayName(today)}`,
+    heading: `今日 ${formatDate(today)}`,
     phrases: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
   };
   const passages = [
     title,
     ...(isServed ? [] : [nothingServed]),
-    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), width)),
+    ...days.flatMap((day) => describeDay(day, relativeDayName(day.date, today), width)),
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
@@ -124,6 +124,7 @@ function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
   const { size, pages } = fitLargest(
     TYPE_SIZES,
     (typeSize) => ({ size: typeSize, pages: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
+    // Where no size fits, the smallest is the least bad.
     (drawing, typeSize) => [drawing.pages.length === 0 ? typeSize : 0, drawing.pages.length - 1],
   );
   const pageCount = pages.length;
@@ -168,19 +169,21 @@ interface Layout {
 function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Phrase[][] | undefined {
   const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE_HEIGHT));
   const pages: Phrase[][] = [];
-  let page: PageFill = { lineCount: 0, usedWidth: width };
+  // The line before the first counts as full, so that the first phrase begins a line.
+  const emptyPage: PageFill = { lineCount: 0, usedWidth: width };
+  let fill = emptyPage;
   let maxPhrases = phrases.length;
   for (const [index, phrase] of phrases.entries()) {
-    const last = pages.at(-1);
-    page = addPhrase(page, phrase, size, width);
-    if (last && last.length < maxPhrases && page.lineCount <= maxLines) last.push(phrase);
+    const lastPage = pages.at(-1);
+    fill = addPhrase(fill, phrase, size, width);
+    if (lastPage && lastPage.length < maxPhrases && fill.lineCount <= maxLines) lastPage.push(phrase);
     else {
       const remainingPages = spread ? Math.max(spread.pageCount - pages.length, 1) : 1;
       maxPhrases = Math.ceil((phrases.length - index) / remainingPages) + (spread?.extra ?? 0);
       pages.push([phrase]);
-      page = addPhrase({ lineCount: 0, usedWidth: width }, phrase, size, width);
+      fill = addPhrase(emptyPage, phrase, size, width);
     }
-    if (page.lineCount > maxLines || phrase.wordsEm.some((wordWidth) => wordWidth * size > width)) return undefined;
+    if (fill.lineCount > maxLines || phrase.wordsEm.some((wordWidth) => wordWidth * size > width)) return undefined;
   }
   return pages;
 }
@@ -192,9 +195,9 @@ interface PageFill {
 }
 
 /** Adds a phrase to a page. A phrase that is wider than a line begins and ends with a line of its own. */
-function addPhrase(page: PageFill, phrase: Phrase, size: number, width: number): PageFill {
+function addPhrase(fill: PageFill, phrase: Phrase, size: number, width: number): PageFill {
   const isLong = phrase.widthEm * size > width;
-  let { lineCount, usedWidth } = isLong ? { ...page, usedWidth: width } : page;
+  let { lineCount, usedWidth } = isLong ? { ...fill, usedWidth: width } : fill;
   for (const wordWidth of isLong ? phrase.wordsEm : [phrase.widthEm]) {
     if (usedWidth + wordWidth * size > width) [lineCount, usedWidth] = [lineCount + 1, 0];
     usedWidth += (wordWidth + GAP_EM) * size;

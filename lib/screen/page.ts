@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
+import type { ScreenShape, TurningForm } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
@@ -7,10 +7,10 @@ import { PHONE_SCRIPT, REFRESH_INTERVAL_S, SCRIPT } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
-/** Seconds for which each page is shown. */
-const secondsPerPage: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
+/** A document shows its slides in turn, each for these seconds. */
+const secondsPerSlide: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
-const minWideRatios: Readonly<Record<HungForm, number>> = { wall: 1, led: 3 };
+const minWideRatios: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
 const ETAG_LENGTH = 22;
 
 /** A page to be sent. */
@@ -28,11 +28,11 @@ const ASSETS_VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(st
 
 /** The properties of a page apart from its content. */
 interface PageOptions {
-  readonly form: HungForm;
+  readonly form: TurningForm;
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
-  /** Whether the workbench shows the page in a frame. It then does not poll for content. */
+  /** Whether the workbench shows the page in a frame. The page then does not poll for content. */
   readonly isPreview?: boolean;
 }
 
@@ -62,14 +62,14 @@ export function pageHeaders(etag: string) {
 
 function drawPage(
   { form, shape, etag, isPreview = false }: PageOptions,
-  pages: readonly Markup[],
+  slides: readonly Markup[],
   unit: string,
 ): ScreenPage {
-  const seconds = secondsPerPage[form];
-  const turning = turningStyle(pages.length, seconds);
-  const reloadInterval = Math.max(REFRESH_INTERVAL_S, pages.length * seconds);
-  const sections = pages.map(
-    (page, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${page}</section>`,
+  const seconds = secondsPerSlide[form];
+  const turning = turningStyle(slides.length, seconds);
+  const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);
+  const sections = slides.map(
+    (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
   );
   const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">

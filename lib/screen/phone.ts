@@ -1,7 +1,7 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { dayName, toDay, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, toDay, weekdayOf } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
@@ -53,7 +53,7 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
   const omissionNote = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
   return markup`<h1>${unit} 食谱</h1>
-${changed === undefined ? '' : markup`<small>${dayName(toDay(changed, timeZone))}更新</small>`}
+${changed === undefined ? '' : markup`<small>${formatDate(toDay(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
 ${joinMarkup(ALLERGENS.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
@@ -83,7 +83,7 @@ function writeDay({ date, off, menus }: PhoneDay, index: number, today: string):
   const menuTexts = menus.map(
     (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
   );
-  return markup`<section class="day d${index}"><h2>${dayName(date)} 星期${weekdayOf(date)}${todayNote}</h2>
+  return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${weekdayOf(date)}${todayNote}</h2>
 ${menuTexts.length > 0 ? joinMarkup(menuTexts) : nothingServed}</section>`;
 }
 

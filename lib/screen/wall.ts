@@ -1,13 +1,13 @@
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
 import { type Markup, markup } from '../text/markup.ts';
 import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
 import { countLines } from './measure.ts';
 import { drawPanel, type Panel, type PanelArea } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
-import { nameDay } from './words.ts';
+import { relativeDayName } from './words.ts';
 
 /**
  * A page of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths are in pixels of the
@@ -104,8 +104,8 @@ function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: Pa
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
-  const nextLabel = nameDay(next, today);
-  const [todayTitle, nextTitle] = [`今日 ${dayName(today)}`, `${nextLabel} ${dayName(next)}`];
+  const nextLabel = relativeDayName(next, today);
+  const [todayTitle, nextTitle] = [`今日 ${formatDate(today)}`, `${nextLabel} ${formatDate(next)}`];
   const drawDishes = (date: string, title: string) => draw(date, title, (day) => toDishesPanel(day, title));
   const drawNutrients = (date: string, title: string) =>
     draw(date, title, (day) => toNutrientsPanel(day, `${title} 营养`));
@@ -130,7 +130,7 @@ function writePage({ title, body }: Page, view: ScreenView, stage: Stage, pageNu
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
   return markup`<header><p class="unit${isLong(unit, stage.unitWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
-<p class="date">${dayName(today)}<span>星期${weekdayOf(today)}</span></p></header>
+<p class="date">${formatDate(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${pageNumber}</p></footer>`;
 }

@@ -1,4 +1,4 @@
-import { addDays, dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { addDays, formatDate, weekdayOf } from '../domain/values/calendar.ts';
 
 /** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
 export function formatAmount(amount: string): string {
@@ -15,11 +15,11 @@ function groupThousands(number: number): string {
 const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
-/** Names a day relative to today: by its weekday within the next week, otherwise by its date. */
-export function nameDay(day: string, today: string): string {
+/** The name of a day relative to today: by its weekday within the next week, otherwise by its date. */
+export function relativeDayName(day: string, today: string): string {
   if (day === today) return TODAY;
   if (day === addDays(today, 1)) return '明日';
-  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
+  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : formatDate(day);
 }
 
 /** Describes the number of people in groups: `80 人`; empty if it is 0. */

@@ -134,7 +134,7 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
 }
 
 /** The answers without envelope and body. */
-export function describeBodiless({ route, side, contentType, isConditional, input }: Endpoint): Json {
+export function describeAnswersWithoutBody({ route, side, contentType, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
   const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
   const mayBeLong = isRead && LISTS.some((name) => Object.hasOwn(input.shape, name));

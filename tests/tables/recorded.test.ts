@@ -107,7 +107,7 @@ describe('the recorded tables together', () => {
       const schema = findReader(kind);
       return findItems(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, findItems(kind), kind);
     });
-    const rows = collections.filter(({ rowKey }) => !rowKey);
+    const rows = collections.filter(({ ownRowKey }) => !ownRowKey);
     const lacking = rows.flatMap(({ partition, Row }) => {
       const name = `row of ${partition.split('#').at(-1)}`;
       return findUnwritten(Row, findItems(name), name);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addDays, dayName, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, formatDate, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
 import { GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
@@ -30,7 +30,7 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
   await page.see('周一', '早餐', name, '今天', '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
-  await page.see(`${dayName(addDays(date, 4))} 周五 17:00 前发布`);
+  await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
   await page.click('link', '审核意见');
   await page.find('heading', '审核');

@@ -2,7 +2,7 @@ import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import type { MenuFacts } from '../revision.ts';
 import type { Unit } from '../unit.ts';
-import { addDays, dayName, weekdayOf } from '../values/calendar.ts';
+import { addDays, formatDate, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listDayEnergy, type SheetEnergy } from './energy.ts';
@@ -90,5 +90,5 @@ function listStandards(served: MenuFacts): SheetStandard[] {
 }
 
 function describeDay(date: string, isOff: boolean): SheetDay {
-  return { date: `${dayName(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
+  return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
 }

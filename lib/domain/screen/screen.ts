@@ -22,7 +22,7 @@ const MAX_LEVELS_LENGTH = 10_000;
 const screenForms = ['wall', 'led', 'phone'] as const;
 export type ScreenForm = (typeof screenForms)[number];
 /** The forms that hang on a wall: they turn their pages, and fetch new content by themselves. */
-export type HungForm = Exclude<ScreenForm, 'phone'>;
+export type TurningForm = Exclude<ScreenForm, 'phone'>;
 
 /** The shape of a screen: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
 export const screenShapes = ['wide', 'narrow'] as const;

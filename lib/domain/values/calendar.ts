@@ -71,7 +71,7 @@ export function weekdayOf(day: string): string {
 }
 
 /** A date as people say it: `11月2日`. */
-export function dayName(day: string): string {
+export function formatDate(day: string): string {
   const date = startOf(day);
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }

@@ -135,7 +135,7 @@ export async function readWeek(
   const entries: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
-    rowKey: (unit) => weekKey(monday, unit),
+    ownRowKey: (unit) => weekKey(monday, unit),
     searchText: () => '',
   };
   const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entries, block)));

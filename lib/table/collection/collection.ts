@@ -9,8 +9,8 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row that the collection does not write itself; absent: `rowSteps` writes the rows. */
-  rowKey?(number: number): Key;
+  /** Absent: `rowSteps` writes the rows. Present: members are their own rows, under this key, and their writers write them. */
+  ownRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
 }
@@ -19,21 +19,18 @@ export interface RowSet<Row extends CollectionRow> {
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
  * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
  * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. Small members are their own rows: then `rowKey` is the key of the member.
+ * that pass a filter. Small members are their own rows: then `ownRowKey` is the key of the member.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
   /** The kind of a member's item: see `tables/item-kinds.ts`. */
   readonly kind: ItemKind;
-  /**
-   * The prefix of the members' sort keys, where members and rows share a partition; absent where each member has a
-   * partition of its own.
-   */
+  /** The prefix of the members' sort keys; absent where each member has a partition of its own. */
   readonly memberPrefix?: string;
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: every member has one. */
+  /** Whether a member has a row; absent: every one has. `rowSteps` does not ask it: its caller leaves out the others. */
   isListed?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;
@@ -115,8 +112,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 }
 
 /**
- * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
- * members. Additions and restored members need the head that was read. If another writer has taken the number first, the
+ * The steps that write the rows of changed members and the head; none where no row changes. The same transaction must
+ * check the members. Additions and restored members need the head that was read. If another writer has taken the number first, the
  * transaction fails as a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
@@ -138,13 +135,12 @@ export function rowSteps<Row extends CollectionRow, Member>(
   const headChange = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
     : headStep(partition, { added, restored, changed, removed }, head);
-  if (collection.rowKey) return [headChange];
+  if (collection.ownRowKey) return [headChange];
+  const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
     headChange,
-    ...[...added, ...restored].map((row) =>
-      insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) }),
-    ),
-    ...changed.map((row) => put({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
+    ...[...added, ...restored].map((row) => insert(toItem(row))),
+    ...changed.map((row) => put(toItem(row))),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
 }
@@ -166,7 +162,7 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 
 type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
-/** The step that makes a cached block stale, because `rowSteps` does not write the row that changes. */
+/** The step that makes a cached block stale. It is for a change of a row that `rowSteps` does not write. */
 export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
@@ -182,14 +178,16 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
     const countInBlock = (rows: readonly CollectionRow[]) =>
       rows.filter(({ number }) => blockNumber(number) === block).length;
     const growth = countInBlock(additions) - countInBlock(removed);
-    const entry = `#blocks.#block${block}`;
+    const path = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
     if (additions.length > 0 && !head.blocks[block]) {
-      set.push(`${entry} = :block${block}`);
-      conditions.push(`attribute_not_exists(${entry})`);
+      // The first member of its block.
+      set.push(`${path} = :block${block}`);
+      conditions.push(`attribute_not_exists(${path})`);
       values[`:block${block}`] = [growth, 1, nowInSeconds()];
     } else {
-      set.push(`${entry}[0] = ${entry}[0] + :block${block}, ${entry}[1] = ${entry}[1] + :one, ${entry}[2] = :now`);
+      // A block that the head has.
+      set.push(`${path}[0] = ${path}[0] + :block${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
       Object.assign(values, { [`:block${block}`]: growth, ':one': 1, ':now': nowInSeconds() });
     }
   }

@@ -98,7 +98,7 @@ export async function readBlock<Row extends CollectionRow>(
 
 /** The key of the row of a number. */
 function rowKeyFor<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
-  return rowSet.rowKey?.(number) ?? rowKey(rowSet.partition, number);
+  return rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
 }
 
 const firstNumberInBlock = (block: number) => Math.max(lastNumberInBlock(block - 1) + 1, 1);

@@ -4,7 +4,7 @@ import type { Dish } from '../../../lib/domain/dish.ts';
 import { type Meal, meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
-import type { HungForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
+import type { ScreenShape, TurningForm } from '../../../lib/domain/screen/screen.ts';
 import { describeScreen, findShownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
@@ -144,7 +144,7 @@ export function hardestWeek(filling = '长名'): Revision {
 
 /** A screen's drawing of these menus at a moment. */
 export function drawAt(
-  form: HungForm,
+  form: TurningForm,
   unit: string,
   revisions: readonly Revision[],
   time: string,

@@ -11,7 +11,7 @@ import {
   type Item,
   inputKey,
   keyText,
-  makeWindow,
+  makeKeyTest,
   type RangeInput,
   type RangeOutput,
   type SingleInput,
@@ -125,7 +125,7 @@ export class LooseTable {
   }
 
   async #transact(input: TransactionInput, next: Next): Promise<object> {
-    const { keys, written } = transactionKeys(input);
+    const { keys, notOnlyChecked } = transactionKeys(input);
     this.#requireFree(keys);
     const names = keys.map(keyText);
     for (const name of names) this.#heldKeys.add(name);
@@ -133,7 +133,7 @@ export class LooseTable {
     let images: readonly Image[];
     try {
       await Promise.all(names.map((name) => this.#runningWrites.get(name)));
-      images = await this.#readImages(written);
+      images = await this.#readImages(notOnlyChecked);
       for (const image of images) this.#earlierImages.set(keyText(image.key), image);
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
@@ -279,7 +279,7 @@ export class LooseTable {
   async #readRange(input: RangeInput, next: Next): Promise<object> {
     const output = (await next(input)) as RangeOutput;
     const { Items: read = [], LastEvaluatedKey } = output;
-    const isCovered = makeWindow(input, output);
+    const isCovered = makeKeyTest(input, output);
     const readKeys = new Set(read.map(keyText));
     const candidates = [...this.#earlierImages.values(), ...this.#trail.list()].map(({ key }) => key);
     const keys = [...new Map(candidates.map((key) => [keyText(key), key])).values()];
