@@ -50,20 +50,20 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
 }
 
 /** Finds the id of the entry's role: 0 for none; undefined if the entry has no role. An unknown role is reported. */
-function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
+function findRoleId({ role, sheetRow }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roles.get(normaliseKey(role));
-  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: role });
+  if (id === undefined) sheetRow.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
 
 function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
-  const { uid, facts, role, row } = entry;
+  const { uid, facts, role, sheetRow } = entry;
   const { name } = facts;
-  if (isReserved(uid)) row.reportProblem('uid', { code: 'reserved' });
-  if (name === undefined) row.reportProblem('name', { code: 'required' });
-  else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
-  if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
+  if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
+  if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
+  else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
+  if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
   if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
@@ -78,11 +78,12 @@ function planChange(
 ): User | undefined {
   // A user whose role has been deleted has none.
   const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
-  const { facts, row } = entry;
+  const { facts, sheetRow } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
   if (isUnchanged(before, change)) return undefined;
-  if (name !== undefined && name !== user.name && isReserved(name)) row.reportProblem('name', { code: 'reserved' });
+  if (name !== undefined && name !== user.name && isReserved(name))
+    sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
     reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, unitRoles, isMain }, roleId));
@@ -91,11 +92,11 @@ function planChange(
 }
 
 /** Runs a guard and reports the reason if it refuses. */
-function reportRefusal({ row }: UserEntry, column: 'role', guard: () => void): void {
+function reportRefusal({ sheetRow }: UserEntry, column: 'role', guard: () => void): void {
   try {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    row.reportReason(column, error.reason);
+    sheetRow.reportReason(column, error.reason);
   }
 }

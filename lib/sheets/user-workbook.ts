@@ -40,12 +40,12 @@ const MAX_CHOICES_LENGTH = 255;
  * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
  * changes nothing.
  */
-export function writeUserWorkbook(list: readonly User[], unitRoles: UnitRoles): Buffer {
+export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles): Buffer {
   const roles = unitRoles.roles.map(({ roleName }) => roleName);
   const hasChoices = roles.join(',').length <= MAX_CHOICES_LENGTH && roles.every((name) => !/[",]/.test(name));
   const choices = hasChoices ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
   const columns = { ...userForm.columns, role: { ...userForm.columns.role, ...choices } };
-  const rows = list.map((user) => {
+  const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
@@ -56,14 +56,14 @@ export function writeUserWorkbook(list: readonly User[], unitRoles: UnitRoles): 
   });
 }
 
-/** The row of a user. Missing facts stay unchanged. */
+/** What a row says of a user. Missing facts stay unchanged. */
 export interface UserEntry {
   readonly uid: string;
   readonly facts: Change<UserFacts>;
-  /** The name of the role; empty for none. */
+  /** The name of the role; empty for none; undefined where the column is missing or the cell has a problem. */
   readonly role: string | undefined;
   /** Reports problems of the row. */
-  readonly row: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
+  readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
 }
 
 /** A workbook of users as it was read. */
@@ -71,12 +71,12 @@ export interface UserWorkbook {
   /** The entries in the order of the rows. */
   readonly entries: readonly UserEntry[];
   /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
-  readonly throwProblems: () => void;
+  readonly throwIfProblems: () => void;
   /** Reports a problem of the whole workbook. */
   readonly reportProblem: (problem: Problem) => void;
 }
 
-const fields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
+const cellFields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
 
 /**
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
@@ -84,7 +84,7 @@ const fields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) 
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);
-  const throwProblems = () => {
+  const throwIfProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
   const table = readTable(userForm, readWorksheets(file, problems), problems);
@@ -94,15 +94,15 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   }
   const seenUids = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
-  return { entries, throwProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
+  return { entries, throwIfProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
-  const uid = row.read('uid', fields.uid);
+  const uid = row.read('uid', cellFields.uid);
   const facts = readFacts(row, factColumns);
-  const role = row.read('role', fields.role);
+  const role = row.read('role', cellFields.role);
   if (uid === undefined) return undefined;
   if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
   seenUids.add(normaliseKey(uid));
-  return { uid, facts, role, row };
+  return { uid, facts, role, sheetRow: row };
 }

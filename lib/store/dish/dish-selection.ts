@@ -23,7 +23,7 @@ import {
 const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
-export interface CandidateFilter {
+export interface PlanDishFilter {
   /** A dish must have a mark that a meal of the template wants, and suit that meal. */
   readonly template: Template;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
@@ -47,16 +47,16 @@ export async function selectDishes(
  * Reads the dishes of these units that a plan may serve, by id, without icons.
  * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
  */
-export async function readCandidates(
+export async function readPlanDishes(
   db: Database,
   units: readonly number[],
-  { template, months }: CandidateFilter,
+  { template, months }: PlanDishFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
-  const planMonths = monthBits(months);
+  const planMonthBits = monthBits(months);
   const mealBitsByMark = findMealBits(template);
   const canServe: RowFilter<DishRow> = (row) => {
-    const wantedMeals = mealBitsByMark.get(row.mark) ?? 0;
-    return ((row.months ?? ALL_BITS) & planMonths) !== 0 && ((row.meals ?? ALL_BITS) & wantedMeals) !== 0;
+    const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
+    return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
   };
   const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, canServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
@@ -89,7 +89,7 @@ export async function readDishesByNumber(
 
 /**
  * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left out.
- * Too many are not read.
+ * @throws AppError `too_many_matches`, before any dish is read.
  */
 async function readMatching(
   db: Database,

@@ -48,9 +48,9 @@ export async function listFoods(
     sources.map(async (source, index) => {
       // Where this source begins in the joined list.
       const offset = totals.slice(0, index).reduce((sum, total) => sum + total, 0);
-      const first = Math.max(0, pageStart - offset);
-      const end = Math.max(first, pageStart + request.pageSize - offset);
-      const foods = await readFoodRange(db, source, matches[index], { first, count: end - first });
+      const skip = Math.max(0, pageStart - offset);
+      const end = Math.max(skip, pageStart + request.pageSize - offset);
+      const foods = await readFoodRange(db, source, matches[index], { skip, take: end - skip });
       return foods.map((food) => ({ food, isOwn: source.unit !== PLATFORM }));
     }),
   );
@@ -71,12 +71,11 @@ async function readFoodRange(
   db: Database,
   { unit, head, filter }: FoodSource,
   matches: Awaited<ReturnType<typeof findMatchingRows>>,
-  range: { readonly first: number; readonly count: number },
+  range: { readonly skip: number; readonly take: number },
 ): Promise<Ingredient[]> {
-  if (range.count === 0) return [];
+  if (range.take === 0) return [];
   const collection = foodCollection(unit);
-  const rows =
-    matches?.slice(range.first, range.first + range.count) ?? (await readRowRange(db, collection, head, range));
+  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
   const foods = await readFoodsByRow(db, unit, rows);
   return rows.flatMap((row, index) => {
     const food = foods[index];

@@ -7,7 +7,7 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { addDays, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
-import { readCandidates } from '../dish/dish-selection.ts';
+import { readPlanDishes } from '../dish/dish-selection.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
@@ -66,7 +66,7 @@ export async function readPlanProblems(
   const [owner, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
     await Promise.all([
       getUnit(db, unit),
-      readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
       findServableDishes(db, unit, { items: request.locked }),
       listMarksByUnit(db, unit),
       listPricesByUnit(db, unit),

@@ -117,8 +117,8 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
     number: Number(item.sk.slice(prefix.weekHead.length)),
     ...WeekHead.parse(item),
   }));
-  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([block, blockHeads]) => ({
-    block,
+  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([number, blockHeads]) => ({
+    number,
     version: blockHeads.reduce((sum, { version }) => sum + version, 0),
     changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
   }));

@@ -13,7 +13,7 @@ import { unitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
-import { type MainAccount, rebind, requireMain } from './unit-account.ts';
+import { type CallerSession, changeMainAccount, requireMainAccount } from './unit-account.ts';
 
 /**
  * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
@@ -47,8 +47,8 @@ export interface UnitChange extends Change<UnitFacts> {
 interface UnitUpdate {
   /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
-  /** The main account where it changes its own unit. */
-  readonly caller?: MainAccount | undefined;
+  /** The session of the main account where it changes its own unit. */
+  readonly caller?: CallerSession | undefined;
 }
 
 /**
@@ -85,7 +85,7 @@ export async function createUnits(db: Database, drafts: readonly NewUnit[], now:
 }
 
 /**
- * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect
+ * Changes a unit and returns its version. For another account see `changeMainAccount`. A change without effect
  * writes nothing.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
  * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `caller` is no longer the main
@@ -99,16 +99,17 @@ export async function updateUnit(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (caller) await requireMain(db, unit, caller);
+    if (caller) await requireMainAccount(db, unit, caller);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
-    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, caller);
-    const next = applyChange(unit, { ...change, account: rebinding?.account });
-    const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
-    if (!isRebound && isSameUnit(unit, next)) return unit.version;
+    const accountChange =
+      change.account === undefined ? undefined : await changeMainAccount(db, unit, change.account, caller);
+    const next = applyChange(unit, { ...change, account: accountChange?.account });
+    const hasNewAccount = accountChange !== undefined && accountChange.steps.length > 0;
+    if (!hasNewAccount && isSameUnit(unit, next)) return unit.version;
     await db.write([
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
-      ...(rebinding?.steps ?? []),
+      ...(accountChange?.steps ?? []),
       ...iconSteps(next, change.icon),
     ]);
     return next.version;

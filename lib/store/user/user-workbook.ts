@@ -20,6 +20,7 @@ const MAX_ACTIONS = 96;
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
+  /** Plans the entries of the workbook for the users as they are now. It is called again after a lost race. */
   readonly makePlan: (staff: Staff) => UserPlan;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
   readonly makeHash: (uid: string) => Promise<string>;
@@ -33,7 +34,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { throwProblems, reportProblem }: UserWorkbook,
+  { throwIfProblems, reportProblem }: UserWorkbook,
   { now, makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
@@ -50,12 +51,12 @@ export async function writeUsers(
       created.map(({ entry }) => entry.uid),
     );
     for (const [index, { entry }] of created.entries()) {
-      if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
+      if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_ACTIONS) {
       reportProblem({ code: 'too_many_users', maxCreated: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
-    throwProblems();
+    throwIfProblems();
     if (created.length + changed.length === 0) return plan;
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {

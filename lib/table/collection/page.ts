@@ -32,12 +32,11 @@ export async function readPage<Row extends CollectionRow, Member>(
   { filter, knownHead, maxMatches = Number.POSITIVE_INFINITY, readMembers, toRow }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
   const head = knownHead ?? (await readHead(db, collection.partition));
-  const range = { first: request.pageNo * request.pageSize, count: request.pageSize };
+  const range = { skip: request.pageNo * request.pageSize, take: request.pageSize };
   const matches = filter && (await findRows(db, collection, filter, head));
   const total = matches?.length ?? head.total;
   if (total > maxMatches) throw new AppError('too_many_matches');
-  const rows =
-    matches?.slice(range.first, range.first + range.count) ?? (await readRowRange(db, collection, head, range));
+  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
   const members = await readMembers(rows);
   const content = rows.flatMap((row, index) => {
     const member = members[index];
