@@ -123,6 +123,7 @@ function reportUnknownId(row: TableRow<DishColumn>): void {
 class WorkbookDishes {
   readonly dishes: readonly WorkbookDish[];
   readonly #unit: number;
+  /** By id. A missing id is only looked up. */
   readonly #byId = new Map<number | undefined, WorkbookDish>();
   readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookDish[]>;
   /** Ids and names with a reported problem. A wrong name in ten rows of ingredients is one problem. */
