@@ -154,26 +154,27 @@ class WorkbookDishes {
   }
 
   #readDish(row: TableRow<DishColumn>): WorkbookDish {
+    // A cell with a reported problem has no text any more.
+    const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
     const dishId = row.isEmpty('id') ? undefined : row.read('id', id());
     const number = dishId === undefined ? undefined : this.#toNumber(dishId, row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
     const dish = { row, dishId, number, version, facts, ingredient: [] };
-    this.#register(dish);
+    this.#register(dish, `id ${idText}`, `name ${nameText}`);
     return dish;
   }
 
   /** Makes a dish known by its id. An id or name with a problem needs no second report. */
-  #register(dish: WorkbookDish): void {
+  #register(dish: WorkbookDish, idCell: string, nameCell: string): void {
     const { row, dishId, number, facts } = dish;
-    const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
     if (number !== undefined && !this.#byId.has(dishId)) this.#byId.set(dishId, dish);
     else if (!row.isEmpty('id')) {
       if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
-      this.#reported.add(`id ${idText}`);
+      this.#reported.add(idCell);
     }
-    if (facts.name === undefined) this.#reported.add(`name ${nameText}`);
+    if (facts.name === undefined) this.#reported.add(nameCell);
   }
 
   /** The number, in the unit, of the row's dish. A dish of another unit is reported. */

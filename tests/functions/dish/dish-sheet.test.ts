@@ -580,7 +580,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     });
     expect(await bench.list(unit.id)).toEqual([]);
     expect((await listTasks(service.deps.db)).tasks).toHaveLength(3);
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect((await bench.list(unit.id)).toReversed().map(({ name }: { name: string }) => name)).toEqual(
       rows.map(([, name]) => name),
     );
