@@ -145,7 +145,7 @@ interface Limits {
 function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const typeSize = MIN_TYPE_SIZE * scale;
   const omitted = new Set(
-    limits ? [...label.main, ...label.others].filter(isDispensable).slice(limits.maxDispensable) : [],
+    limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensable) : [],
   );
   const keepRows = (rows: readonly PrintedRow[]) =>
     rows.filter((row) => !omitted.has(row) && !(limits && isUnneededUnknown(row)));
@@ -164,7 +164,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     servingGrams: label.servingGrams,
     tableTypeSize: typeSize,
     main: keepRows(label.main).map((row) => layOutMain(row, typeSize, emphasis)),
-    others: layOutOthers(keepRows(label.others), typeSize),
+    others: layOutOthers(keepRows(label.vitaminsAndMinerals), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
   };
 }

@@ -4,7 +4,7 @@ import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 const UNCERTAIN_WIDTH_EM = 4;
 /** The width factor of punctuation. No line begins with it, so it may take the previous character to the next line. */
 const PUNCTUATION_FACTOR = 1.3;
-const WORD = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
@@ -20,11 +20,11 @@ interface TextWidths {
   /** The width on one line. */
   readonly unbroken: number;
   /** The width of each character if the text may be broken into lines, and their sum. */
-  readonly characters: readonly number[];
+  readonly breakableByCharacter: readonly number[];
   readonly breakable: number;
 }
 
-/** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
+/** Caches of measured breakableByCharacter and texts: each text is measured in several sizes before one is chosen. */
 const characterCache = new Map<string, readonly [unbroken: number, breakable: number]>();
 const textCache = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;
@@ -40,14 +40,18 @@ function getCached<T>(cache: Map<string, T>, text: string, measure: (text: strin
 
 function measureCharacter(character: string): readonly [unbroken: number, breakable: number] {
   const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
-  return [width, WORD.test(character) ? width : width * PUNCTUATION_FACTOR];
+  return [width, LETTER_OR_DIGIT.test(character) ? width : width * PUNCTUATION_FACTOR];
 }
 
 function measureText(text: string): TextWidths {
   const pairs = Array.from(text, (character) => getCached(characterCache, character, measureCharacter));
-  const characters = pairs.map(([, breakable]) => breakable);
+  const breakableByCharacter = pairs.map(([, breakable]) => breakable);
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-  return { unbroken: total(pairs.map(([unbroken]) => unbroken)), characters, breakable: total(characters) };
+  return {
+    unbroken: total(pairs.map(([unbroken]) => unbroken)),
+    breakableByCharacter,
+    breakable: total(breakableByCharacter),
+  };
 }
 
 const measureCached = (text: string) => getCached(textCache, text, measureText);
@@ -72,10 +76,10 @@ export function countLines(runs: readonly Run[], width: number, defaultSize = 0)
     usedWidth += neededWidth;
   };
   for (const { text, size = defaultSize, isUnbroken } of runs) {
-    const { unbroken, characters, breakable } = measureCached(text);
+    const { unbroken, breakableByCharacter, breakable } = measureCached(text);
     if (isUnbroken) addToLine(unbroken * size);
     else if (usedWidth + breakable * size <= width) addToLine(breakable * size);
-    else for (const characterWidth of characters) addToLine(characterWidth * size);
+    else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * size);
   }
   return lines;
 }

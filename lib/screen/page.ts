@@ -3,7 +3,7 @@ import type { ScreenShape, TurningForm } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
-import { PHONE_SCRIPT, REFRESH_INTERVAL_S, SCRIPT } from './script.ts';
+import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
@@ -24,7 +24,11 @@ const sha256 = (text: string) => hash('sha256', text, 'base64');
 /** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
-const ASSETS_VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
+const ASSETS_VERSION = hash(
+  'sha256',
+  [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'),
+  'hex',
+).slice(0, 12);
 
 /** The properties of a page apart from its content. */
 interface PageOptions {
@@ -80,12 +84,12 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])
 <body>
 <main id="content" data-seconds="${seconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatios[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
-<script>${trustedMarkup(SCRIPT)}</script>
+<script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>
 </html>
 `;
   const allowedStyles = [styles[form], ...(turning === '' ? [] : [turning])];
-  return { html: html.toString(), policy: contentPolicy(SCRIPT, allowedStyles, isPreview) };
+  return { html: html.toString(), policy: contentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
 /** Writes the content of a page's head element. */

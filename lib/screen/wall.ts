@@ -11,30 +11,30 @@ import { relativeDayName } from './words.ts';
 
 /**
  * A page of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths are in pixels of the
- * design.
+ * design, and agree with `style.ts`. `width` is without the margins of the page.
  */
 interface Stage {
   readonly width: number;
   readonly height: number;
   readonly tableWidth: number;
-  /** The number of a table's parts on a page. */
-  readonly partsPerPage: number;
-  readonly unitWidth: number;
+  /** The number of areas for the parts of tables side by side on a page. */
+  readonly areasPerPage: number;
+  readonly unitNameWidth: number;
   readonly footerHeight: number;
 }
 const stages: Readonly<Record<ScreenShape, Stage>> = {
-  wide: { width: 1800, height: 1080, tableWidth: 872, partsPerPage: 2, unitWidth: 1300, footerHeight: 76 },
-  narrow: { width: 972, height: 1920, tableWidth: 972, partsPerPage: 1, unitWidth: 972, footerHeight: 112 },
+  wide: { width: 1800, height: 1080, tableWidth: 872, areasPerPage: 2, unitNameWidth: 1300, footerHeight: 76 },
+  narrow: { width: 972, height: 1920, tableWidth: 972, areasPerPage: 1, unitNameWidth: 972, footerHeight: 112 },
 };
 const TITLE_HEIGHT = 104;
 /** The type of the unit's name: on one line, or smaller on several. */
-const UNIT_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
+const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
 const MARGINS_HEIGHT = 84;
 /** The gap between two tables, one above the other. */
 const GAP = 30;
 const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** The type sizes for two tables on one page. If they need smaller type, two pages are easier to read. */
-const SHARED_PAGE_SIZES = [54, 48, 42, 38, 34, 31] as const;
+/** The type sizes for the dishes on a page with the nutrients. If they need smaller type, two pages are easier to read. */
+const SHARED_DISHES_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Page {
   readonly title: string;
@@ -44,9 +44,9 @@ interface Page {
 /** Draws the pages of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const stage = stages[shape];
-  const headerHeight = TITLE_HEIGHT + unitHeight(view.unit, stage.unitWidth);
+  const headerHeight = TITLE_HEIGHT + unitNameHeight(view.unit, stage.unitNameWidth);
   const height = stage.height - stage.footerHeight - headerHeight - MARGINS_HEIGHT;
-  const area = { width: stage.tableWidth, height, areasPerPage: stage.partsPerPage };
+  const area = { width: stage.tableWidth, height, areasPerPage: stage.areasPerPage };
   const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
   const weekOptions = { shape, width: stage.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
@@ -54,11 +54,14 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   return pages.map((page, index) => writePage(page, view, stage, `${index + 1} / ${pages.length}`));
 }
 
-const isLong = (unit: string, width: number) => countLines([{ text: unit, size: UNIT_TYPE.oneLine.size }], width) > 1;
+const isLong = (unit: string, width: number) =>
+  countLines([{ text: unit, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
 
-function unitHeight(unit: string, width: number): number {
-  const { size, lineHeight } = UNIT_TYPE.severalLines;
-  return isLong(unit, width) ? countLines([{ text: unit, size }], width) * lineHeight : UNIT_TYPE.oneLine.lineHeight;
+function unitNameHeight(unit: string, width: number): number {
+  const { size, lineHeight } = UNIT_NAME_TYPE.severalLines;
+  return isLong(unit, width)
+    ? countLines([{ text: unit, size }], width) * lineHeight
+    : UNIT_NAME_TYPE.oneLine.lineHeight;
 }
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
@@ -76,14 +79,14 @@ function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Page[] 
   });
 }
 
-/** Draws both tables on one page; undefined if they do not fit. */
+/** Draws the dishes and the nutrients on one page; undefined if they do not fit. */
 function drawOnOnePage(dishes: Panel, nutrients: Panel, area: PanelArea): Markup[] | undefined {
   const isSideBySide = area.areasPerPage === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerPage: 1 });
   const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
   const second = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
   const dishesHeight = isSideBySide ? area.height : area.height - GAP - second.height;
-  const first = drawPanel(dishes, toArea(dishesHeight), SHARED_PAGE_SIZES);
+  const first = drawPanel(dishes, toArea(dishesHeight), SHARED_DISHES_SIZES);
   return first.parts.length === 1 && second.parts.length === 1 ? [markup`${first.parts}${second.parts}`] : undefined;
 }
 
@@ -95,7 +98,7 @@ function drawOnOwnPages(panel: Panel, area: PanelArea): Markup[] {
   );
 }
 
-/** Draws today and the next day side by side: first the dishes, then the nutrients. */
+/** Draws today and the next day on one page: first the dishes, then the nutrients. */
 function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Page[] {
   const height = area.areasPerPage === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerPage: 1 };
@@ -129,7 +132,7 @@ function writePage({ title, body }: Page, view: ScreenView, stage: Stage, pageNu
   const { unit, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
-  return markup`<header><p class="unit${isLong(unit, stage.unitWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
+  return markup`<header><p class="unit${isLong(unit, stage.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
 <p class="date">${formatDate(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${pageNumber}</p></footer>`;

@@ -22,7 +22,7 @@ const TITLE = { size: 36, lineHeight: 48 };
 
 /** A heading in the table of a week. */
 interface Heading {
-  readonly html: string | Markup;
+  readonly label: string | Markup;
   readonly isToday: boolean;
 }
 
@@ -54,15 +54,16 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const servedMeals = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
   const dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
   const dayHeadings = dates.map((date) => {
-    return { html: markup`周${weekdayOf(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
+    return { label: markup`周${weekdayOf(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
-  const mealHeadings = servedMeals.map((meal) => ({ html: mealNames[meal], isToday: false }));
+  const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const rows =
     shape === 'narrow'
       ? dayHeadings.map((heading, index) => ({ heading, cells: splitOnlyMeal(dishes[index] ?? []) }))
       : mealHeadings.map((heading, index) => ({ heading, cells: dishes.map((day) => day[index] ?? []) }));
-  const secondColumn = mealHeadings.length === 1 ? [{ html: '', isToday: false }] : [];
-  const columns = shape === 'narrow' ? [...mealHeadings, ...secondColumn] : dayHeadings;
+  // The only meal has a second column, without a heading.
+  const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
+  const columns = shape === 'narrow' ? [...mealHeadings, ...unnamedColumn] : dayHeadings;
   const bounds = {
     cellWidth: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
     height: height - titleHeight - HEAD_HEIGHT,
@@ -71,6 +72,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { size, parts } = fitLargest(
     TYPE_SIZES,
     (typeSize) => layOut(rows, typeSize, bounds),
+    // If every size is cut, the smallest is cut least. Otherwise each further page is a fault.
     (drawing, typeSize) => [drawing.isCut ? typeSize : 0, drawing.parts.length - 1],
   );
   return parts.map((part) => markup`${titleMarkup}${writePage(part, columns, size)}`);
@@ -83,6 +85,9 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
 }
 
+/** Dishes and rows form no groups: each is one by itself. */
+const beginsGroup = () => true;
+
 /** The width of a cell's text, the height of all rows of a page, and the minimum height of a row. */
 interface RowBounds {
   readonly cellWidth: number;
@@ -92,9 +97,9 @@ interface RowBounds {
 
 function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
   const names = rows.flatMap(({ cells }) => cells.flat());
-  const toHeight = (name: string) => countLines([{ text: name }], cellWidth, size) * size * LEADING + DISH_GAP;
-  const heightsByName = new Map(names.map((name) => [name, toHeight(name)]));
-  const measure = { measureHeight: (name: string) => heightsByName.get(name) ?? 0, isHeading: () => true };
+  const calculateHeight = (name: string) => countLines([{ text: name }], cellWidth, size) * size * LEADING + DISH_GAP;
+  const heightByName = new Map(names.map((name) => [name, calculateHeight(name)]));
+  const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0, isHeading: beginsGroup };
   const measureRow = ({ cells }: WeekRow) => {
     const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
@@ -106,19 +111,19 @@ function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, min
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
-  return { size, ...divide(splitRows, height, { measureHeight: measureRow, isHeading: () => true }) };
+  return { size, ...divide(splitRows, height, { measureHeight: measureRow, isHeading: beginsGroup }) };
 }
 
 function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
   const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
-  const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.html}</th>`);
+  const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
   const body = rows.map(({ heading, cells }) => {
-    const fields = cells.map((cell, column) => {
+    const cellMarkups = cells.map((cell, column) => {
       const names = cell.map((name) => markup`<li>${name}</li>`);
       return markup`<td${writeTodayClass(heading, columns[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
-    return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.html}</th>${fields}</tr>`;
+    return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
   });
   return markup`<table class="week s${size}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;

@@ -3,7 +3,7 @@ import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toList } from './fact-columns.ts';
 import type { Field, TableForm } from './table-sheet.ts';
@@ -63,9 +63,9 @@ export type DishColumn = 'id' | keyof SheetFacts | 'version';
 export const dishForm: TableForm<DishColumn> = {
   name: '菜品',
   columns: {
-    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numbers: 'whole' },
+    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numberFormat: 'whole' },
     ...factColumns,
-    version: { headers: ['版本', 'version'], width: 8, numbers: 'whole' },
+    version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
   },
   identifying: ['name'],
   foreign: [...CODE_HEADERS, ...GRAMS_HEADERS],
@@ -76,11 +76,11 @@ export const dishForm: TableForm<DishColumn> = {
 export const ingredientForm: TableForm<IngredientColumn> = {
   name: '食材',
   columns: {
-    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numbers: 'whole' },
+    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberFormat: 'whole' },
     name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32 },
     code: { headers: CODE_HEADERS, width: 14 },
     food: { headers: ['食材名称', '食材', 'food'], width: 32 },
-    grams: { headers: GRAMS_HEADERS, width: 14, numbers: 'quantity' },
+    grams: { headers: GRAMS_HEADERS, width: 14, numberFormat: 'quantity' },
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
@@ -109,7 +109,7 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
   const rows = list.map((dish) => {
     return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
-  const file = writeXlsx(toList(dishForm, rows), toList(ingredientForm, ingredientRows));
+  const file = writeLists(toList(dishForm, rows), toList(ingredientForm, ingredientRows));
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

@@ -12,7 +12,7 @@ const MAX_SPANNED_ROWS = 27;
 
 const columns = [
   { header: '菜品', width: 24 },
-  { header: '人数', width: 9, numbers: 'figure' as const },
+  { header: '人数', width: 9, numberFormat: 'figure' as const },
   { header: '烹调方法', width: 10 },
   { header: '食材', width: 26 },
   { header: '净料（kg）', width: 12 },

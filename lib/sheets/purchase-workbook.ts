@@ -44,7 +44,7 @@ function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
-    { header: '可食部（%）', width: 14, numbers: 'figure' as const },
+    { header: '可食部（%）', width: 14, numberFormat: 'figure' as const },
     { header: '采购量（kg）', width: 15 },
     ...(isPriced
       ? [

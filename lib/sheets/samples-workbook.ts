@@ -10,8 +10,8 @@ const TITLE = '食品留样记录';
 const columns = [
   { header: '餐次', width: 8 },
   { header: '菜品', width: 30 },
-  { header: '至少留样（g）', width: 14, numbers: 'figure' as const },
-  { header: '至少存放（小时）', width: 17, numbers: 'figure' as const },
+  { header: '至少留样（g）', width: 14, numberFormat: 'figure' as const },
+  { header: '至少存放（小时）', width: 17, numberFormat: 'figure' as const },
   { header: '留样量（g）', width: 13 },
   { header: '留样时间', width: 18 },
   { header: '留样人', width: 14 },

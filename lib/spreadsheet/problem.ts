@@ -1,6 +1,6 @@
 import { fillIn, type Language } from '../errors.ts';
 
-/** The problems of a file, or of one of its rows or cells. `{max}` stands for the problem's property of that name. */
+/** The problems of a file, or of one of its rows or cells. English texts are predicates. `{max}` stands for the problem's property of that name. */
 const texts = {
   unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
   unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
@@ -51,8 +51,6 @@ export type FileProblemCode = keyof typeof texts;
 
 /** The position of a problem, and the values in its text. */
 interface ProblemDetails {
-  /** Name of the worksheet, where more than one is read. */
-  readonly sheet?: string | undefined;
   /** The row, counted from 1 as in a spreadsheet. */
   readonly row?: number | undefined;
   /** The column's header or, if it is unknown, its letter. */

@@ -40,7 +40,7 @@ export interface Sheet {
     readonly header?: string;
     readonly choices?: Choices;
     /** The format of its numbers, if the format of the row does not decide it. */
-    readonly numbers?: NumberFormat;
+    readonly numberFormat?: NumberFormat;
   }[];
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
@@ -76,8 +76,8 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
     `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width, numbers }, index) => {
-      const style = isList ? ` style="${formats[numbers ?? 'text']}"` : '';
+    ...columns.map(({ width, numberFormat }, index) => {
+      const style = isList ? ` style="${formats[numberFormat ?? 'text']}"` : '';
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
@@ -114,8 +114,8 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
     const rowCells = spansColumns ? columns.map((_, column) => cells[column] ?? '') : cells;
     const cellTexts = rowCells.map((cell, column) => {
       const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
-      const numbers = columns[column]?.numbers ?? numberFormats[cellFormat] ?? 'amount';
-      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, numbers, isList });
+      const numberFormat = columns[column]?.numberFormat ?? numberFormats[cellFormat] ?? 'amount';
+      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, number: numberFormat, isList });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
     return `<row r="${index + 1}"${height}>${cellTexts.join('')}</row>`;
@@ -126,7 +126,7 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
 function writeCell(
   address: string,
   cell: SheetCell,
-  { text, numbers, isList }: { readonly text: Format; readonly numbers: Format; readonly isList: boolean },
+  { text, number, isList }: { readonly text: Format; readonly number: Format; readonly isList: boolean },
 ): string {
   const attributes = `r="${address}" s="${formats[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
@@ -135,7 +135,7 @@ function writeCell(
     return isList ? '' : `<c ${attributes}/>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${formats[numbers]}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: Sheet): string {

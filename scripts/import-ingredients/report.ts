@@ -1,4 +1,4 @@
-import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../../lib/spreadsheet/xlsx-writer.ts';
 import type { LoadOutcome } from '../command/load-foods.ts';
 
 /** The kinds of findings in the order of the report, losses before doubts, and their plural names. */
@@ -51,7 +51,7 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
   const rows = sortByKind(findings).map((finding) =>
     columns.map((key) => String(finding[key] ?? '').slice(0, MAX_CELL_LENGTH)),
   );
-  return writeXlsx({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
+  return writeLists({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
 }
 
 /** The first findings as lines of text, with the number of the others and where they are. */

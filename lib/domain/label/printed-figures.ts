@@ -21,7 +21,7 @@ export interface Figure {
 /** The figures of a printed label, in the order of the edition's table. */
 export interface Figures {
   readonly main: readonly Figure[];
-  readonly others: readonly Figure[];
+  readonly vitaminsAndMinerals: readonly Figure[];
   /** Whether the fibre of some ingredient is unknown, and so is still counted as carbohydrate. */
   readonly hasHiddenFibre: boolean;
 }
@@ -55,7 +55,7 @@ export function calculateFigures(parts: readonly Part[], edition: Edition): Figu
   const main = table.main.map(calculate);
   return {
     main: main.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, main, share) : figure)),
-    others: table.others.map(calculate),
+    vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculate),
     hasHiddenFibre,
   };
 }
@@ -120,9 +120,9 @@ function isTooLittle({ knownGrams }: Sum, { grams }: Share): boolean {
  * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
  * 28050-2025 (6.5) looks only at 100 g.
  */
-function isZero({ zero }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
-  const isNothing = !amount.times(100).isAbove(grams.times(zero));
-  return isNothing && (edition === '2025' || !amount.isAbove(zero));
+function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
+  const isNothing = !amount.times(100).isAbove(grams.times(zeroLimit));
+  return isNothing && (edition === '2025' || !amount.isAbove(zeroLimit));
 }
 
 /** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */

@@ -23,15 +23,15 @@ export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
     ...(unlisted.length > 0 ? [{ lead: `${PARTIAL} 食材库中没有，各项均未计入：`, names: unlisted }] : []),
     ...listPartial(figures, new Set(unlisted)),
     ...listUnknown(figures.main),
-    ...listScarce([...figures.main, ...figures.others]),
+    ...listScarce([...figures.main, ...figures.vitaminsAndMinerals]),
     ...explainEnergy(figures.main),
   ];
 }
 
 /** A note for each set of ingredients that a mandatory row lacks, and one note for all other rows. */
-function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>): Listing[] {
+function listPartial({ main, vitaminsAndMinerals, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>): Listing[] {
   const gaps = new Map<string, Gap>();
-  for (const figure of [...main, ...others]) {
+  for (const figure of [...main, ...vitaminsAndMinerals]) {
     const names = figure.missing.filter((name) => !unlisted.has(name));
     if (names.length === 0) continue;
     const hasOwnNote = figure.row.key === 'fibre' && hasHiddenFibre;

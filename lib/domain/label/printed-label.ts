@@ -28,7 +28,7 @@ export interface PrintedLabel {
   /** The rows from energy to sodium: all mandatory ones, and others that are known. */
   readonly main: readonly PrintedRow[];
   /** The vitamins and minerals that are known. */
-  readonly others: readonly PrintedRow[];
+  readonly vitaminsAndMinerals: readonly PrintedRow[];
   /** Notes below the table. */
   readonly notes: readonly Listing[];
 }
@@ -51,7 +51,7 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     main: printRows(figures.main),
-    others: printRows(figures.others),
+    vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [
       ...warnings[edition],
       ...listGaps(figures, dish.parts),
