@@ -92,7 +92,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   it('has tasks that the sweep finishes', async () => {
     await examples.rewind();
     const { deps } = world.service;
-    expect(await finishTasks(deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     const { findings: found, unfinished } = await examine(deps.env);
     expect({ found, unfinished }).toEqual({ found: [], unfinished: [] });
   });

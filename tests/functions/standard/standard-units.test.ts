@@ -301,7 +301,7 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
   it('lose one that is deleted', async () => {
     expect((await call('DELETE /api/vender', { vender: MANY })).json).toEqual(SUCCESS);
     // Changing a standard as large as this takes more than one call may spend.
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await vendorsOf(made)).toEqual(all.slice(0, -1));
     expect((await get(made, a.token)).body.vendors).toEqual([a.id]);
   });

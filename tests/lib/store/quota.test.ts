@@ -87,7 +87,7 @@ describe('dishes', () => {
     const units = schools.map(({ id }) => id);
     await placeDishes(db, { content: dishContent('发'), icon: '', units }, () => true);
     await createDishes(db, last.id, 20, (number) => dishContent(`${number}`));
-    expect(await finishTasks(db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect([await total(last), await total(first)]).toEqual([20, 1]);
   });
 });

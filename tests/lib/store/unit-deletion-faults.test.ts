@@ -140,7 +140,7 @@ describe('a deletion that ran out of time', () => {
     for (let position = 1; position < commands.length - firstWrite; position++) {
       await deleteUnit(service.deps.db, school.id, () => true);
       const swept = await withFault(faultAt(position, 'after'), () => finishTasks(service.deps.db, () => false));
-      expect(swept, `at call ${position}`).toEqual({ left: 0, failed: 1 });
+      expect(swept, `at call ${position}`).toEqual({ unfinishedCount: 0, failedCount: 1 });
       await sweep();
       expect(await readLasting(service)).toEqual(before);
       await addVictim();

@@ -91,7 +91,7 @@ describe('a sweep that fails is finished by the next one:', () => {
     for (const { position, when } of writes) {
       const name = await beginPlacement();
       const swept = await withFault(faultAt(position, when), () => sweep());
-      expect(swept, `${when} call ${position}`).toEqual({ left: 0, failed: 1 });
+      expect(swept, `${when} call ${position}`).toEqual({ unfinishedCount: 0, failedCount: 1 });
       await sweep();
       expect(await holders(name)).toEqual(units);
       await clear();

@@ -66,7 +66,7 @@ describe('what becomes impossible once it has begun', () => {
     expect(await holders(name)).toEqual(units.slice(0, 16));
     await useUpNumbers(service, full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(name)).toEqual(units);
   });
 });
@@ -91,7 +91,7 @@ describe('a dish that moves to 20 units', () => {
     const [id, name] = [await bench.add(0), newName()];
     await updateDish(db, id, { name }, { units: mortal, now: Date.now(), isTimeUp: always });
     await bench.succeed('DELETE /api/vender', { vender: mortal[16] ?? 0 });
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(name)).toEqual(mortal.slice(0, 16));
   });
 
@@ -108,7 +108,7 @@ describe('a dish that moves to 20 units', () => {
         await move(id, name).catch(() => {});
         service.storeCalls.fault = () => undefined;
         const isLeft = (await bench.getById(id)).code === undefined;
-        expect(await sweep()).toEqual({ left: 0, failed: 0 });
+        expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
         expect([isLeft, await holders(name)], `${when} call ${position}`).toEqual([isLeft, isLeft ? [] : named]);
       }
     }
@@ -135,14 +135,14 @@ describe('a task that cannot end', () => {
     await damage();
     const reported: unknown[] = [];
     const outcome = await finishTasks(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
-    expect([outcome, reported]).toEqual([{ left: 0, failed: 1 }, [['place-dishes', true]]]);
+    expect([outcome, reported]).toEqual([{ unfinishedCount: 0, failedCount: 1 }, [['place-dishes', true]]]);
     for (const name of names.toSpliced(1, 1)) expect(await holders(name)).toEqual(units.slice(0, 17));
     await placement(newName(), units[16] ?? 0);
     expect(await failures()).toEqual([0, 1]);
     await sweep();
     expect(await failures()).toEqual([2]);
     await mend();
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(names[1] ?? '')).toEqual([...units.slice(0, 16), broken]);
   });
 
@@ -151,7 +151,7 @@ describe('a task that cannot end', () => {
     await db.write([put(unreadable)]);
     const name = newName();
     await placement(name, units[16] ?? 0);
-    expect(await sweep()).toEqual({ left: 0, failed: 1 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 1 });
     expect(await holders(name)).toEqual(units.slice(0, 17));
     expect(await db.get(taskKey('unreadable'))).toEqual(unreadable);
     await db.removeMany([taskKey('unreadable')]);
@@ -168,9 +168,9 @@ describe('tasks take turns', () => {
       taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
       taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
     ]);
-    expect(await finishTasks(db, limitParts(16, never))).toEqual({ left: 1, failed: 0 });
+    expect(await finishTasks(db, limitParts(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
     expect(await bench.ids('短')).toEqual([]);
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));
   });
 });

@@ -126,7 +126,7 @@ describe('deleting a role', () => {
       return stored.filter(({ roleId }) => roleId === doomed).length;
     };
     expect(await holders()).toBe(33);
-    expect(await finishTasks(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders()).toBe(0);
     expect(await listUsers(school)).toEqual(without);
   });

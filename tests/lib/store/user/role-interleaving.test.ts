@@ -142,7 +142,7 @@ describe('a deletion of a role that is cut short', () => {
   });
 
   it('is finished by the sweep', async () => {
-    expect(await finishTasks(db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     await expectRevoked(held);
     await expectSound();
   });
