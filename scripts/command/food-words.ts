@@ -6,7 +6,7 @@ export function parsePairs(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }
 
-/** Short names that tables of dishes use. */
+/** Short names in the lists of dishes that seed and demo write. */
 const namesByShortName: ReadonlyMap<string, string> = new Map([
   ['油', '豆油'],
   ['盐', '食盐'],
@@ -18,7 +18,7 @@ const codesByName: ReadonlyMap<string, string> = new Map(
 
 /**
  * The code of a food of the starter catalogue by what kitchens call it.
- * @throws RangeError where no food has the word.
+ * @throws RangeError where no food has this name.
  */
 export function foodCode(food: string): string {
   const code = codesByName.get(namesByShortName.get(food) ?? food);

@@ -1,10 +1,10 @@
 import { makeTableFault } from './layer.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** A fault of the store, and the index of the command of a call at which it happens. */
+/** A fault of the store, and the index at which it happens among the affected commands of a call. */
 export interface Trouble {
   readonly at: number;
-  readonly way: keyof typeof ways;
+  readonly kind: keyof typeof faultKinds;
   /** The number of times in a row. */
   readonly times: number;
 }
@@ -25,52 +25,49 @@ const ANY = /^/;
 const TRANSACTION = /^TransactWrite/;
 const SINGLE_WRITE = /^(?:Update|Delete|Put)/;
 
-/** The ways: the affected commands, whether the service recovers by itself, and the fault. */
-const ways = {
-  'write lost': { affects: TRANSACTION, isRepeated: false, when: 'after', make: makeConnectionLoss },
-  'write not sent': { affects: TRANSACTION, isRepeated: false, when: 'before', make: makeConnectionLoss },
-  'not sent': { affects: ANY, isRepeated: false, when: 'before', make: makeConnectionLoss },
-  'answer lost': { affects: ANY, isRepeated: false, when: 'after', make: makeConnectionLoss },
-  throttled: { affects: ANY, isRepeated: false, when: 'before', make: makeThrottling },
+/** The kinds of faults: the affected commands, whether the service tries again by itself, and the fault. */
+const faultKinds = {
+  'write not sent': { affects: TRANSACTION, isRetriedByService: false, when: 'before', make: makeConnectionLoss },
+  'not sent': { affects: ANY, isRetriedByService: false, when: 'before', make: makeConnectionLoss },
+  'answer lost': { affects: ANY, isRetriedByService: false, when: 'after', make: makeConnectionLoss },
+  throttled: { affects: ANY, isRetriedByService: false, when: 'before', make: makeThrottling },
   conflict: {
     affects: TRANSACTION,
-    isRepeated: true,
+    isRetriedByService: true,
     when: 'before',
     make: () => makeCancellation('TransactionConflict'),
   },
   'busy table': {
     affects: TRANSACTION,
-    isRepeated: true,
+    isRetriedByService: true,
     when: 'before',
     make: () => makeCancellation('ThrottlingError'),
   },
   'busy item': {
     affects: SINGLE_WRITE,
-    isRepeated: true,
+    isRetriedByService: true,
     when: 'before',
     make: () => makeTableFault('TransactionConflictException'),
   },
 } as const;
 
-/** Runs an action with the trouble, and returns whether the trouble happened. */
+/** Runs an action with the trouble, and returns its result. */
 export async function withTrouble<T>(
   calls: StoreCalls,
   trouble: Trouble,
   action: () => Promise<T>,
-): Promise<{ result: T; hasStruck: boolean }> {
-  const { affects, isRepeated, when, make } = ways[trouble.way];
-  const times = isRepeated ? trouble.times : 1;
-  // Most calls have only one writing command.
-  const at = affects === ANY ? trouble.at : Math.max(0, trouble.at - 5);
+): Promise<{ result: T }> {
+  const { affects, isRetriedByService, when, make } = faultKinds[trouble.kind];
+  const times = isRetriedByService ? trouble.times : 1;
   let seenCount = 0;
   let faultCount = 0;
   calls.fault = (command) => {
-    if (!affects.test(command) || seenCount++ < at || faultCount >= times) return undefined;
+    if (!affects.test(command) || seenCount++ < trouble.at || faultCount >= times) return undefined;
     faultCount += 1;
     return { when, error: make() };
   };
   try {
-    return { result: await action(), hasStruck: faultCount > 0 };
+    return { result: await action() };
   } finally {
     calls.fault = () => undefined;
   }

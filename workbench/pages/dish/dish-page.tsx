@@ -3,7 +3,7 @@ import type { paths } from '../../../.build/workbench/api.ts';
 import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download, openPrinted } from '../../api/file.ts';
-import { holds, isPlatform } from '../../api/session.ts';
+import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
@@ -61,16 +61,16 @@ export function DishPage() {
 
 /** Chooses whose dishes the list shows: the unit's own or the library's; for the platform those of any unit. */
 function SourceFilter() {
-  const vender = useSearchParams().bindFilter('vender');
-  const unit = isPlatform() ? vender.value : '';
+  const venderFilter = useSearchParams().bindFilter('vender');
+  const unit = isPlatform() ? venderFilter.value : '';
   const { data: text = '' } = useQuery(unit, async () => (unit === '' ? '' : readUnitName(Number(unit))));
   const library = { value: isPlatform() ? '' : '0', text: '平台菜品库' };
   const sources = isPlatform() ? [library, { value: unit, text }] : [{ value: '', text: '本单位' }, library];
   return (
     <>
-      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...vender} />
-      {isPlatform() && holds(1, 2, 3, 6, 7, 10, 11) && (
-        <UnitFinder label="看某个单位的菜品" onPick={({ id }) => vender.onValue(`${id}`)} />
+      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...venderFilter} />
+      {isPlatform() && may.findUnits() && (
+        <UnitFinder label="看某个单位的菜品" onPick={({ id }) => venderFilter.onValue(`${id}`)} />
       )}
     </>
   );

@@ -18,6 +18,7 @@ export const may = {
   create: () => holds(10, 26),
   edit: () => holds(11, 27),
   delete: () => holds(12, 28),
+  findUnits: () => holds(1, 2, 3, 6, 7, 10, 11),
 };
 
 /** Whether the person's unit owns the dish. The platform's staff may change any dish. */
