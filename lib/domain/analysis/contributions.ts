@@ -28,12 +28,10 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
   const rest = contributions.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
   return {
     key,
-    largest: contributions
-      .slice(0, MAX_LISTED)
-      .map(({ numerator, ...source }) => ({
-        ...source,
-        value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
-      })),
+    largest: contributions.slice(0, MAX_LISTED).map(({ numerator, ...source }) => ({
+      ...source,
+      value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
+    })),
     rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
   };
 }
