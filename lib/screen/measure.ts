@@ -24,7 +24,7 @@ interface TextWidths {
   readonly breakable: number;
 }
 
-/** Caches of measured breakableByCharacter and texts: each text is measured in several sizes before one is chosen. */
+/** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
 const characterCache = new Map<string, readonly [unbroken: number, breakable: number]>();
 const textCache = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;

@@ -31,7 +31,7 @@ import { describeError, Problem } from '../start/problem.ts';
 /** The number of dishes or menus that are read at the same time. */
 const MEMBERS_AT_ONCE = 25;
 /** A page of this size has everything. */
-const MAX_PAGE_SIZE = 1_000_000_000;
+const MAX_ROWS = 1_000_000_000;
 
 /** Calls an endpoint, named by its file, as the unit's main account, and returns the body as the document has it. */
 type Call = (file: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
@@ -70,7 +70,7 @@ function createFile(path: string): number {
 function listNouns(deps: Deps, unit: Unit): Nouns {
   const { db } = deps;
   const { id: vender } = unit;
-  const wholeList = { pageNo: 0, pageSize: MAX_PAGE_SIZE };
+  const all = { pageNo: 0, pageSize: MAX_ROWS };
   const call = makeCall(deps, unit);
   const menu = (id: string) => call('menu/find-menus', { id });
   const eachMenu = (read: ReadById) => readEach(deps, vender, menuCollection(vender), read);
@@ -81,7 +81,7 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
     users: () => call('user/list-users'),
     roles: () => call('role/list-roles'),
     standards: async () =>
-      (await selectStandards(db, { vender }, MAX_PAGE_SIZE)).map((standard) => toStandardRecord(standard, vender)),
+      (await selectStandards(db, { vender }, MAX_ROWS)).map((row) => toStandardRecord(row, vender)),
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
     foods: async () => [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, true)),
@@ -89,10 +89,9 @@ function listNouns(deps: Deps, unit: Unit): Nouns {
     menus: () => eachMenu(menu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, Submitted.parse(await menu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await call('menu/list-menu-people', { id }) })),
-    records: async () =>
-      (await listReviews(db, vender, wholeList, {})).content.map((review) => toReviewRecord(review, vender)),
+    records: async () => (await listReviews(db, vender, all, {})).content.map((row) => toReviewRecord(row, vender)),
     screens: () => call('screen/find-screens'),
-    log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_PAGE_SIZE })).content,
+    log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_ROWS })).content,
   };
 }
 

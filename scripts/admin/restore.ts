@@ -28,8 +28,7 @@ export interface RestoreOptions {
   readonly isSure: boolean;
 }
 
-/** The restoration of one noun. */
-interface NounPlan {
+interface NounRestoration {
   readonly noun: string;
   readonly missing: number;
   /** The number of things in the stage's own table. */
@@ -44,11 +43,8 @@ interface NounPlan {
  * refused, the exit code is 1.
  * @throws Problem if the unit cannot come back.
  */
-export async function restore(
-  deps: Deps,
-  id: number,
-  { source, from, only, isSure }: RestoreOptions,
-): Promise<string[]> {
+export async function restore(deps: Deps, id: number, options: RestoreOptions): Promise<string[]> {
+  const { source, from, only, isSure } = options;
   const { db } = deps;
   const stored = await readSource(source, from, id);
   const earlier = Unit.parse(stored);
@@ -58,10 +54,8 @@ export async function restore(
   const plans = await planNouns({ db, source, unit: id }, only);
   const isNeeded = !present || plans.some(({ missing }) => missing > 0);
   if (isSure && isNeeded) {
-    const loggedDb = withCommandLog(deps, 'restore', { vender: id });
-    await loggedDb.retryLostRaces(() =>
-      present ? restoreItems(loggedDb, id, []) : restoreUnit(loggedDb, source, stored),
-    );
+    const logged = withCommandLog(deps, 'restore', { vender: id });
+    await logged.retryLostRaces(() => (present ? restoreItems(logged, id, []) : restoreUnit(logged, source, stored)));
     await showProgress(async (report) => {
       for (const plan of plans) await plan.bringBack(report);
     });
@@ -109,17 +103,17 @@ async function requireReturnable(db: Database, { id, name, account }: Unit, only
 }
 
 /** Plans the restoration of each noun, in the order in which the nouns come back. */
-async function planNouns(tables: Tables, only: readonly string[] | undefined): Promise<NounPlan[]> {
+async function planNouns(tables: Tables, only: readonly string[] | undefined): Promise<NounRestoration[]> {
   const nouns = eachNoun(tables, (noun) => ({ name: noun.name, plan: () => planNoun(tables, noun) }));
   const names = nouns.map(({ name }) => name);
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageProblem(`--only takes ${names.join(', ')}, not ${JSON.stringify(unknown)}`);
-  const plans: NounPlan[] = [];
+  const plans: NounRestoration[] = [];
   for (const { name, plan } of nouns) if (only?.includes(name) ?? true) plans.push(await plan());
   return plans;
 }
 
-async function planNoun<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<NounPlan> {
+async function planNoun<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<NounRestoration> {
   const [earlier, current] = await Promise.all([noun.read(source), noun.read(db)]);
   const absent = [...earlier].flatMap(([key, value]) => (current.has(key) ? [] : [value]));
   const reasons = (await noun.refuse?.(absent)) ?? [];

@@ -91,12 +91,8 @@ function collectionNoun({ db, source, unit }: Tables, collection: AnyCollection)
 }
 
 /** Reads the items of a partition whose sort keys have a prefix, without expired ones. */
-async function readItems(
-  table: Database,
-  partition: string,
-  sortKeyPrefix?: string,
-): Promise<ReadonlyMap<string, Item>> {
-  const items = await table.query(partition, sortKeyPrefix === undefined ? {} : { prefix: sortKeyPrefix });
+async function readItems(table: Database, partition: string, prefix?: string): Promise<ReadonlyMap<string, Item>> {
+  const items = await table.query(partition, prefix === undefined ? {} : { prefix });
   const isAlive = ({ ttl }: Item) => ttl === undefined || Number(ttl) > nowInSeconds();
   return new Map(items.filter(isAlive).map((item) => [item.sk, item]));
 }

@@ -80,6 +80,7 @@ const findGoal = (title: string): Goal => {
   if (!match) throw new Error(`no goal begins with ${title}`);
   return match;
 };
+const submitGoal = findGoal('POST /api/menu/submit');
 const readGoal = findGoal('checks');
 const listGoal = findGoal('GET /api/dish, any page, keyword, mark, poly, warm');
 const analysisGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, warm');
@@ -104,14 +105,7 @@ const kinds: readonly CallKind[] = [
   { description: 'a menu saved', perDay: 5, goal: findGoal('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
   { description: 'a dish written', perDay: 3, goal: findGoal('PUT and POST /api/dish'), sentKb: 1 },
   { description: 'a week planned', perDay: 0.5, goal: planGoal, sentKb: 20, memoryGb: 1.769, ownMs: 4000 },
-  {
-    description: 'a week submitted',
-    perDay: 0.3,
-    goal: findGoal('POST /api/menu/submit'),
-    sentKb: 2,
-    memoryGb: 1,
-    ownMs: 150,
-  },
+  { description: 'a week submitted', perDay: 0.3, goal: submitGoal, sentKb: 2, memoryGb: 1, ownMs: 150 },
 ];
 
 /** The cost of a call in US dollars, by service. */
@@ -140,21 +134,12 @@ export function measureCosts(context: BenchContext): Promise<Table> {
 function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Table {
   const rows = outcomes.map(([kind, outcome]) => {
     const month = Object.values(priceCall(kind, outcome)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
-    return [
-      kind.description,
-      kind.perDay,
-      outcome.roundTrips,
-      outcome.readUnits,
-      outcome.writeUnits,
-      month,
-      ...bySize(month),
-    ];
+    const { roundTrips, readUnits, writeUnits } = outcome;
+    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...bySize(month)];
   });
   const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
-    const month = outcomes.reduce(
-      (sum, [kind, outcome]) => sum + priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS,
-      0,
-    );
+    const costs = outcomes.map(([kind, outcome]) => priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS);
+    const month = costs.reduce((sum, cost) => sum + cost, 0);
     return [`of it: ${part}`, '', '', '', '', month, ...bySize(month)];
   });
   const storageCost = SCHOOL_GB * PRICES.tableGb;

@@ -36,16 +36,14 @@ type Reference = (survey: Survey) => string | undefined;
 
 /** An item with the facts in its key. */
 type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readonly content: Content<K> };
+type IsRight<K extends ReadKind> = (content: Content<K>) => boolean;
+type ListReferences = (source: Source<ReadKind>) => readonly Reference[];
 
 /**
  * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in
  * any order.
  */
-function refer<K extends ReadKind>(
-  kind: K,
-  key: Key,
-  isRight: (content: Content<K>) => boolean = () => true,
-): Reference {
+function refer<K extends ReadKind>(kind: K, key: Key, isRight: IsRight<K> = () => true): Reference {
   return (survey) => {
     if (survey.getUnitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
     const content = survey.find(kind, key);
@@ -139,9 +137,7 @@ export function* checkReferences(survey: Survey): Iterable<Finding> {
     if (state === 'absent') orphaned.add(unit);
     if (state !== 'alive' && kind !== 'unit') continue;
     // The entry of a kind takes the content of that kind.
-    const listReferences = references[kind as ReadKind] as
-      | ((source: Source<ReadKind>) => readonly Reference[])
-      | undefined;
+    const listReferences = references[kind as ReadKind] as ListReferences | undefined;
     for (const findProblem of listReferences?.({ ...identity, unit, content }) ?? []) {
       const problem = findProblem(survey);
       if (problem) yield { about: kind, key, problem };

@@ -111,7 +111,7 @@ function passwordSteps(
   const sessionEpoch = newEpoch();
   return [
     replace(userItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
-    // The unitRoles is gone while the unit is being deleted. This step then fails.
+    // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
     updateCheckedClaim(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
     // Sessions of an earlier epoch have ended; only this one moves along.

@@ -94,18 +94,14 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
   };
 }
 
-async function measureFunction(
-  subject: Subject,
-  { bytes, modules }: Builds,
-  service: TestService,
-): Promise<ColdResult> {
+async function measureFunction(subject: Subject, builds: Builds, service: TestService): Promise<ColdResult> {
   const env = await toEnvironment(service);
   const runs: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
   for (let round = 0; round < ROUNDS; round++) {
     for (let offset = 0; offset < buildKinds.length; offset++) {
       const kind = buildKinds[(round + offset) % buildKinds.length] ?? 'floor';
       const event = await subject.makeEvent();
-      const cold = await startCold(modules[kind], event, env, service.stoppedAt ?? Date.now());
+      const cold = await startCold(builds.modules[kind], event, env, service.stoppedAt ?? Date.now());
       const { importMs, callMs, cpuMs, reply } = cold;
       const isExpected = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
       if (!isExpected) throw new Error(`${subject.id} answered ${reply.body}`);
@@ -115,24 +111,23 @@ async function measureFunction(
   const ms = (kind: BuildKind) => median(runs[kind].map((run) => run.ms));
   const cpuMs = (kind: BuildKind) => median(runs[kind].map((run) => run.cpuMs));
   const times = { floorMs: ms('floor'), oursMs: ms('ours'), naiveMs: ms('naive') };
-  return { id: subject.id, bytes, ...times, ratio: ms('ours') / ms('naive'), cpuRatio: cpuMs('ours') / cpuMs('naive') };
+  return {
+    id: subject.id,
+    bytes: builds.bytes,
+    ...times,
+    ratio: ms('ours') / ms('naive'),
+    cpuRatio: cpuMs('ours') / cpuMs('naive'),
+  };
 }
 
 /** Times of each function, and the median ratio beside its goal. */
 export function coldTable(results: readonly ColdResult[]): Table {
-  const ratio = median(results.map((result) => result.ratio));
+  const medianRatio = median(results.map((result) => result.ratio));
   const cpuRatio = median(results.map((result) => result.cpuRatio));
-  const outcome = ratio <= MAX_RATIO ? 'met' : 'NOT MET';
+  const outcome = medianRatio <= MAX_RATIO ? 'met' : 'NOT MET';
   return {
-    title: `Cold starts: median ${ratio.toFixed(2)} of a naive build, goal ${MAX_RATIO}: ${outcome}; of processor time ${cpuRatio.toFixed(2)}`,
+    title: `Cold starts: median ${medianRatio.toFixed(2)} of a naive build, goal ${MAX_RATIO}: ${outcome}; of processor time ${cpuRatio.toFixed(2)}`,
     head: ['function', 'bundle bytes', 'floor ms', 'ours ms', 'naive ms', 'ratio'],
-    rows: results.map((result) => [
-      result.id,
-      result.bytes,
-      result.floorMs,
-      result.oursMs,
-      result.naiveMs,
-      result.ratio,
-    ]),
+    rows: results.map(({ id, bytes, floorMs, oursMs, naiveMs, ratio }) => [id, bytes, floorMs, oursMs, naiveMs, ratio]),
   };
 }

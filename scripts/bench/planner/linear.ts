@@ -36,11 +36,8 @@ export class LinearProgram {
 
   /** Limits the number of these choices to `max`. */
   limitSum(choices: readonly Choice[], max: number): void {
-    this.addRow(
-      choices.map(({ name }) => [1, name]),
-      '<=',
-      max,
-    );
+    const terms = choices.map(({ name }): Term => [1, name]);
+    this.addRow(terms, '<=', max);
   }
 
   /** Prints the program in the CPLEX format. */
@@ -89,16 +86,8 @@ export function formulate(model: Model): LinearProgram {
 }
 
 function addChoices(model: Model, program: LinearProgram): Choice[] {
-  const {
-    slots,
-    mealBySlot,
-    menuMealBySlot,
-    dayBySlot,
-    optionsBySlot,
-    isRequiredBySlot,
-    candidates,
-    costWeightByMeal,
-  } = model;
+  const { slots, mealBySlot, menuMealBySlot, dayBySlot } = model;
+  const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
   const average = averageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${menuMealBySlot[slot]}_${slots[slot]?.row}`);
   const choices: Choice[] = [];
@@ -107,11 +96,8 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
     const meal = mealBySlot[first] ?? 0;
     const terms = [...(optionsBySlot[first] ?? [])].map((candidate): Term => {
       const yuan = candidates[candidate]?.cost ?? 0;
-      const name = program.addVariable(
-        `x_${key}_${candidate}`,
-        (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average,
-        1,
-      );
+      const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
+      const name = program.addVariable(`x_${key}_${candidate}`, cost, 1);
       choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: menuMealBySlot[first] ?? 0 });
       return [1, name];
     });
@@ -121,11 +107,8 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
   return choices;
 }
 
-function boundAmounts(
-  { intakes, cohorts, candidates, measures }: Model,
-  program: LinearProgram,
-  choices: readonly Choice[],
-): void {
+function boundAmounts(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
+  const { intakes, cohorts, candidates, measures } = model;
   for (const [index, { cohortIndex, day, softBounds }] of intakes.entries()) {
     const cohortChoices = choices.filter((choice) => {
       return (
@@ -155,11 +138,8 @@ function boundAmounts(
   }
 }
 
-function boundRepeats(
-  { dayCount, candidates, dishByCandidate }: Model,
-  program: LinearProgram,
-  choices: readonly Choice[],
-): void {
+function boundRepeats(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
+  const { dayCount, candidates, dishByCandidate } = model;
   for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
     const { minDaysApart = 0, maxServings = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
     for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
@@ -168,10 +148,8 @@ function boundRepeats(
     if (maxServings < Number.MAX_SAFE_INTEGER) program.limitSum(dishChoices, maxServings);
     if (minDaysApart === 0) continue;
     for (let first = 0; first === 0 || first + minDaysApart <= dayCount; first += 1) {
-      program.limitSum(
-        dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart),
-        1,
-      );
+      const nearChoices = dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart);
+      program.limitSum(nearChoices, 1);
     }
   }
 }
@@ -196,11 +174,8 @@ function boundVariety({ rules, candidates }: Model, program: LinearProgram, choi
       return candidate ? listTags(candidate).map((tag) => ({ key: `${tag} ${toSpan(choice)}`, choice })) : [];
     });
     for (const group of Map.groupBy(tagged, ({ key }) => key).values()) {
-      bound(
-        group.map(({ choice }) => choice),
-        max,
-        weight,
-      );
+      const taggedChoices = group.map(({ choice }) => choice);
+      bound(taggedChoices, max, weight);
     }
   };
   const [byMeal, byDay, byWeek] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
@@ -216,11 +191,8 @@ function boundVariety({ rules, candidates }: Model, program: LinearProgram, choi
 
 function boundDark({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const lunch = meals.indexOf('lunch');
-  const lunches = Map.groupBy(
-    choices.filter(({ meal }) => meal % meals.length === lunch),
-    ({ day }) => day,
-  );
-  for (const [day, lunchChoices] of lunches) {
+  const allLunchChoices = choices.filter(({ meal }) => meal % meals.length === lunch);
+  for (const [day, lunchChoices] of Map.groupBy(allLunchChoices, (choice) => choice.day)) {
     const slack = program.addVariable(`d_${day}`, darkVegetablesRule.weights.dish);
     const darkTerms = lunchChoices.flatMap(({ candidate, name }): Term[] =>
       candidates[candidate]?.hasDarkVegetables ? [[1, name]] : [],
@@ -229,27 +201,20 @@ function boundDark({ rules, candidates }: Model, program: LinearProgram, choices
   }
 }
 
-function boundKinds(
-  { cohorts, dayCount, rules, candidates }: Model,
-  program: LinearProgram,
-  choices: readonly Choice[],
-): void {
+function boundKinds(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
+  const { cohorts, dayCount, rules, candidates } = model;
   for (const [index, { shareByDay, meals: cohortMeals, groups }] of cohorts.entries()) {
     const minGrams = MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)));
     const cohortChoices = choices.filter(({ meal }) => cohortMeals.includes(meals[meal % meals.length] ?? 'lunch'));
     const termsByCode = new Map<string, Term[]>();
     for (const [day, share] of shareByDay.entries()) {
       const here = cohortChoices.filter((choice) => choice.day === day);
-      const present = [
-        ...new Set(here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByFood.keys() ?? [])])),
-      ].map((code): Term => {
+      const codes = here.flatMap(({ candidate }) => [...(candidates[candidate]?.gramsByFood.keys() ?? [])]);
+      const present = [...new Set(codes)].map((code): Term => {
         const name = program.addVariable(`y_${index}_${day}_${code}`, 0, 1);
-        const terms = here.map(
-          ({ candidate, name: choice }): Term => [
-            Math.min(1, (candidates[candidate]?.gramsByFood.get(code) ?? 0) / minGrams),
-            choice,
-          ],
-        );
+        const terms = here.map(({ candidate, name: choice }): Term => {
+          return [Math.min(1, (candidates[candidate]?.gramsByFood.get(code) ?? 0) / minGrams), choice];
+        });
         program.addRow([...terms, [-1, name]], '>=', 0);
         termsByCode.set(code, [...(termsByCode.get(code) ?? []), [1, name]]);
         return [1, name];

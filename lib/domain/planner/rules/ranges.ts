@@ -55,7 +55,7 @@ const texts = {
   },
 };
 
-/** A figure that the analysis judged, with the bound that it may be outOfRange of. */
+/** A figure that the analysis judged, with the bound that it may be out of. */
 interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly period: FigurePeriod;
