@@ -4,7 +4,7 @@ export type Language = 'zh' | 'en';
 /** The same languages as HTTP and HTML name them. */
 export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
 
-/** A text for a person, in every language there is. */
+/** A text for a person, in all languages. */
 export type Text = Readonly<Record<Language, string>>;
 
 /** Every reason for which the service can fail: HTTP status, and the text for a person. */
@@ -181,21 +181,21 @@ const problems = {
   full: { zh: '已达上限：{names}', en: 'holds as much as it may: {names}' },
   taken: { zh: '已被占用', en: 'is taken' },
   too_many_users: {
-    zh: '一次最多新建 {most} 人，或修改 {max} 人，请分几次上传',
-    en: 'makes more than {most} users or changes more than {max} at once: send it in parts',
+    zh: '一次最多新建 {maxCreated} 人，或修改 {max} 人，请分几次上传',
+    en: 'makes more than {maxCreated} users or changes more than {max} at once: send it in parts',
   },
   not_allowed: { zh: '不允许：{names}', en: 'is not allowed: {names}' },
 } as const satisfies Record<string, Text>;
 
 export type Reason = keyof typeof reasons;
 
-/** What is wrong with one field, with the figures its text needs. */
+/** A problem of one field, with the figures that its text needs. */
 export interface Problem {
   readonly code: keyof typeof problems;
   readonly min?: number;
   readonly max?: number;
   readonly digits?: number;
-  readonly most?: number;
+  readonly maxCreated?: number;
   readonly names?: string;
   readonly meant?: string;
 }
@@ -207,7 +207,7 @@ interface TextProblem {
 
 /** A position in an uploaded file. */
 interface FilePosition {
-  /** The file's name as given. */
+  /** The name of the file as it was sent. */
   readonly file: string;
   /** Name of the worksheet; absent where only the first one is read, and where the problem concerns the whole file. */
   readonly sheet?: string | undefined;
@@ -217,6 +217,7 @@ interface FilePosition {
   readonly column?: string | undefined;
 }
 
+/** A problem and the field that has it. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: Problem | TextProblem;
@@ -256,18 +257,18 @@ export function httpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
 
-/** Text of a reason for a person. */
+/** Returns the text of a reason for a person. */
 export function describeReason(reason: Reason, language: Language): string {
   return reasons[reason][language];
 }
 
-/** Text of a field's problem for a person, with its figures filled in. */
+/** Returns the text of a field's problem for a person, with its figures filled in. */
 export function describeProblem(problem: FieldProblem['problem'], language: Language): string {
   if ('text' in problem) return problem.text[language];
   return fillIn(problems[problem.code][language], { ...problem });
 }
 
-/** The text with each `{name}` replaced by the figure of that name. */
+/** Replaces each `{name}` in a text by the figure of that name. */
 export function fillIn(text: string, figures: Readonly<Record<string, unknown>>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(figures[name] ?? ''));
 }

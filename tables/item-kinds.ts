@@ -60,7 +60,7 @@ type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key of these parts. A key that is spelled differently is unknown, as that of a bucket too many. */
+  /** Builds the key of these parts. A key that is spelled differently, as one beyond the last bucket, has no kind. */
   readonly toKey: (parts: KeyParts) => Key;
   readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }
@@ -209,7 +209,7 @@ export function identifyKey(key: Key): ItemIdentity | undefined {
   return parts && !Object.hasOwn(rules, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
 }
 
-/** The parts of a key by this rule; undefined where it does not match. */
+/** Parses a key by this rule; undefined where it does not match. */
 function parseKey({ pk, sk }: Key, { pattern, toKey }: KeyRule): KeyParts | undefined {
   const match = pattern.exec(`${pk}\n${sk}`);
   if (match === null) return undefined;

@@ -1,20 +1,20 @@
-/** Key of one item of the table. */
+/** The key of one item of the table. */
 export interface Key {
   readonly pk: string;
   readonly sk: string;
 }
 
-/** The numbers of a collection per block. The rows of one block are read and cached together. */
+/** How many numbers of a collection a block has. The rows of one block are read and cached together. */
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
-/** Of a unit's number in partitions with an item for each unit. It is short because all of them are read. */
+/** The digits of a unit's number where a partition has an item for each unit. They are few because all items are read. */
 const UNIT_DIGITS = 7;
 
-/** Prefixes of sort keys that queries use. */
+/** The prefixes of sort keys that queries use. */
 export const prefix = {
   user: 'USER#',
   marks: 'MARKS#',
@@ -61,7 +61,7 @@ export const attemptsKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey),
 /** The claim on a unit's name. */
 export const unitNameClaimKey = (nameKey: string): Key => ({ pk: `UNITNAME#${nameKey}`, sk: 'UNITNAME' });
 
-/** Partition of the collection of all units. */
+/** The partition of the collection of all units. */
 export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' });
@@ -74,7 +74,7 @@ export const rowKey = (partition: string, number: number): Key => ({
   sk: `${blockPrefix(blockNumber(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
-/** The log of a unit: what its users have done, ordered by time (milliseconds since the epoch). */
+/** The partition of a unit's log of operations, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
 export const operationKey = (unit: number, time: number, suffix: string): Key => ({
   pk: operationsPartition(unit),
@@ -87,11 +87,11 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key 
   sk: `IDEMPOTENCY#${uidKey}#${hash}`,
 });
 
-/** The marks and prices of a unit are packed into buckets by the hash of the ingredient's code. */
+/** The number of buckets into which a unit's marks, and its prices, are packed by the hash of the ingredient's code. */
 export const CODE_BUCKETS = 16;
-const bucketKey = (unit: number, skPrefix: string, bucket: number): Key => ({
+const bucketKey = (unit: number, bucketPrefix: string, bucket: number): Key => ({
   pk: unitPartition(unit),
-  sk: `${skPrefix}${String(bucket).padStart(2, '0')}`,
+  sk: `${bucketPrefix}${String(bucket).padStart(2, '0')}`,
 });
 export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
 /** The number of marks of a unit. */
@@ -101,9 +101,9 @@ export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(u
 export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'PRICES' });
 /** The bucket of an ingredient's code. It never changes. */
 export function codeBucket(code: string): number {
-  let sum = 0;
-  for (const character of code) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
-  return sum % CODE_BUCKETS;
+  let codeHash = 0;
+  for (const character of code) codeHash = (codeHash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
+  return codeHash % CODE_BUCKETS;
 }
 
 /**
@@ -119,7 +119,7 @@ export const memberKey = (partition: string, number: number): Key => ({
   sk: `${memberPrefix(partition)}${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Partition of the dishes of one unit. */
+/** The partition of the dishes of one unit. */
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number): Key => memberKey(dishPartition(unit), number);
 export const dishIconKey = (unit: number, number: number): Key => ({
@@ -127,7 +127,7 @@ export const dishIconKey = (unit: number, number: number): Key => ({
   sk: `ICON#${String(number).padStart(BLOCK_DIGITS, '0')}`,
 });
 
-/** Partition of the menus of one unit. */
+/** The partition of the menus of one unit. */
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
 export const menuKey = (unit: number, number: number): Key => ({
   pk: menuPartition(unit),
@@ -165,14 +165,14 @@ export const reviewKey = (unit: number, number: number): Key => ({
   sk: `RECORD#${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
-/** The menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
+/** The partition of the menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
 export const pendingKey = (time: number, menu: number): Key => ({
   pk: pendingPartition,
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
 });
 
-/** The partition of the servings of all units: on which days each of them serves. */
+/** The partition of the servings of all units. A serving says on which days its unit serves. */
 export const servingPartition = 'DAYS';
 export const servingKey = (unit: number): Key => ({
   pk: servingPartition,
@@ -185,7 +185,7 @@ export const weekKey = (monday: string, unit: number): Key => ({
   pk: weekPartition(monday),
   sk: String(unit).padStart(UNIT_DIGITS, '0'),
 });
-/** The number of heads of a week for each block of units. Units with the same remainder share a head. */
+/** The number of a week's heads for each block of units. Units of a block with the same remainder share a head. */
 export const WEEK_HEADS = 16;
 /** A head of a week. `number` counts all heads, block by block. */
 export const weekHeadKey = (monday: string, number: number): Key => ({
@@ -193,7 +193,7 @@ export const weekHeadKey = (monday: string, number: number): Key => ({
   sk: `${prefix.weekHead}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
-/** Partition of the screens of one unit. */
+/** The partition of the screens of one unit. */
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
 export const screenKey = (unit: number, number: number): Key => memberKey(screenPartition(unit), number);
 
@@ -203,11 +203,11 @@ export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk
 /** A link; `hash` is the hash of its token. */
 export const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' });
 
-/** Partition of the nutrition standards. */
+/** The partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';
 export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `${prefix.standard}${id}` });
 
-/** Partition of the ingredient catalogue. */
+/** The partition of the ingredient catalogue. */
 export const ingredientsPartition = 'INGREDIENT';
 export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
 

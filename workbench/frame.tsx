@@ -5,7 +5,7 @@ import { api, send } from './api/client.ts';
 import { endSession, session } from './api/session.ts';
 import { dropUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
-import { isOpen, type PageEntry, pages } from './pages/pages.ts';
+import { mayOpenPage, type PageEntry, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
 
 /** The code of each page. Everybody starts with the home page, so it is part of the first file. */
@@ -27,7 +27,7 @@ const pageLoaders = {
   '/w/log': async () => (await import('./pages/administration.ts')).LogPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
-const views = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
+const pageViews = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
 
 /** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
@@ -54,7 +54,7 @@ function FrameHeader() {
       <nav aria-label="主导航">
         <ul class="row">
           {pages
-            .filter((page) => page.isUnlisted !== true && isOpen(page))
+            .filter((page) => page.isUnlisted !== true && mayOpenPage(page))
             .map((page) => (
               <li key={page.path}>
                 <a href={page.path} aria-current={path === page.path ? 'page' : undefined}>
@@ -85,8 +85,8 @@ async function signOut(): Promise<void> {
 
 /** A page, if the role may open it. The router reads `path`. */
 function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }) {
-  const View = views.get(page.path);
-  if (View && isOpen(page)) return <View />;
+  const View = pageViews.get(page.path);
+  if (View && mayOpenPage(page)) return <View />;
   return (
     <Page title={page.name}>
       <p class="notice warn">您的角色没有打开「{page.name}」的权限。请联系单位主账号在「用户与角色」里开通。</p>
@@ -105,7 +105,7 @@ function UnknownPage(_: { readonly default: true }) {
   );
 }
 
-/** The start of the names under which menus' unsent work is stored. */
+/** The prefix of the names under which the unsent work of menus is stored. */
 const MENU_PREFIX = 'menu ';
 
 /** Sends unsent work of earlier visits: after signing in, and when the network returns. */
@@ -122,7 +122,7 @@ function useUnsentWorkSync(): void {
 async function sendUnsentWork(): Promise<void> {
   const names = session.value ? await listUnsent(session.value, MENU_PREFIX) : [];
   // The planner itself sends the work of the menu that it shows.
-  const shown = location.pathname === '/w/planner' ? new URLSearchParams(location.search).get('id') : null;
-  const ids = names.map((name) => Number(name.slice(MENU_PREFIX.length))).filter((id) => String(id) !== shown);
+  const shownId = location.pathname === '/w/planner' ? new URLSearchParams(location.search).get('id') : null;
+  const ids = names.map((name) => Number(name.slice(MENU_PREFIX.length))).filter((id) => String(id) !== shownId);
   if (ids.length > 0) await (await import('./pages/planner/open-menu.ts')).sendUnsentMenus(ids);
 }

@@ -18,5 +18,5 @@ function Workbench() {
   );
 }
 
-const place = document.getElementById('app');
-if (place !== null) render(<Workbench />, place);
+const root = document.getElementById('app');
+if (root !== null) render(<Workbench />, root);

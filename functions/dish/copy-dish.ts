@@ -3,7 +3,7 @@ import { MAX_DISHES_AT_ONCE, requireUnits, requireVisible, toContent } from '../
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
@@ -36,7 +36,7 @@ export const endpoint = defineEndpoint({
     const units = requireUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
     const placement = { content: { ...toContent(found), modify: deps.now() }, icon, units };
-    return Created.of(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
+    return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dishFields, MAX_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
@@ -51,7 +51,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = requireUnits(caller, vendors);
     const { content, data } = newContent(facts, deps.now());
-    return Created.of(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
+    return CreatedAnswer.forIds(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },
 });
 

@@ -25,13 +25,13 @@ export const endpoint = defineEndpoint({
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   examples: [{ id: '1000001' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, servingName] = await Promise.all([
+    const [dishes, findServingName] = await Promise.all([
       findDishes(deps.db, [input.id]),
       readServingNames(deps.db, caller, [input.id]),
     ]);
     const weighed = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });

@@ -21,7 +21,7 @@ import {
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Bare, Versioned } from '../../lib/http/reply.ts';
+import { BareAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -71,7 +71,7 @@ export const endpoint = defineEndpoint({
       if (!found) throw new AppError('dish_not_found');
       const { dish, icon } = found;
       requireVisible(caller, dish.vender);
-      return new Versioned(new Bare(toDishRecord(dish, { icon, withIcons })), dish.version);
+      return new VersionedAnswer(new BareAnswer(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
     const unit = requireSearchedUnit(caller, vender);
     const [page] = await Promise.all([

@@ -20,8 +20,8 @@ export const endpoint = defineEndpoint({
   reasons: ['dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
   examples: [{ id: '1000001' }],
-  handle: async ({ input: { id: one, v }, caller, deps }) => {
-    const found = await findDishWithIcon(deps.db, one, true);
+  handle: async ({ input: { id: dishId, v }, caller, deps }) => {
+    const found = await findDishWithIcon(deps.db, dishId, true);
     if (!found) throw new AppError('dish_not_found');
     requireVisible(caller, found.dish.vender);
     return answerPicture(readPicture(found.icon), v);

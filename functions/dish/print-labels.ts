@@ -26,13 +26,13 @@ export const endpoint = defineEndpoint({
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, servingName] = await Promise.all([
+    const [dishes, findServingName] = await Promise.all([
       findDishes(deps.db, input.ids),
       readServingNames(deps.db, caller, input.ids),
     ]);
     const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = editionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, servingName(dish.vender), edition));
+    const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));
   },
 });

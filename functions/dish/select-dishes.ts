@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
       requireRequestedUnit(deps.db, caller.vender, input.vender),
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
-    const facts = await readFoodFacts(deps.db, caller.vender, dishes, holds(caller, 'price.view'));
+    const facts = await readFoodFacts(deps.db, caller.vender, dishes, hasPermission(caller, 'price.view'));
     return dishes.map((dish) => toDishChoice(dish, facts));
   },
 });

@@ -3,7 +3,7 @@ import { requirePermission } from '../../lib/auth/permissions.ts';
 import { requireUnits } from '../../lib/domain/dish.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { describeDishOutcome } from '../../lib/sheets/dish-outcome.ts';
@@ -55,12 +55,12 @@ export const endpoint = defineEndpoint({
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
-      guard: ({ created, changed }) => {
-        if (created.length > 0) requirePermission(caller, 'dish.create');
-        if (changed.length > 0) requirePermission(caller, 'dish.edit');
+      requirePermission: ({ createdNames, changedNames }) => {
+        if (createdNames.length > 0) requirePermission(caller, 'dish.create');
+        if (changedNames.length > 0) requirePermission(caller, 'dish.edit');
       },
     });
-    return Created.of(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
+    return CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
   },
 });
 

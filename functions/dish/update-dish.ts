@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { dishFields, locateDish, MAX_DISHES_AT_ONCE, requireOwn, requireUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created, Versioned } from '../../lib/http/reply.ts';
+import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
@@ -45,13 +45,13 @@ export const endpoint = defineEndpoint({
       ingredient: '[{"key":"043119","value":150,"isMain":true},{"key":"192004","value":6}]',
     },
   ],
-  handle: async ({ input: { id: one, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
-    requireOwn(caller, locateDish(one).unit);
+  handle: async ({ input: { id: dishId, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
+    requireOwn(caller, locateDish(dishId).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
-    const { placed, version } = await updateDish(deps.db, one, change, options);
-    const created = Created.of(placed, '/api/dish?id=');
-    return version === undefined ? created : new Versioned(created, version);
+    const { placedIds, version } = await updateDish(deps.db, dishId, change, options);
+    const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');
+    return version === undefined ? created : new VersionedAnswer(created, version);
   },
 });
 

@@ -3,7 +3,7 @@ import { describeGuide, GuideStep } from '../../lib/domain/guide.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findGuide } from '../../lib/store/guide.ts';
+import { readGuideFacts } from '../../lib/store/guide.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showGuide',
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: async ({ caller, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
-    return describeGuide(await findGuide(db, caller.vender, toDay(clock.now, env.timeZone)), clock);
+    return describeGuide(await readGuideFacts(db, caller.vender, toDay(clock.now, env.timeZone)), clock);
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -36,11 +36,11 @@ export const endpoint = defineEndpoint({
       nutrient: '{"energy":1018,"protein":5.5,"fat":1.9,"carbohydrate":52.7,"sodium":24}',
     },
   ],
-  handle: async ({ input: { code: own, ...facts }, caller, deps }) => {
-    const food = newFood(own, facts);
+  handle: async ({ input: { code: newCode, ...facts }, caller, deps }) => {
+    const food = newFood(newCode, facts);
     await createFood(deps.db, caller.vender, food);
     const desc = toDoubtText(food);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

@@ -21,12 +21,12 @@ export const endpoint = defineEndpoint({
     'the own unit. `own` tells which foods are the own ones.',
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' }],
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
-    const marks = listMarksByUnit(deps.db, caller.vender);
-    const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks });
-    const [page, known] = await Promise.all([listing, marks]);
+    const marksReading = listMarksByUnit(deps.db, caller.vender);
+    const listing = listFoods(deps.db, caller.vender, { pageNo, pageSize }, { filter, marks: marksReading });
+    const [page, marks] = await Promise.all([listing, marksReading]);
     const content = page.content.map(({ food, isOwn }) => ({
       ...toIngredientDetail(food, isOwn),
-      mark: known.get(food.code) ?? null,
+      mark: marks.get(food.code) ?? null,
     }));
     return { ...page, content };
   },

@@ -22,10 +22,13 @@ export const endpoint = defineEndpoint({
     '`foodCategory` what it counts as in a standard.',
   examples: [{ codes: '043119,209904' }],
   handle: async ({ input: { codes }, caller, deps }) => {
-    const [own, found] = await Promise.all([listOwnFoods(deps.db, caller.vender), findIngredients(deps.db, codes)]);
+    const [ownFoods, catalogueFoods] = await Promise.all([
+      listOwnFoods(deps.db, caller.vender),
+      findIngredients(deps.db, codes),
+    ]);
     return codes.flatMap((code) => {
-      const food = own.get(code) ?? found.get(code);
-      return food ? [toIngredientDetail(food, own.has(code))] : [];
+      const food = ownFoods.get(code) ?? catalogueFoods.get(code);
+      return food ? [toIngredientDetail(food, ownFoods.has(code))] : [];
     });
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -24,10 +24,10 @@ export const endpoint = defineEndpoint({
     'Changes a food of the own, for the platform one of the catalogue. An absent field stays, an empty one is ' +
     'cleared; `nutrient` replaces all values. Published menus stay as they are.',
   examples: [{ code: 'ZZ-002', alias: '豆瓣', edible: '100', allergens: '大豆,含麸质谷物' }],
-  handle: async ({ input: { code: own, ...change }, caller, deps }) => {
-    const food = await updateFood(deps.db, caller.vender, own, (before) => changeFood(before, change));
+  handle: async ({ input: { code: foodCode, ...change }, caller, deps }) => {
+    const food = await updateFood(deps.db, caller.vender, foodCode, (before) => changeFood(before, change));
     const desc = change.nutrient && toDoubtText(food);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

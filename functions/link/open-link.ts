@@ -9,7 +9,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
-import { getLink, useLink } from '../../lib/store/link.ts';
+import { consumeLink, getLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
 import { endpoint as printLabels } from '../dish/print-labels.ts';
 import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts';
@@ -31,7 +31,8 @@ const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/screen/preview': previewScreen,
 };
 
-const AGAIN = {
+/** The advice on the page of a failure. */
+const LINK_ADVICE = {
   zh: '链接只能打开一次，且须在一分钟内。请回到系统重新打开。',
   en: 'A link opens once, within a minute. Go back and open it again.',
 };
@@ -65,11 +66,11 @@ export const endpoint = defineEndpoint({
     const caller = await loadCaller(deps, session);
     identify(caller);
     const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
-    // It is used up last: what fails before may be opened again.
-    await useLink(deps.db, hash, deps.now());
+    // The link is consumed last: it can be opened again where the answer fails.
+    await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
-  drawFailure: asErrorPage(AGAIN),
+  drawFailure: asErrorPage(LINK_ADVICE),
 });
 
 export const handler = serve(endpoint);

@@ -16,8 +16,8 @@ export const endpoint = defineEndpoint({
   summary: 'The marks of the own unit, in the order of the codes.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
-    const own = await listMarksByUnit(deps.db, caller.vender);
-    return [...own].map(([nutrient, mark]) => ({ nutrient, mark }));
+    const marks = await listMarksByUnit(deps.db, caller.vender);
+    return [...marks].map(([nutrient, mark]) => ({ nutrient, mark }));
   },
 });
 

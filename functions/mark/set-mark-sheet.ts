@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describeMarkOutcome } from '../../lib/domain/ingredient/mark.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
@@ -27,7 +27,9 @@ export const endpoint = defineEndpoint({
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
   handle: async ({ files, caller, deps }) => {
     const { changes, toConflictError } = readCodeUpload(markSheet, files);
-    return new Described(describeMarkOutcome(await changeMarks(deps.db, caller.vender, changes, { toConflictError })));
+    return new DescribedAnswer(
+      describeMarkOutcome(await changeMarks(deps.db, caller.vender, changes, { toConflictError })),
+    );
   },
 });
 

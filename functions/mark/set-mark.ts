@@ -1,11 +1,12 @@
 import { describeMarkOutcome, markInput } from '../../lib/domain/ingredient/mark.ts';
 import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../lib/sheets/mark-sheet.ts';
+import { FIRST_CODE_COUNTS } from '../../lib/store/ingredient/code-values.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -28,12 +29,12 @@ export const endpoint = defineEndpoint({
     if (files.length > 0) {
       const { changes, toConflictError } = readCodeUpload(markSheet, files);
       const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
-      return new Described(describeMarkOutcome(outcome));
+      return new DescribedAnswer(describeMarkOutcome(outcome));
     }
     const [code, mark] = requireCodeAndValue(input, 'mark', input.mark);
-    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), {});
+    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), FIRST_CODE_COUNTS);
     const desc = describeUnknownCodes(outcome);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
@@ -9,7 +9,7 @@ import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherMenu, withStandard } from '../../lib/store/menu/analysis.ts';
+import { readMenuFacts, withStandard } from '../../lib/store/menu/analysis.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -49,8 +49,8 @@ export const endpoint = defineEndpoint({
       getUnit(deps.db, caller.vender),
       withStandard(deps.db, caller.vender, content, facts.standard === null),
     ]);
-    const menu = await gatherMenu(deps.db, unit, judged);
-    const prices = holds(caller, 'price.view') ? menu.prices : undefined;
+    const menu = await readMenuFacts(deps.db, unit, judged);
+    const prices = hasPermission(caller, 'price.view') ? menu.prices : undefined;
     return analyse({ ...menu, prices, nutrient: shown, language });
   },
 });

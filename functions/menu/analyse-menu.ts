@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
@@ -9,9 +9,9 @@ import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherMenu } from '../../lib/store/menu/analysis.ts';
+import { readMenuFacts } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
@@ -40,14 +40,17 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const [{ whole, unit }, submitted] = await Promise.all([
+    const [{ wholeMenu, unit }, submitted] = await Promise.all([
       getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const frozen = submitted ?? freeze(await gatherMenu(db, unit, whole.content));
-    const revision = holds(caller, 'price.view') ? frozen : withoutPrices(frozen);
-    return new Versioned(analyse({ ...thaw(revision), nutrient: input.nutrient, language }), hashRevision(revision));
+    const frozenMenu = submitted ?? freeze(await readMenuFacts(db, unit, wholeMenu.content));
+    const revision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
+    return new VersionedAnswer(
+      analyse({ ...thaw(revision), nutrient: input.nutrient, language }),
+      hashRevision(revision),
+    );
   },
 });
 

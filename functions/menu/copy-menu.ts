@@ -3,7 +3,7 @@ import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
@@ -36,7 +36,7 @@ export const endpoint = defineEndpoint({
       ...change,
       now: deps.now(),
     });
-    return Created.of([copied], '/api/menu?id=');
+    return CreatedAnswer.forIds([copied], '/api/menu?id=');
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input, caller, deps }) => {
     const id = await createMenu(deps.db, caller.vender, input, deps.now());
-    return Created.of([id], '/api/menu?id=');
+    return CreatedAnswer.forIds([id], '/api/menu?id=');
   },
 });
 

@@ -6,7 +6,7 @@ import { locate } from '../../lib/domain/values/id.ts';
 import { pageOf } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
       requireMenuAccess(caller, locate(menuId).unit);
       const found = await findMenuAtRevision(deps.db, menuId, revision);
       if (!found) throw new AppError('menu_not_found');
-      return new Versioned(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
+      return new VersionedAnswer(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
     }
     const [page] = await Promise.all([
       listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { type DishNames, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
@@ -14,7 +14,7 @@ import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherPlans } from '../../lib/store/menu/plan.ts';
+import { readPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...facts } = menuFields;
 
@@ -67,7 +67,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input, caller, deps, language }) => {
     const { template, rules, locked = [], seed: sentSeed, effort, weeks, library: hasLibrary = false, ...sent } = input;
-    const seesPrices = holds(caller, 'price.view');
+    const seesPrices = hasPermission(caller, 'price.view');
     if (rules?.budget !== undefined && !seesPrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     }
@@ -80,8 +80,8 @@ export const endpoint = defineEndpoint({
     const request = toProblem(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
     const judgedBy = sent.standard === null ? 'none' : 'requested';
-    const planned = { ...request, judgedBy, hasLibrary, language } as const;
-    const problems = await gatherPlans(deps.db, caller.vender, planned, weeks);
+    const planRequest = { ...request, judgedBy, hasLibrary, language } as const;
+    const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);

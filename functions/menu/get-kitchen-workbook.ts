@@ -3,14 +3,14 @@ import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
-import { dayAfter } from '../../lib/domain/values/calendar.ts';
+import { addDays } from '../../lib/domain/values/calendar.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
-import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getKitchenWorkbook',
@@ -27,10 +27,10 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
+    const { unitName, ...facts } = await readShownMenu(deps.db, input);
     const { name, start, days } = facts.content;
     if (input.day > days) throw badField('day', { code: 'integer', min: 1, max: days });
-    const date = dayAfter(start, input.day - 1);
+    const date = addDays(start, input.day - 1);
     const isOff = facts.daysOff?.includes(input.day) ?? false;
     const file = writeKitchenWorkbook(planKitchen(facts, input.day), { unit: unitName, menu: name, date, isOff });
     return new FileAnswer(XLSX, file, { fileName: `投料单-${date}.xlsx` });

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
-import { gatherSheet } from '../../lib/store/menu/menu-sheet.ts';
+import { readSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getMenuWorkbook',
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const facts = await gatherSheet(db, input, caller.vender);
+    const facts = await readSheetFacts(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
   },

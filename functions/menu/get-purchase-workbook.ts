@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -8,7 +8,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
-import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchaseWorkbook',
@@ -25,10 +25,16 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const { unitName, ...facts } = await gatherShownMenu(deps.db, input);
-    const bought = purchase(facts, { ...input, isPriced: holds(caller, 'price.view') });
-    const file = writePurchaseWorkbook(bought, { unit: unitName, content: facts.content, reserve: input.reserve });
-    return new FileAnswer(XLSX, file, { fileName: `食材采购清单-${bought.days[0]?.date ?? facts.content.start}.xlsx` });
+    const { unitName, ...facts } = await readShownMenu(deps.db, input);
+    const purchaseList = purchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
+    const file = writePurchaseWorkbook(purchaseList, {
+      unit: unitName,
+      content: facts.content,
+      reserve: input.reserve,
+    });
+    return new FileAnswer(XLSX, file, {
+      fileName: `食材采购清单-${purchaseList.days[0]?.date ?? facts.content.start}.xlsx`,
+    });
   },
 });
 

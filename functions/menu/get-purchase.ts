@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
@@ -7,7 +7,7 @@ import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getPurchase',
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    return purchase(await gatherShownMenu(deps.db, input), { ...input, isPriced: holds(caller, 'price.view') });
+    return purchase(await readShownMenu(deps.db, input), { ...input, isPriced: hasPermission(caller, 'price.view') });
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   summary: 'The report of a span as a workbook: the groups, the dishes, the foods.',
   examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
-    const request = { ...input, caller, timeZone: env.timeZone, isPriced: holds(caller, 'price.view') };
+    const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report } = await reportMenus(db, request);
     const fileName = `膳食报告-${input.from}-${input.to}.xlsx`;
     return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds } from '../../lib/auth/permissions.ts';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
 import { Report } from '../../lib/domain/report/shape.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
     'much by what judged that day then, and how often each dish came. Costs are told to who may see prices (21).',
   examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
-    const request = { ...input, caller, timeZone: env.timeZone, isPriced: holds(caller, 'price.view') };
+    const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report } = await reportMenus(db, request);
     return report;
   },

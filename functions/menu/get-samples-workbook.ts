@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
-import { gatherShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getSamplesWorkbook',
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     requireMenuAccess(caller, locate(menu).unit);
-    const { unitName: unit, ...facts } = await gatherShownMenu(deps.db, { id: menu });
+    const { unitName: unit, ...facts } = await readShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });
     return new FileAnswer(XLSX, file, {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { itemFields, requirePlace } from '../../lib/domain/menu/item-fields.ts';
+import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
 import { Alternative, findAlternatives, marksFor } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
@@ -8,10 +8,10 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
 import { getMenu } from '../../lib/store/menu/menu.ts';
-import { gatherPlan } from '../../lib/store/menu/plan.ts';
+import { readPlanProblem } from '../../lib/store/menu/plan.ts';
 
 const MAX_ALTERNATIVES = 200;
-const USUAL_ALTERNATIVES = 10;
+const DEFAULT_ALTERNATIVES = 10;
 
 export const endpoint = defineEndpoint({
   id: 'listAlternatives',
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     dish: about('The dish whose place it is; absent: one dish more for the meal.', z.optional(itemFields.dish)),
     limit: about(
       'How many dishes, at most.',
-      z.optional(integer(1, MAX_ALTERNATIVES, { default: USUAL_ALTERNATIVES })),
+      z.optional(integer(1, MAX_ALTERNATIVES, { default: DEFAULT_ALTERNATIVES })),
     ),
     library: about('Whether dishes of the library may be served, too.', z.optional(boolean())),
   }),
@@ -36,14 +36,14 @@ export const endpoint = defineEndpoint({
     '`warnings` what would newly have to be warned of.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' }],
   handle: async ({ input, caller: { vender }, deps: { db } }) => {
-    const { day, meal, dish, limit = USUAL_ALTERNATIVES } = input;
-    const find = dish === undefined ? undefined : findDish(db, dish);
-    const [{ content }, present] = await Promise.all([getMenu(db, vender, input.id), find]);
-    requirePlace(content, input);
+    const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;
+    const dishReading = dish === undefined ? undefined : findDish(db, dish);
+    const [{ content }, presentDish] = await Promise.all([getMenu(db, vender, input.id), dishReading]);
+    requireSlot(content, input);
     const item = content.items.find((one) => one.day === day && one.meal === meal && one.dish === dish);
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
     const gap = item ?? { day, meal };
-    const template = { [meal]: [{ marks: marksFor(gap, present?.mark), min: 0, max: 1 }] };
+    const template = { [meal]: [{ marks: marksFor(gap, presentDish?.mark), min: 0, max: 1 }] };
     const request = {
       content,
       template,
@@ -53,7 +53,11 @@ export const endpoint = defineEndpoint({
       effort: 'quick',
     } as const;
     const hasLibrary = input.library ?? false;
-    return findAlternatives(await gatherPlan(db, vender, { ...request, judgedBy: 'stored', hasLibrary }), gap, limit);
+    return findAlternatives(
+      await readPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary }),
+      gap,
+      limit,
+    );
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
   handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
     const update = { isExpectedVersion, now: deps.now() };
-    return new Versioned(undefined, await removeMenuItem(deps.db, caller.vender, id, item, update));
+    return new VersionedAnswer(undefined, await removeMenuItem(deps.db, caller.vender, id, item, update));
   },
 });
 

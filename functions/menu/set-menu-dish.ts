@@ -3,7 +3,7 @@ import { itemFields, portion } from '../../lib/domain/menu/item-fields.ts';
 import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const update = { isExpectedVersion, now: deps.now() };
-    return new Versioned(undefined, await setMenuItem(deps.db, caller.vender, menu, item, update));
+    return new VersionedAnswer(undefined, await setMenuItem(deps.db, caller.vender, menu, item, update));
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { peopleFields } from '../../lib/domain/menu/day-people.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { setPeople } from '../../lib/store/menu/menu-people.ts';
+import { setMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
 export const endpoint = defineEndpoint({
   id: 'setMenuPeople',
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
     'Sets how many people of a group eat on one day, whatever state the menu is in: what is bought, cooked and sampled ' +
     'on that day is counted by it. The menu and its revisions keep the people of the group.',
   examples: [{ id: '1000006', day: '1', group: '轻体力', people: '298' }],
-  handle: ({ input: { id, ...given }, caller, deps }) => setPeople(deps.db, caller.vender, id, given),
+  handle: ({ input: { id, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, change),
 });
 
 export const handler = serve(endpoint);

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
-import { gatherSheet } from '../../lib/store/menu/menu-sheet.ts';
+import { readSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showMenuSheet',
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', revision: '1' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const facts = await gatherSheet(db, input, caller.vender);
+    const facts = await readSheetFacts(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
   },

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
@@ -30,9 +30,9 @@ export const endpoint = defineEndpoint({
         '[{"day":1,"meal":"lunch","dish":1},{"day":1,"meal":"lunch","dish":1000001,"portion":1.5},{"day":2,"meal":"lunch","dish":1000002}]',
     },
   ],
-  handle: async ({ input: { id: one, ...change }, caller, deps, isExpectedVersion }) => {
+  handle: async ({ input: { id: menuId, ...change }, caller, deps, isExpectedVersion }) => {
     const options = { isExpectedVersion, now: deps.now() };
-    return new Versioned(undefined, await updateMenu(deps.db, caller.vender, one, change, options));
+    return new VersionedAnswer(undefined, await updateMenu(deps.db, caller.vender, menuId, change, options));
   },
 });
 

@@ -27,7 +27,10 @@ export const endpoint = defineEndpoint({
       // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
-    const ingredients = await listMarkableIngredients(deps.db, caller.vender, input, { marks, own: prices.keys() });
+    const ingredients = await listMarkableIngredients(deps.db, caller.vender, input, {
+      marks,
+      valuedCodes: prices.keys(),
+    });
     return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
   },
 });

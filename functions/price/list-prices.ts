@@ -17,8 +17,8 @@ export const endpoint = defineEndpoint({
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
-    const own = await listPricesByUnit(deps.db, caller.vender);
-    return [...own].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
+    const prices = await listPricesByUnit(deps.db, caller.vender);
+    return [...prices].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describePriceOutcome } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
@@ -28,7 +28,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ files, caller, deps }) => {
     const { changes, toConflictError } = readCodeUpload(priceSheet, files);
     const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-    return new Described(describePriceOutcome(outcome));
+    return new DescribedAnswer(describePriceOutcome(outcome));
   },
 });
 

@@ -1,11 +1,12 @@
 import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
 import { describePriceOutcome, priceInput } from '../../lib/domain/ingredient/price.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Described } from '../../lib/http/reply.ts';
+import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheet } from '../../lib/sheets/price-sheet.ts';
+import { FIRST_CODE_COUNTS } from '../../lib/store/ingredient/code-values.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
@@ -28,12 +29,12 @@ export const endpoint = defineEndpoint({
     if (files.length > 0) {
       const { changes, toConflictError } = readCodeUpload(priceSheet, files);
       const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-      return new Described(describePriceOutcome(outcome));
+      return new DescribedAnswer(describePriceOutcome(outcome));
     }
     const [code, price] = requireCodeAndValue(input, 'price', input.price);
-    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), {});
+    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), FIRST_CODE_COUNTS);
     const desc = describeUnknownCodes(outcome);
-    return desc && new Described(desc);
+    return desc && new DescribedAnswer(desc);
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
 
@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000005' }],
   handle: async ({ input, caller, deps, isExpectedVersion }) => {
     const options = { now: deps.now(), isExpectedVersion };
-    return new Versioned(undefined, await discardChanges(deps.db, caller.vender, input.id, options));
+    return new VersionedAnswer(undefined, await discardChanges(deps.db, caller.vender, input.id, options));
   },
 });
 

@@ -48,9 +48,9 @@ export const endpoint = defineEndpoint({
       return listPending(deps.db, { from, size: pageSize });
     }
     // For the platform, a menu names its unit.
-    const home = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
+    const defaultUnit = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
-      listReviews(deps.db, requireMenuUnit(caller, vender ?? home), { pageNo, pageSize }, filter),
+      listReviews(deps.db, requireMenuUnit(caller, vender ?? defaultUnit), { pageNo, pageSize }, filter),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };

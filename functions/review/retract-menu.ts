@@ -3,7 +3,7 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -25,8 +25,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
     requireMenuAccess({ vender }, locate(input.id).unit);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new Versioned(undefined, await retractMenu(deps.db, input.id, facts, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, actor));
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -30,8 +30,8 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new Versioned(undefined, await reviewMenu(deps.db, menu, judgement, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await reviewMenu(deps.db, menu, judgement, actor));
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
@@ -43,8 +43,8 @@ export const endpoint = defineEndpoint({
     'submitted.',
   examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion, confirm: input.confirm };
-    return new Versioned(undefined, await submitMenu(deps.db, vender, input.id, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirmation: input.confirm };
+    return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, actor));
   },
 });
 

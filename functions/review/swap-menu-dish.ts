@@ -4,7 +4,7 @@ import { confirmations } from '../../lib/domain/menu/review.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
@@ -46,10 +46,11 @@ export const endpoint = defineEndpoint({
     'changes likewise where it still serves the dish there.',
   examples: [{ id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const { id: menu, comment, confirm, ...swap } = input;
+    const { id: menu, comment, confirm: confirmation, ...swap } = input;
     const now = deps.now();
-    const doer = { uid, userName, now, isExpectedVersion, comment, confirm, today: toDay(now, deps.env.timeZone) };
-    return new Versioned(undefined, await swapDish(deps.db, vender, menu, swap, doer));
+    const today = toDay(now, deps.env.timeZone);
+    const actor = { uid, userName, now, isExpectedVersion, comment, confirmation, today };
+    return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
   },
 });
 

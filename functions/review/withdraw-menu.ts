@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -18,8 +18,8 @@ export const endpoint = defineEndpoint({
   summary: 'Withdraws a menu that waits for review: it is a draft again.',
   examples: [{ id: '1000004' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
-    const doer = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new Versioned(undefined, await withdrawMenu(deps.db, vender, input.id, doer));
+    const actor = { uid, userName, now: deps.now(), isExpectedVersion };
+    return new VersionedAnswer(undefined, await withdrawMenu(deps.db, vender, input.id, actor));
   },
 });
 

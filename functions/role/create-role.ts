@@ -3,7 +3,7 @@ import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { guardGrant } from '../../lib/domain/user/actor.ts';
 import { about, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/user/role.ts';
 
@@ -32,7 +32,10 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     requireItemsOfSide(caller.side, items);
     guardGrant(caller, items);
-    return Created.of([await createRole(deps.db, caller.vender, { roleName, roleItems: items })], '/api/role');
+    return CreatedAnswer.forIds(
+      [await createRole(deps.db, caller.vender, { roleName, roleItems: items })],
+      '/api/role',
+    );
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { RoleRecord } from '../../lib/domain/user/role.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
+import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 
 export const endpoint = defineEndpoint({
   id: 'listRoles',
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   summary: 'The roles of the own unit. The first, of type `系统角色`, holds every item and cannot be changed.',
   examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
-    const { roles } = await readRoster(deps.db, vender);
+    const { roles } = await readUnitRoles(deps.db, vender);
     return roles.map((role) => ({ ...role, vender }));
   },
 });

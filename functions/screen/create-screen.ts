@@ -3,7 +3,7 @@ import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
@@ -25,7 +25,7 @@ export const endpoint = defineEndpoint({
     const token = makeAddressToken();
     const content = { ...newScreen(input), hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
-    return Created.of([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
+    return CreatedAnswer.forIds([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { holds, screenPermissions } from '../../lib/auth/permissions.ts';
+import { hasPermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen/screen.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -18,7 +18,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: async ({ caller, deps }) => {
     const screens = await listScreens(deps.db, caller.vender);
-    return screens.filter(({ form }) => holds(caller, `screen.${form}`)).map(toScreenRecord);
+    return screens.filter(({ form }) => hasPermission(caller, `screen.${form}`)).map(toScreenRecord);
   },
 });
 

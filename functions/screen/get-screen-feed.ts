@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
-import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -10,7 +10,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawFeed } from '../../lib/screen/phone-feed.ts';
-import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
@@ -31,8 +31,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
-    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const moment = { now: now(), days: findShownDays(now(), env) };
+    const shown = await getPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shown.screen;
     const facts = {
       type: FEED_TYPE,

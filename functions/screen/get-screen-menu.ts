@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
-import { screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
@@ -9,7 +9,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
-import { addressPictures, findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { findPictureAddresses, getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
@@ -30,8 +30,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
-    const shown = await findPhone(db, hashAddressToken(token), moment);
+    const moment = { now: now(), days: findShownDays(now(), env) };
+    const shown = await getPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,
       headers: pageHeaders(pageEtag(screenVersion(shown))),
@@ -39,7 +39,7 @@ export const endpoint = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = printJson(await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token)));
+      const text = printJson(await readPhone(db, shown, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

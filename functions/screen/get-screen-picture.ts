@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { showsDish } from '../../lib/domain/screen/phone-view.ts';
-import { shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -13,7 +13,7 @@ import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
-import { findPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const endpoint = defineEndpoint({
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shown = await findPhone(db, hashAddressToken(token), { now: now(), days: shownDays(now(), env) });
+    const shown = await getPhone(db, hashAddressToken(token), { now: now(), days: findShownDays(now(), env) });
     const [view, found] = await Promise.all([readPhone(db, shown), findDishWithIcon(db, dish, true)]);
     if (!found || !showsDish(view, dish)) throw new AppError('dish_not_found');
     const { type, data, headers } = answerPicture(readPicture(found.icon), v);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
     const db = lenientTable(deps);
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
-    const shown = await readShownScreen(db, { unit: caller.vender, number }, shownDays(now(), env));
+    const shown = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
     const { html, policy } =
       form === 'phone'
         ? drawPhone(await readPhone(db, shown, (dishes) => readPictures(db, dishes)), { timeZone: env.timeZone })

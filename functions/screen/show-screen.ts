@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { isBlank, screenVersion, shownDays } from '../../lib/domain/screen/screen-view.ts';
+import { findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
@@ -10,8 +10,8 @@ import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
-import { addressPictures, readPhone } from '../../lib/store/screen/phone.ts';
-import { openShownScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
+import { findPictureAddresses, readPhone } from '../../lib/store/screen/phone.ts';
+import { openScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'showScreen',
@@ -38,13 +38,13 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const moment = { now: now(), days: shownDays(now(), env) };
-    const shown = await openShownScreen(db, hashAddressToken(token), moment);
+    const moment = { now: now(), days: findShownDays(now(), env) };
+    const shown = await openScreen(db, hashAddressToken(token), moment);
     const { form } = shown.screen;
     const etag = pageEtag(screenVersion(shown, shape));
     const draw = async () => {
       if (form === 'phone') {
-        const view = await readPhone(db, shown, (dishes) => addressPictures(db, dishes, token));
+        const view = await readPhone(db, shown, (dishes) => findPictureAddresses(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
       if (isBlank(shown)) return drawBlank({ form, shape, etag });

@@ -1,5 +1,5 @@
 import { defineJob, serveJob } from '../../lib/runtime/job.ts';
-import { finishAll } from '../../lib/store/sweep.ts';
+import { finishTasks } from '../../lib/store/sweep.ts';
 
 export const job = defineJob({
   id: 'sweep',
@@ -7,10 +7,10 @@ export const job = defineJob({
   access: 'write',
   summary: 'Finishes what was cut short: deletions of units and roles, dishes given to many units',
   handle: async ({ deps, isTimeUp }) => {
-    const { left, failed } = await finishAll(deps.db, isTimeUp, ({ kind, id }, error) =>
+    const { unfinishedCount, failedCount } = await finishTasks(deps.db, isTimeUp, ({ kind, id }, error) =>
       deps.log.error('task', error, { kind, id }),
     );
-    return { TasksLeft: left, TasksFailed: failed };
+    return { TasksLeft: unfinishedCount, TasksFailed: failedCount };
   },
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { checkPassword } from '../../lib/auth/sign-in.ts';
+import { withCheckedPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -20,11 +20,12 @@ export const endpoint = defineEndpoint({
   examples: [{ oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' }],
   handle: async ({ input, caller: { uid, vender, sessionId }, deps, address }) => {
     const session = { uid: normaliseKey(uid), vender, sessionId };
-    const found = await readOwnCredentials(deps.db, session);
+    const credentials = await readOwnCredentials(deps.db, session);
     const attempt = { uid, digest: input.oldPassword, address };
-    await checkPassword(deps, { attempt, credentials: found, wrong: 'wrong_password' }, async ({ hash: checked }) => {
+    // The change runs inside: the failed attempts are forgotten meanwhile, even if it throws.
+    await withCheckedPassword(deps, { attempt, credentials, wrongReason: 'wrong_password' }, async (claim) => {
       const newHash = await hashDigest(input.newPassword, deps.hashCost);
-      await changePassword(deps.db, session, { checked, newHash, found });
+      await changePassword(deps.db, session, { checkedHash: claim.hash, newHash, lastRead: credentials });
     });
   },
 });

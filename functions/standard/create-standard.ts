@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
@@ -25,7 +25,8 @@ export const endpoint = defineEndpoint({
   summary:
     'Creates a nutrition standard, empty or as a copy, and assigns it to units. `POST /api/nutrition` sets its figures.',
   examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1', from: '1' }],
-  handle: async ({ input, deps }) => Created.of([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
+  handle: async ({ input, deps }) =>
+    CreatedAnswer.forIds([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
 
 export const handler = serve(endpoint);

@@ -19,10 +19,10 @@ export const endpoint = defineEndpoint({
     'Nutrition standards by page, newest first. A unit sees those assigned to it, and among `vendors` itself ' +
     'only.',
   examples: [{ keyword: '学龄', pageSize: '1', pageNo: '0' }],
-  handle: async ({ input: { keyword: word, ...request }, caller, deps }) => {
+  handle: async ({ input, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
-    const filter = { keyword: word, vender: onlyUnit };
-    const page = await listStandards(deps.db, request, filter);
+    const filter = { keyword: input.keyword, vender: onlyUnit };
+    const page = await listStandards(deps.db, input, filter);
     return { ...page, content: page.content.map((standard) => toStandardRecord(standard, onlyUnit)) };
   },
 });

@@ -3,7 +3,7 @@ import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/dom
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -32,15 +32,16 @@ export const endpoint = defineEndpoint({
     'The nutrition standards of a unit, newest first; with `id`, that one. Its `ETag` is for `If-Match` of ' +
     '`POST /api/nutrition`.',
   examples: [{ vender: '1', keyword: '学龄' }, { id: '1' }],
-  handle: async ({ input: { id: one, vender, keyword: word }, caller, deps }) => {
+  handle: async ({ input, caller, deps }) => {
+    const { id: standardId, vender } = input;
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
     if (onlyUnit !== undefined && vender !== undefined && vender !== onlyUnit) throw new AppError('foreign_unit');
-    if (one !== undefined) {
-      const standard = await getStandard(deps.db, one);
+    if (standardId !== undefined) {
+      const standard = await getStandard(deps.db, standardId);
       requireAssigned(standard, onlyUnit);
-      return new Versioned(toStandardRecord(standard, onlyUnit), standard.version);
+      return new VersionedAnswer(toStandardRecord(standard, onlyUnit), standard.version);
     }
-    const filter = { keyword: word, vender: onlyUnit ?? vender };
+    const filter = { keyword: input.keyword, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([
       selectStandards(deps.db, filter, MAX_MATCHES),
       requireRequestedUnit(deps.db, caller.vender, vender),

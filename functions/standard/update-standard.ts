@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
@@ -37,8 +37,8 @@ export const endpoint = defineEndpoint({
       ingredient: '{"轻体力":{"蛋白质":{"min":50,"max":75,"ul":100},"钙":{"min":800,"max":1200}}}',
     },
   ],
-  handle: async ({ input: { id: one, ...change }, deps, isExpectedVersion }) =>
-    new Versioned(undefined, await updateStandard(deps.db, one, change, isExpectedVersion)),
+  handle: async ({ input: { id: standardId, ...change }, deps, isExpectedVersion }) =>
+    new VersionedAnswer(undefined, await updateStandard(deps.db, standardId, change, isExpectedVersion)),
 });
 
 export const handler = serve(endpoint);

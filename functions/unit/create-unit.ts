@@ -15,7 +15,7 @@ import {
   requiredText,
 } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createJudgedUnit } from '../../lib/store/standard.ts';
 
@@ -64,7 +64,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { password, ...draft }, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
     const id = await createJudgedUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
-    return Created.of([id], '/api/vender/info?vender=');
+    return CreatedAnswer.forIds([id], '/api/vender/info?vender=');
   },
 });
 

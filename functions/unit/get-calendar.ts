@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
 
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);
-    return new Versioned(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);
+    return new VersionedAnswer(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: async ({ caller, deps }) => {
     const { config, version } = await getUnit(deps.db, caller.vender);
-    return new Versioned(toConfigRecord(config), version);
+    return new VersionedAnswer(toConfigRecord(config), version);
   },
 });
 

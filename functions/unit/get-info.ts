@@ -3,9 +3,9 @@ import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { countPeople } from '../../lib/store/unit/unit.ts';
+import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitWithIcon } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
@@ -26,10 +26,10 @@ export const endpoint = defineEndpoint({
     const isPlatform = caller.side === 'admin';
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
     const id = vender ?? caller.vender;
-    const counting = isPlatform ? countPeople(deps.db, id) : undefined;
-    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, id), counting]);
+    const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
+    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, id), countReading]);
     if (!found) throw new AppError('unit_not_found');
-    return new Versioned({ ...toUnitRecord(found.unit, found.icon), ...counts }, found.unit.version);
+    return new VersionedAnswer({ ...toUnitRecord(found.unit, found.icon), ...counts }, found.unit.version);
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { calendarFields } from '../../lib/domain/calendar.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { changeCalendar } from '../../lib/store/calendar.ts';
 
@@ -22,7 +22,7 @@ export const endpoint = defineEndpoint({
   examples: [{ off: '2026-10-01,2026-10-02', on: '2026-10-10' }],
   handle: async ({ input, caller: { vender }, deps: { db, env, now }, isExpectedVersion }) => {
     const today = toDay(now(), env.timeZone);
-    return new Versioned(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
+    return new VersionedAnswer(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
   },
 });
 

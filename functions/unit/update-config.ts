@@ -3,7 +3,7 @@ import { configFields } from '../../lib/domain/unit.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   examples: [{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' }],
   handle: async ({ input: { vender, ...config }, caller, deps, isExpectedVersion }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
-    return new Versioned(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));
+    return new VersionedAnswer(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));
   },
 });
 

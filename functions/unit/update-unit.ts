@@ -14,7 +14,7 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Versioned } from '../../lib/http/reply.ts';
+import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
@@ -65,8 +65,8 @@ export const endpoint = defineEndpoint({
       const { expire, status, menuReview } = change;
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
-    const by = caller.side === 'business' ? caller : undefined;
-    return new Versioned(undefined, await updateUnit(deps.db, venderId, change, { isExpectedVersion, by }));
+    const options = { isExpectedVersion, caller: caller.side === 'business' ? caller : undefined };
+    return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, options));
   },
 });
 

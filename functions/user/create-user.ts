@@ -5,11 +5,11 @@ import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user/user.ts';
 
-const { name, ...others } = userFields;
+const { name, ...otherFields } = userFields;
 
 export const endpoint = defineEndpoint({
   id: 'createUser',
@@ -24,17 +24,17 @@ export const endpoint = defineEndpoint({
     name: required(name),
     password: digest(),
     roleId: about('A role of the own unit.', id()),
-    ...others,
+    ...otherFields,
   }),
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a user of the own unit, who can sign in at once.',
   examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (roster) =>
-      guardGrant(caller, findRoleItems(roster, draft.roleId)),
+    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (unitRoles) =>
+      guardGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
-    return Created.of([draft.uid], '/api/user');
+    return CreatedAnswer.forIds([draft.uid], '/api/user');
   },
 });
 

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
+import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
@@ -18,11 +18,11 @@ export const endpoint = defineEndpoint({
   summary: 'A workbook of the users of the own unit, to be changed and uploaded.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
-    const [users, roster] = await Promise.all([
+    const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),
-      readRoster(deps.db, caller.vender),
+      readUnitRoles(deps.db, caller.vender),
     ]);
-    return new FileAnswer(XLSX, writeUserWorkbook(users, roster), { fileName: '用户.xlsx' });
+    return new FileAnswer(XLSX, writeUserWorkbook(users, unitRoles), { fileName: '用户.xlsx' });
   },
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { toUserRecord, UserRecord } from '../../lib/domain/user/user.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
+import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const endpoint = defineEndpoint({
@@ -17,11 +17,11 @@ export const endpoint = defineEndpoint({
   summary: 'The users of the own unit with their roles. `roleId` is 0 where one has none.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
-    const [users, roster] = await Promise.all([
+    const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),
-      readRoster(deps.db, caller.vender),
+      readUnitRoles(deps.db, caller.vender),
     ]);
-    return users.map((user) => toUserRecord(user, roster));
+    return users.map((user) => toUserRecord(user, unitRoles));
   },
 });
 

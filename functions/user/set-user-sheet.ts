@@ -3,7 +3,7 @@ import { digestPassword, hashDigest, makePassword } from '../../lib/auth/passwor
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { Created } from '../../lib/http/reply.ts';
+import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { planUsers } from '../../lib/sheets/user-plan.ts';
@@ -63,7 +63,7 @@ export const endpoint = defineEndpoint({
     const { created, changed, unchanged } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
       makeHash,
-      plan: (staff) => {
+      makePlan: (staff) => {
         const plan = planUsers(workbook.entries, staff, caller);
         if (plan.created.length > 0) requirePermission(caller, 'user.create');
         if (plan.changed.length > 0) requirePermission(caller, 'user.edit');
@@ -75,7 +75,7 @@ export const endpoint = defineEndpoint({
     });
     const uids = accounts.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged };
-    return Created.of(uids, '/api/user').withBody({ ...counts, passwords: accounts });
+    return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: accounts });
   },
 });
 

@@ -7,7 +7,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
 
-const { name, ...others } = userFields;
+const { name, ...otherFields } = userFields;
 
 export const endpoint = defineEndpoint({
   id: 'updateUser',
@@ -21,7 +21,7 @@ export const endpoint = defineEndpoint({
     name,
     password: z.optional(digest()),
     roleId: about('A role of the own unit; 0: none.', z.optional(integer(0, Number.MAX_SAFE_INTEGER))),
-    ...others,
+    ...otherFields,
   }),
   reasons: [
     'user_not_found',

@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** Enough bytes that nobody can guess a token: wrong guesses need not be counted. */
+/** So many bytes that nobody can guess a token. Wrong guesses need not be counted. */
 const TOKEN_BYTES = 32;
 
-/** A new token for an address, of a screen or of a link. Whoever has the address sees what is there. */
+/** Makes a token for the address of a screen or of a link. Whoever has the address sees its page. */
 export function makeAddressToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }

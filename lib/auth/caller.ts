@@ -7,7 +7,7 @@ import { nameSchemas } from '../domain/values/schema-name.ts';
 import { AppError } from '../errors.ts';
 import { readCallerRecords, readCallerRecordsSnapshot } from '../store/user/session.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { AuthParts } from './parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
 /** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
@@ -39,23 +39,23 @@ export function toSide(vender: number): CallerSide {
 
 /**
  * Whether the records may be of two moments. They must then be read again before the caller is refused. When he changes
- * his own password, the user's new epoch may be visible before the session's. When he is given a new role, his user may
- * be visible before the role.
+ * his own password, the user's new epoch may be visible before the session's. When he gets a new role, his changed user
+ * may be visible before the role.
  */
-function isTorn({ user, roster, session }: CallerRecords): boolean {
-  if (!user || !roster || !session) return false;
-  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(roster, user.roleId));
+function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
+  if (!user || !unitRoles || !session) return false;
+  return session.epoch !== user.epoch || (user.roleId !== 0 && !findRole(unitRoles, user.roleId));
 }
 
 /**
- * Reads the caller of a session.
+ * Reads the caller of a session as he is now.
  * @throws AppError `not_signed_in`; `unit_closed`, `unit_expired` unless closed units are allowed.
  */
-export async function loadCaller(parts: AuthParts, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
-  const { db, env } = parts;
-  const found = await readCallerRecords(db, session);
-  const records = isTorn(found) ? await readCallerRecordsSnapshot(db, session) : found;
-  const now = parts.now();
+export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
+  const { db, env } = deps;
+  const firstRead = await readCallerRecords(db, session);
+  const records = isTorn(firstRead) ? await readCallerRecordsSnapshot(db, session) : firstRead;
+  const now = deps.now();
   return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
 }
 
@@ -65,13 +65,13 @@ export async function loadCaller(parts: AuthParts, session: SessionRef, allowsCl
  * `unit_expired` where the unit may not be used on `today`.
  */
 export function identifyCaller(records: CallerRecords, now: number, today: string | undefined): Caller {
-  const { unit, user, roster, session } = records;
-  if (!unit || !user || !roster || !session || unit.deleting) throw new AppError('not_signed_in');
+  const { unit, user, unitRoles, session } = records;
+  if (!unit || !user || !unitRoles || !session || unit.deleting) throw new AppError('not_signed_in');
   const isLive = session.ttl * 1000 > now && session.uid === normaliseKey(user.uid) && session.epoch === user.epoch;
   if (!isLive) throw new AppError('not_signed_in');
   const problem = today === undefined ? undefined : findUsabilityProblem(unit, today);
   if (problem) throw new AppError(problem);
-  const role = findRole(roster, user.roleId);
+  const role = findRole(unitRoles, user.roleId);
   return {
     uid: user.uid,
     name: user.name,

@@ -10,7 +10,7 @@ export interface HashCost {
 
 /** OWASP's second choice for Argon2id: 19 MiB, 2 passes, 1 lane. */
 export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
-/** Characters of new passwords. */
+/** The characters of new passwords, without those that look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
@@ -22,19 +22,19 @@ export function digestPassword(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex').toUpperCase().slice(-16);
 }
 
-/** A new password that people copy from paper: 59 bits, without characters that look alike. */
+/** Makes a password of 59 random bits, in a form that people can copy from paper. */
 export function makePassword(): string {
   const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return letters.replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** Argon2id hash of a password's digest, as a PHC string with its parameters. */
+/** Returns the Argon2id hash of a password's digest, as a PHC string with its parameters. */
 export async function hashDigest(digest: string, cost = FULL_COST): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   return formatPhc(cost, salt, await deriveTag(digest, salt, cost, TAG_BYTES));
 }
 
-/** Whether the digest belongs to the hash. Without a hash the answer is false, and takes as long. */
+/** Whether the digest belongs to the hash. Without a hash the result is false, and takes as long to compute. */
 export async function verifyDigest(digest: string, hash: string | undefined, cost = FULL_COST): Promise<boolean> {
   const parts = PHC.exec(hash ?? dummyHash(cost));
   if (!parts) throw new Error('stored password hash is not in the PHC form of Argon2id');

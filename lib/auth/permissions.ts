@@ -16,7 +16,7 @@ export const PermissionItem = z.object({
 nameSchemas({ PermissionItem });
 export type PermissionItem = z.output<typeof PermissionItem>;
 
-/** The most item ids that one call may name. */
+/** The maximum number of item ids in one call. */
 export const MAX_ITEMS = catalogue.length;
 
 /** A requirement that no permission item meets: the caller must be the unit's main account. */
@@ -103,7 +103,7 @@ export function listPermissionItems(side: CallerSide): readonly PermissionItem[]
   return catalogue.filter((item) => item.itemType === label);
 }
 
-/** Ids of all items of one side, which its system role holds. */
+/** The ids of all items of one side, which its system role holds. */
 export function allItemIds(side: CallerSide): number[] {
   return listPermissionItems(side).map((item) => item.id);
 }
@@ -120,17 +120,17 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
 }
 
 /** Whether the holder has the permission. It is false where his side has no such permission. */
-export function holds(holder: PermissionHolder, permission: Permission): boolean {
-  const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
-  const needed = bySide[holder.side];
-  if (needed === undefined) return false;
-  return needed === MAIN_ACCOUNT ? holder.isMain : holder.items.has(needed);
+export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
+  const requirementBySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
+  const requirement = requirementBySide[holder.side];
+  if (requirement === undefined) return false;
+  return requirement === MAIN_ACCOUNT ? holder.isMain : holder.items.has(requirement);
 }
 
 /** Whether only the main account has the permission on this side. */
 export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
-  const bySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
-  return bySide[side] === MAIN_ACCOUNT;
+  const requirementBySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
+  return requirementBySide[side] === MAIN_ACCOUNT;
 }
 
 /**
@@ -138,7 +138,7 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
  * @throws AppError `missing_permission`, `main_account_only`.
  */
 export function requirePermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
-  if (accepted.some((permission) => holds(holder, permission))) return;
+  if (accepted.some((permission) => hasPermission(holder, permission))) return;
   const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
   throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
 }

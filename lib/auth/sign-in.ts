@@ -4,10 +4,10 @@ import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
-import { beginSession, type Credentials, readCredentials, readSignIn } from '../store/user/sign-in.ts';
+import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import { type Caller, identifyCaller } from './caller.ts';
-import type { AuthParts } from './parts.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
@@ -24,12 +24,12 @@ interface SignInAttempt {
  * `unit_expired`.
  */
 export async function signIn(
-  deps: AuthParts,
+  deps: AuthDeps,
   attempt: SignInAttempt,
   identify: (caller: Caller) => void = () => {},
 ): Promise<{ token: string; caller: Caller }> {
   const credentials = await readCredentials(deps.db, attempt.uid);
-  return checkPassword(deps, { attempt, credentials, wrong: 'bad_credentials' }, (claim) =>
+  return withCheckedPassword(deps, { attempt, credentials, wrongReason: 'bad_credentials' }, (claim) =>
     openSession(deps, claim, attempt.address, identify),
   );
 }
@@ -37,54 +37,55 @@ export async function signIn(
 interface PasswordCheck {
   readonly attempt: SignInAttempt;
   readonly credentials: Credentials;
-  readonly wrong: 'bad_credentials' | 'wrong_password';
+  readonly wrongReason: 'bad_credentials' | 'wrong_password';
 }
 
 /**
- * Checks a password and, if it is right, returns the result of `then`. The attempt counts as a failure before the
- * password is checked. If it is right, the failures from its address are forgotten, even if `then` throws.
- * @throws AppError with the reason `wrong`, or `too_many_failures`.
+ * Checks a password and, if it is right, returns the result of `onSuccess`. The attempt counts as a failure before the
+ * password is checked. If it is right, the failures from its address are forgotten, even if `onSuccess`
+ * throws.
+ * @throws AppError with the reason `wrongReason`, or `too_many_failures`.
  */
-export async function checkPassword<T>(
-  { db, now, hashCost }: AuthParts,
-  { attempt, credentials: { claim, attempts }, wrong }: PasswordCheck,
-  then: (claim: UidClaim) => Promise<T>,
+export async function withCheckedPassword<T>(
+  { db, now, hashCost }: AuthDeps,
+  { attempt, credentials: { claim, attempts }, wrongReason }: PasswordCheck,
+  onSuccess: (claim: UidClaim) => Promise<T>,
 ): Promise<T> {
   const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
-  const reserved = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
+  const attemptsWithThis = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
   const isRight = await verifyDigest(attempt.digest, claim?.hash, hashCost);
-  if (!claim || !isRight) throw new AppError(wrong);
+  if (!claim || !isRight) throw new AppError(wrongReason);
   // If this fails, the attempt counts as a failure until it is forgotten.
-  const forgetting = forgetAttemptsFrom(db, attempt, reserved).catch(() => {});
+  const forgetting = forgetAttemptsFrom(db, attempt, attemptsWithThis).catch(() => {});
   try {
-    return await then(claim);
+    return await onSuccess(claim);
   } finally {
     await forgetting;
   }
 }
 
 async function openSession(
-  deps: AuthParts,
+  deps: AuthDeps,
   claim: UidClaim,
   address: string,
   identify: (caller: Caller) => void,
 ): Promise<{ token: string; caller: Caller }> {
-  const records = await readSignIn(deps.db, claim);
+  const records = await readUserOfClaim(deps.db, claim);
   const now = deps.now();
   const session = records.user && newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
   identify(caller);
   const keys = await deps.keys.current(now);
-  const name = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
+  const sessionRef = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
   const [token] = await Promise.all([
-    issueToken(keys, name, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && beginSession(deps.db, session, { claim, address, now }),
+    issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
+    session && beginSignInSession(deps.db, session, { claim, address, now }),
   ]);
   return { token, caller };
 }
 
 /** Identifies the caller who signs in. A deleted unit is answered like an unknown uid. */
-function identifyForSignIn(deps: AuthParts, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
+function identifyForSignIn(deps: AuthDeps, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, toDay(now, deps.env.timeZone));
   } catch (error) {

@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Keys by key id. The first one signs; all verify, so that two keys can be live during a rotation. */
 export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 
-/** HS256 demands a key no shorter than its digest. */
-const SHORTEST_SECRET = 32;
+/** The minimum length of a secret. HS256 requires a key that is no shorter than its digest. */
+const MIN_SECRET_LENGTH = 32;
 
 /**
- * After this time the keys are read again, in milliseconds. So a rotation reaches every function without a deployment.
+ * The milliseconds after which the keys are read again. So a rotation reaches every function without a deployment.
  */
 export const REFRESH_MS = 5 * 60_000;
 
-/** The shortest time between two reads while there are keys, whatever tokens name and however often reading fails. */
+/** The minimum milliseconds between two reads while there are keys, even where a token names a missing key or a read fails. */
 export const MIN_REFRESH_MS = 30_000;
 
-/** How long a call waits for newer keys if it has some. */
+/** How long a call that has keys waits for newer ones. */
 const MAX_WAIT_MS = 1000;
 
-/** The form of a text of keys, for the person who sets it. */
-export const FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${SHORTEST_SECRET} characters or more`;
+/** Describes the form of a text of keys to the person who sets it. */
+export const SIGNING_KEYS_FORMAT = `id:secret pairs separated by commas, ids all different, secrets of ${MIN_SECRET_LENGTH} characters or more`;
 
 /** The keys that sign and verify tokens, wherever they come from. */
 export interface Keyring {
@@ -27,7 +27,7 @@ export interface Keyring {
    * @throws AppError `unavailable` where they were never read and cannot be read now.
    */
   current(now: number): Promise<SigningKeys>;
-  /** Reads the keys again for a token whose key is missing, unless that was done a moment ago. */
+  /** Reads the keys again for a token whose key is missing, unless they were read less than `MIN_REFRESH_MS` ago. */
   renew(now: number): Promise<SigningKeys>;
 }
 
@@ -36,7 +36,7 @@ export function parseSigningKeys(text: string): SigningKeys | undefined {
   const keys = new Map<string, Uint8Array>();
   for (const pair of text.split(',')) {
     const [id, secret, ...rest] = pair.trim().split(':');
-    if (!id || !secret || secret.length < SHORTEST_SECRET || rest.length > 0 || keys.has(id)) return undefined;
+    if (!id || !secret || secret.length < MIN_SECRET_LENGTH || rest.length > 0 || keys.has(id)) return undefined;
     keys.set(id, new TextEncoder().encode(secret));
   }
   return keys;
@@ -102,7 +102,7 @@ export class ReadKeys implements Keyring {
       // Unchanged keys stay the same object: `openToken` compares objects.
       if (this.#cached?.text === text) return this.#cached.keys;
       const keys = parseSigningKeys(text);
-      if (!keys) throw new Error(`the parameter of the signing keys holds no ${FORMAT}`);
+      if (!keys) throw new Error(`the parameter of the signing keys holds no ${SIGNING_KEYS_FORMAT}`);
       this.#cached = { text, keys };
       return keys;
     } catch (error) {

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import * as z from 'zod/mini';
 import type { SessionRef } from '../domain/user/session.ts';
 import { AppError } from '../errors.ts';
-import type { AuthParts } from './parts.ts';
+import type { AuthDeps } from './auth-deps.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
 const ISSUER = 'catering';
@@ -16,9 +16,9 @@ const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), s
 
 /** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */
 export async function issueToken(keys: SigningKeys, session: SessionRef, now: number, expire: number): Promise<string> {
-  const [first] = keys;
-  if (!first) throw new Error('no signing key');
-  const [keyId, key] = first;
+  const [signingKey] = keys;
+  if (!signingKey) throw new Error('no signing key');
+  const [keyId, key] = signingKey;
   return new SignJWT({ unit: session.vender, sid: session.sessionId })
     .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: keyId })
     .setSubject(session.uid)
@@ -30,11 +30,11 @@ export async function issueToken(keys: SigningKeys, session: SessionRef, now: nu
 }
 
 /**
- * Verifies a token and returns the session that it names. If the token is signed by a newer key than this function has,
- * the keys are read again.
+ * Verifies a token and returns the session that it names. Where the token names a key that this function does not
+ * have, the keys are read again.
  * @throws AppError `not_signed_in` where the token is not ours or has ended.
  */
-export async function openToken({ keys, now }: AuthParts, token: string): Promise<SessionRef> {
+export async function openToken({ keys, now }: AuthDeps, token: string): Promise<SessionRef> {
   if (!isCanonical(token)) throw new AppError('not_signed_in');
   const current = await keys.current(now());
   try {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
-import { dayAfter } from './values/calendar.ts';
+import { addDays } from './values/calendar.ts';
 import { about, dateList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -55,7 +55,7 @@ export type CalendarChange = { readonly [List in keyof Entries]?: Entries[List] 
  * @throws AppError `invalid_input` where a day is both off and on.
  */
 export function changeEntries(before: Entries, change: CalendarChange, today: string): Entries {
-  const first = dayAfter(today, -DAYS_KEPT);
+  const first = addDays(today, -DAYS_KEPT);
   const [off, on] = [change.off ?? before.off, change.on ?? before.on].map((dates) =>
     dates.filter((date) => date >= first),
   );
@@ -75,5 +75,5 @@ export function findDaysOff(
   { start, days }: { readonly start: string; readonly days: number },
 ): number[] {
   const all = Array.from({ length: days }, (_, index) => index + 1);
-  return all.filter((day) => isOff(calendars, dayAfter(start, day - 1)));
+  return all.filter((day) => isOff(calendars, addDays(start, day - 1)));
 }

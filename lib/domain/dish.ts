@@ -55,7 +55,7 @@ export const Dish = z.object({
   /** The dish's number in its unit. */
   number: z.int(),
   vender: z.int().check(z.minimum(0)),
-  /** File name of the icon. An icon that is a data string is stored in an item of its own. */
+  /** File name of the icon. An icon that is a data URL is stored in an item of its own. */
   iconFile: z._default(z.string(), ''),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item, and its version; absent where there is no icon. */
@@ -114,7 +114,7 @@ export function locateDish(id: number): { unit: number; number: number } {
   return locate(id);
 }
 
-/** The record of a dish, with the data string of its icon. Without icons, the icon's file name is left out, too. */
+/** The record of a dish, with the data URL of its icon. Without icons, the icon's file name is left out, too. */
 export function toDishRecord(
   dish: Dish,
   { icon = '', withIcons = true }: { readonly icon?: string; readonly withIcons?: boolean } = {},
@@ -191,7 +191,7 @@ export function toContent({ version: _version, number: _number, vender: _vender,
   return content;
 }
 
-/** Makes the content of a new dish, which has a name and a mark, and the data string of its icon. */
+/** Makes the content of a new dish, which has a name and a mark, and the data URL of its icon. */
 export function newContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
   const { data, file } = icon ?? { data: '', file: '' };
   const initial = withChange(INITIAL, facts);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
-import { type Clock, dueBy, type WeekStatus, weekStates } from './menu/week.ts';
+import { type Clock, findDeadline, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -73,7 +73,7 @@ function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
     .map(({ week, ...status }) => {
-      const { by, isOver } = dueBy(week, clock);
+      const { by, isOver } = findDeadline(week, clock);
       return { week, ...status, by, late: isOver };
     });
 }

@@ -4,16 +4,16 @@ import { about, type Fail, field, MAX_NAME_LENGTH, PLAIN, readText, text } from 
 const MAX_ICON_BYTES = 50 * 1024;
 const MAX_FILE_NAME_LENGTH = 255;
 
-/** A data string of an image. Base64 comes in groups of four characters; the last group is filled up with `=`. */
+/** A data URL of an image. Base64 comes in groups of four characters; the last group is filled up with `=`. */
 const IMAGE =
   /^data:image\/(?:png|jpeg|gif|webp);base64,(?=.)(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** A small image in base64 as a data string, ≤ 50 KB as sent; the empty string means none. */
+/** A small image in base64 as a data URL, ≤ 50 KB as sent; the empty string means none. */
 export function icon() {
   return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', ...PLAIN }, readIcon);
 }
 
-/** An icon: a data string, or the name of a file that front ends have. If both are empty, there is none. */
+/** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */
 export interface DishIcon {
   readonly data: string;
   readonly file: string;

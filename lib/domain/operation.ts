@@ -5,7 +5,7 @@ import { nameSchemas } from './values/schema-name.ts';
 const LIFE_S = 180 * 24 * 3600;
 /** The most ids of one kind that an operation stores. Further ones are only counted. */
 const MAX_IDS = 50;
-/** Longest name or id that is stored. */
+/** The maximum length of a stored id or name. */
 const MAX_ID_LENGTH = 100;
 
 const Id = z.union([z.string(), z.int()]);
@@ -16,7 +16,7 @@ export const Operation = z.object({
   /** Milliseconds since the epoch. */
   time: z.int(),
   uid: z.string(),
-  /** Id of the endpoint, such as `createDish`. */
+  /** Id of the endpoint, such as `createDish`. `operation` is the stored word. */
   operation: z.string(),
   requestId: z.string(),
   /** The ids of what was written, by kind of thing. */
@@ -33,7 +33,7 @@ export type Operation = z.output<typeof Operation>;
 /** An operation as it is listed. */
 const OperationRecord = z.omit(Operation, { ttl: true });
 
-/** Part of the log, newest first, and the cursor of the next part; empty after the last one. */
+/** A part of the log, newest first. `next` is the cursor of the next part, empty after the last. */
 export const OperationPage = z.object({ content: z.array(OperationRecord), next: z.string() });
 nameSchemas({ OperationPage, Operation: OperationRecord });
 export type OperationPage = z.output<typeof OperationPage>;
@@ -46,22 +46,32 @@ export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operat
 }
 
 /** Parameters that name things. No other parameter of a request is stored. */
-const naming = ['id', 'ids', 'vender', 'venderId', 'vendors', 'uid', 'account', 'roleId', 'roleName', 'nutrient'];
+const NAMING_PARAMETERS = [
+  'id',
+  'ids',
+  'vender',
+  'venderId',
+  'vendors',
+  'uid',
+  'account',
+  'roleId',
+  'roleName',
+  'nutrient',
+];
 
-/** The operation of a draft that wrote these things, given as pairs of kind and id. */
+/** Completes a draft with the things that the call wrote: pairs of kind and id. */
 export function makeOperation(
   draft: OperationDraft,
   things: readonly (readonly [string, string | number])[],
 ): Operation {
   const { given, suffix: _, ...facts } = draft;
-  const named = naming.flatMap((name): [string, (string | number)[]][] => {
+  const named = NAMING_PARAMETERS.flatMap((name): [string, (string | number)[]][] => {
     const ids = [given[name] ?? []].flat().filter((id) => typeof id === 'string' || typeof id === 'number');
     return ids.length > 0 ? [[name, ids]] : [];
   });
-  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(([kind, own]): [string, (string | number)[]] => [
-    kind,
-    own.map(([, id]) => id),
-  ]);
+  const changed = [...Map.groupBy(things, ([kind]) => kind)].map(
+    ([kind, thingsOfKind]): [string, (string | number)[]] => [kind, thingsOfKind.map(([, id]) => id)],
+  );
   return {
     ...facts,
     changed: shorten(changed),

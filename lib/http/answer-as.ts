@@ -4,32 +4,37 @@ import { FileAnswer } from './file-answer.ts';
 import { requireAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
-import { Bare, Versioned } from './reply.ts';
+import { BareAnswer, VersionedAnswer } from './reply.ts';
 
-/** What a handler gets of a request, but its caller and its input. */
-type Rest = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
+/** The call of a handler without its caller and its input. */
+type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
 
-/** The file that a GET with this query answers to the caller, within another call. */
-export async function answerAs(endpoint: Endpoint, caller: Caller, query: string, rest: Rest): Promise<FileAnswer> {
-  const answer = await handleAs(endpoint, caller, readQuery(query), rest);
+/** Returns the file that a GET with this query answers to the caller. It runs within another call. */
+export async function answerAs(
+  endpoint: Endpoint,
+  caller: Caller,
+  query: string,
+  context: CallContext,
+): Promise<FileAnswer> {
+  const answer = await handleAs(endpoint, caller, readQuery(query), context);
   if (answer instanceof FileAnswer) return answer;
   throw new Error(`${endpoint.id} answers no file`);
 }
 
-/** The body that a GET with these parameters answers to the caller, as the document describes it. */
+/** Returns the body that a GET with these parameters answers to the caller, as the document describes it. */
 export async function bodyAs(
   endpoint: Endpoint,
   caller: Caller,
   parameters: Readonly<Record<string, string>>,
-  rest: Rest,
+  context: CallContext,
 ): Promise<unknown> {
-  const answer = await handleAs(endpoint, caller, { parameters, repeated: [] }, rest);
-  const result = answer instanceof Versioned ? answer.result : answer;
-  return result instanceof Bare ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
+  const answer = await handleAs(endpoint, caller, { parameters, repeated: [] }, context);
+  const result = answer instanceof VersionedAnswer ? answer.result : answer;
+  return result instanceof BareAnswer ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
 }
 
-async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, rest: Rest) {
+async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, context: CallContext) {
   requireAdmitted(endpoint, caller);
   const input = checkInput(endpoint, { ...query, files: [] });
-  return endpoint.handle({ ...rest, input, caller });
+  return endpoint.handle({ ...context, input, caller });
 }

@@ -6,9 +6,9 @@ import type * as z from 'zod/mini';
  * which functions run. The file is read once per process.
  */
 export function companionReader<T>(path: string, schema: z.ZodMiniType<T>): () => T {
-  let content: { readonly value: T } | undefined;
+  let cached: { readonly content: T } | undefined;
   return () => {
-    content ??= { value: schema.parse(JSON.parse(readFileSync(path, 'utf8'))) };
-    return content.value;
+    cached ??= { content: schema.parse(JSON.parse(readFileSync(path, 'utf8'))) };
+    return cached.content;
   };
 }

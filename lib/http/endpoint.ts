@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ContentType, FileAnswer } from './file-answer.ts';
-import type { Bare, Created, Described, Versioned } from './reply.ts';
+import type { BareAnswer, CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or only one side. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
@@ -31,7 +31,7 @@ type Method = 'GET' | 'PUT' | 'POST' | 'DELETE';
 /** `$default` answers each path and method that no other endpoint has. */
 type Route = `${Method} /${string}` | '$default';
 
-/** What a handler gets: checked input, the verified caller, and the wired parts. */
+/** What a handler receives: the checked input, the verified caller and the dependencies. */
 export interface Call<Input, C extends Caller | undefined> {
   readonly input: Input;
   readonly caller: C;
@@ -44,13 +44,13 @@ export interface Call<Input, C extends Caller | undefined> {
   readonly address: string;
   /** The uploaded files; none where the body was a form. */
   readonly files: readonly UploadedFile[];
-  /** Whether the function is about to time out, so that it must leave the rest of a task to the sweep. */
+  /** Whether the function is about to time out. It must then leave the rest of a task to the sweep. */
   readonly isTimeUp: () => boolean;
   /** Whether the request's `If-Match` allows this version. True where it has none. */
   readonly isExpectedVersion: (version: number) => boolean;
-  /** Whether the client has a copy with this ETag, by its `If-None-Match`. Then the answer need not be drawn. */
+  /** Whether the client has a copy with this ETag, by its `If-None-Match`. The answer need not be drawn then. */
   readonly isCachedByClient: (etag: string) => boolean;
-  /** A public endpoint names its caller by this before it writes: the write is logged under his name. */
+  /** Identifies the caller of a public endpoint. It must be called before a write, which is logged under his name. */
   readonly identify: (caller: Caller) => void;
 }
 
@@ -65,10 +65,11 @@ export interface RequestHead {
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
 /** The result of a handler with a body. */
-type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | Bare | Versioned | Created : never;
-/** The result of a handler. */
-// biome-ignore lint/suspicious/noConfusingVoidType: a handler without a body just ends
-type Result<O> = O extends z.ZodMiniType ? WithBody<O> : Described | Created | Versioned | FileAnswer | void;
+type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
+/** The result of a handler without a body. */
+// biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
+type WithoutBody = DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
+type Result<O> = O extends z.ZodMiniType ? WithBody<O> : WithoutBody;
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
@@ -88,7 +89,7 @@ type Access =
   | { readonly access: 'write'; readonly logged: Logged | undefined };
 
 /** The part of a declaration that does not depend on its types. */
-interface Facts {
+interface DeclarationFacts {
   /** Name of the Lambda function; the file's name in camel case. */
   readonly id: string;
   readonly route: Route;
@@ -99,7 +100,7 @@ interface Facts {
   readonly logged?: Logged | undefined;
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The shape of an answer without an envelope, given by `new Bare(…)`, or by `new FileAnswer(…)` as JSON. */
+  /** The shape of an answer without an envelope, given by `new BareAnswer(…)`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];
@@ -111,14 +112,14 @@ interface Facts {
   /** Whether it takes an upload, but no form. */
   readonly isUploadOnly?: boolean;
   /**
-   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new Versioned(…)`, and a POST
-   * takes `If-Match`. One new thing, answered by `Created`, has the first version.
+   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new VersionedAnswer(…)`, and a POST
+   * takes `If-Match`. One new thing, answered by `CreatedAnswer`, has the first version.
    */
   readonly isVersioned?: boolean;
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /**
-   * Whether it creates things and answers their ids in the headers, by `Created`. A repetition under the same
+   * Whether it creates things and answers their ids in the headers, by `CreatedAnswer`. A repetition under the same
    * `Idempotency-Key` is then answered without its `output`.
    */
   readonly creates?: boolean;
@@ -136,7 +137,8 @@ interface Facts {
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined> extends Facts {
+interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined>
+  extends DeclarationFacts {
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
   /** The query of a GET, or the form of another method. */
@@ -147,7 +149,7 @@ interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.Zod
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
-export interface Endpoint extends Facts {
+export interface Endpoint extends DeclarationFacts {
   readonly side: Side;
   readonly permission: 'none' | PermissionRule;
   readonly input: z.ZodMiniObject;
@@ -161,7 +163,7 @@ export function defineEndpoint<
   I extends z.ZodMiniObject,
   O extends z.ZodMiniType | undefined = undefined,
 >(declaration: Declaration<S, I, O> & Access): Endpoint {
-  // The chain gives `handle` exactly what the declaration says. Only the types are forgotten here.
+  // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
   return declaration as Endpoint;
 }
 

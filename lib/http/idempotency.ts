@@ -10,7 +10,7 @@ import {
 } from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { Created, Described, Versioned } from './reply.ts';
+import { CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
@@ -38,7 +38,7 @@ export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): Ide
 /**
  * Carries out a request once for each caller, route and key. The first transaction of `run` also claims the key, and
  * fails where the key is taken. If `run` fails and a request under the same key was carried out in the last 24 hours,
- * the answer is the one of that request: what `run` was to create may exist already.
+ * the answer is the one of that request, because what `run` was to create may exist already.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
 export async function answerOnce({ idempotent, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
@@ -48,27 +48,30 @@ export async function answerOnce({ idempotent, deps }: Exchange, run: () => Prom
     await storeAnswer(deps.db, idempotent, toAnswerFacts(result));
     return result;
   } catch (error) {
-    const first = error instanceof AppError ? await findFirstAnswer(deps.db, idempotent) : undefined;
-    if (!first) throw error;
+    const firstAnswer = error instanceof AppError ? await findFirstAnswer(deps.db, idempotent) : undefined;
+    if (!firstAnswer) throw error;
     // This call has claimed the key itself: its write was carried out, and something failed after that.
-    if (first.call === idempotent.call) await storeAnswerFacts(deps.db, idempotent, {});
-    return repeatAnswer(first, idempotent);
+    if (firstAnswer.call === idempotent.call) await storeAnswerFacts(deps.db, idempotent, {});
+    return repeatAnswer(firstAnswer, idempotent);
   }
 }
 
-/** The facts of an answer that a repeated request is answered with. */
+/** The facts of an answer from which a repetition is answered. */
 function toAnswerFacts(result: unknown): AnswerFacts {
-  if (result instanceof Versioned) return { ...toAnswerFacts(result.result), version: String(result.version) };
-  if (result instanceof Described) return { ...result.desc };
-  return result instanceof Created ? { ids: result.ids, location: result.location, ...result.desc } : {};
+  if (result instanceof VersionedAnswer) return { ...toAnswerFacts(result.result), version: String(result.version) };
+  if (result instanceof DescribedAnswer) return { ...result.desc };
+  return result instanceof CreatedAnswer ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
 
-function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest): Created | Versioned {
+function repeatAnswer(
+  { hash, told: facts = {} }: FirstAnswer,
+  request: IdempotentRequest,
+): CreatedAnswer | VersionedAnswer {
   if (hash !== request.hash) throw new AppError('repeated_request');
   const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };
-  const created = new Created(ids, location, { desc });
-  return version === undefined ? created : new Versioned(created, Number(version));
+  const created = new CreatedAnswer(ids, location, { desc });
+  return version === undefined ? created : new VersionedAnswer(created, Number(version));
 }
 
 /** The content of a request. The order of its parameters and the boundary of its parts do not matter. */

@@ -39,7 +39,7 @@ export function encodePacked({ brotli, etag }: PackedText, requestHeaders: Reado
   return { data: text.toString(), headers };
 }
 
-/** How a text is to be answered: its type and headers, and what the request says about the client. */
+/** The facts by which a text is answered: its type and headers, the request's headers, and the client's copy. */
 interface TextAnswerFacts {
   readonly type: ContentType;
   readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
@@ -47,15 +47,15 @@ interface TextAnswerFacts {
   readonly isCachedByClient: (etag: string) => boolean;
 }
 
-/** A text, with headers that only its drawing knows. */
+/** A drawn text, with headers that depend on it. */
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether something is missing. Then the text gets no ETag, which belongs to the complete text. */
+  /** Whether something is missing. Such a text gets no ETag, because the ETag belongs to the complete text. */
   readonly isIncomplete?: boolean;
 }
 
-/** Answers a text, compressed. If the client has a copy, the body is empty and the text is not drawn. */
+/** Answers a compressed text. If the client has a copy, the body is empty and the text is not drawn. */
 export async function answerText(
   { type, headers, requestHeaders, isCachedByClient }: TextAnswerFacts,
   draw: () => Promise<DrawnText>,

@@ -9,10 +9,10 @@ import { FileAnswer } from './file-answer.ts';
 /** An answer as the gateway takes it. */
 export type Reply = APIGatewayProxyStructuredResultV2;
 
-/** What the error `page_too_large` needs of a page. */
+/** The part of a page that the error `page_too_large` needs. */
 const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.string()) })), totalPages: z.int() });
 
-/** The most bytes in UTF-8 of one code unit of a string. */
+/** The maximum bytes in UTF-8 of one code unit of a string. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
 const headers = {
@@ -22,7 +22,7 @@ const headers = {
 };
 
 /** What a handler returns to answer without the envelope. */
-export class Bare {
+export class BareAnswer {
   readonly body: unknown;
 
   constructor(body: unknown) {
@@ -31,7 +31,7 @@ export class Bare {
 }
 
 /** What a handler returns to give `desc` a text of its own. */
-export class Described {
+export class DescribedAnswer {
   readonly desc: Readonly<Record<Language, string>>;
   readonly body = undefined;
 
@@ -44,11 +44,11 @@ export class Described {
 interface CreatedContent {
   /** Answered only once. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly body?: unknown;
-  readonly desc?: Described['desc'] | undefined;
+  readonly desc?: DescribedAnswer['desc'] | undefined;
 }
 
 /** What a handler returns to answer the ids of created things in the headers. */
-export class Created {
+export class CreatedAnswer {
   /** The ids, separated by commas, each encoded as in an address. */
   readonly ids: string;
   /** The address of the first thing; empty where it has none. */
@@ -64,25 +64,25 @@ export class Created {
   }
 
   /** The same with this body. */
-  withBody(body: unknown): Created {
-    return new Created(this.ids, this.location, { ...this, body });
+  withBody(body: unknown): CreatedAnswer {
+    return new CreatedAnswer(this.ids, this.location, { ...this, body });
   }
 
   /** The same with this `desc`. */
-  withDesc(desc: Described['desc']): Created {
-    return new Created(this.ids, this.location, { ...this, desc });
+  withDesc(desc: DescribedAnswer['desc']): CreatedAnswer {
+    return new CreatedAnswer(this.ids, this.location, { ...this, desc });
   }
 
-  /** Created things with these ids. `readAddress` is the address of one up to its id, or of a list. */
-  static of(ids: readonly (number | string)[], readAddress: string): Created {
+  /** Makes the answer for things with these ids. `readAddress` is the address of one up to its id, or of a list. */
+  static forIds(ids: readonly (number | string)[], readAddress: string): CreatedAnswer {
     const encoded = ids.map((id) => encodeURIComponent(id));
     const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
-    return new Created(encoded.join(','), encoded.length === 0 ? '' : location);
+    return new CreatedAnswer(encoded.join(','), encoded.length === 0 ? '' : location);
   }
 }
 
 /** The result where the client has a current copy: 304 without a body, with these headers. */
-export class NotModified {
+export class NotModifiedAnswer {
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(headers: Readonly<Record<string, string>>) {
@@ -91,7 +91,7 @@ export class NotModified {
 }
 
 /** What a handler returns to answer the version of a thing as its ETag. */
-export class Versioned {
+export class VersionedAnswer {
   readonly result: unknown;
   readonly version: number;
 
@@ -102,36 +102,40 @@ export class Versioned {
 }
 
 /**
- * Puts a result into the envelope of a success, with extra headers beside the usual ones. A file is answered without
+ * Puts a result into the envelope of a success, with `extraHeaders` in addition to the usual ones. A file is answered without
  * the envelope, and has its own headers.
  * @throws AppError `page_too_large` where the body does not fit into one answer.
  */
-export function replySuccess(result: unknown, language: Language, extra: Readonly<Record<string, string>>): Reply {
-  if (result instanceof NotModified) return { statusCode: 304, headers: { ...headers, ...result.headers } };
+export function replySuccess(
+  result: unknown,
+  language: Language,
+  extraHeaders: Readonly<Record<string, string>>,
+): Reply {
+  if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...headers, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
-  const text = printJson(result instanceof Bare ? result.body : toEnvelope(result, language));
+  const text = printJson(result instanceof BareAnswer ? result.body : toEnvelope(result, language));
   if (isTooLong(text)) throw bodyTooLarge(result);
-  return { statusCode: 200, headers: { ...headers, ...extra, ...toCreatedHeaders(result) }, body: text };
+  return { statusCode: 200, headers: { ...headers, ...extraHeaders, ...toCreatedHeaders(result) }, body: text };
 }
 
 /** The error for a body that is too long. For a page it names the parameters that make it shorter. */
 function bodyTooLarge(result: unknown): AppError {
   const content = Page.safeParse(result).data?.content;
   if (!content) return new AppError('page_too_large');
-  const bytes = content.map((one) => Buffer.byteLength(printJson(one)) + 1);
+  const bytes = content.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
   const hasPictures = content.some(({ icon = '' }) => icon !== '');
   return pageTooLarge(bytes, hasPictures);
 }
 
 function toCreatedHeaders(result: unknown): Record<string, string> {
-  if (!(result instanceof Created) || result.ids === '') return {};
+  if (!(result instanceof CreatedAnswer) || result.ids === '') return {};
   return { location: result.location, 'catering-ids': result.ids };
 }
 
 function replyFile(file: FileAnswer): Reply {
-  const sent = encode(file.data);
-  if (isTooLong(sent.body)) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...sent };
+  const encoded = encode(file.data);
+  if (isTooLong(encoded.body)) throw new AppError('page_too_large');
+  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...encoded };
 }
 
 function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {
@@ -145,7 +149,7 @@ function isTooLong(text: string): boolean {
 }
 
 function toEnvelope(result: unknown, language: Language): object {
-  const hasDesc = result instanceof Described || result instanceof Created;
+  const hasDesc = result instanceof DescribedAnswer || result instanceof CreatedAnswer;
   const desc = (hasDesc && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
   const body = hasDesc ? result.body : result;
   return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
@@ -181,5 +185,5 @@ const languages: readonly Language[] = ['zh', 'en'];
 /** The language of an answer: Chinese unless the request's `Accept-Language` prefers English. */
 export function chooseLanguage(header: string | undefined): Language {
   const [preferred] = preferredLanguages(header, languages);
-  return languages.find((one) => one === preferred) ?? 'zh';
+  return languages.find((language) => language === preferred) ?? 'zh';
 }

@@ -4,7 +4,7 @@ import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKey } from '../store/idempotency.ts';
-import { noteOperation } from '../store/operation.ts';
+import { operationStep } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { answerOnce } from './idempotency.ts';
@@ -20,7 +20,7 @@ import type { Reply } from './reply.ts';
 const TIMEOUT_EARLY_MS = 500;
 
 /** A handler that works in parts leaves the rest to the sweep this many milliseconds before the function times out. */
-const RESERVE_MS = 5000;
+const SWEEP_RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
@@ -40,8 +40,8 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
     .use(validate(endpoint))
     .use(conditional(endpoint))
     .handler((_event, { exchange, getRemainingTimeInMillis }) => {
-      if (endpoint.access === 'write') accompany(endpoint, exchange);
-      const isTimeUp = () => getRemainingTimeInMillis() < RESERVE_MS;
+      if (endpoint.access === 'write') attachCallSteps(endpoint, exchange);
+      const isTimeUp = () => getRemainingTimeInMillis() < SWEEP_RESERVE_MS;
       return answerOnce(exchange, async () => handle(endpoint, exchange, isTimeUp));
     });
   return async (event, lambdaContext) => {
@@ -62,10 +62,11 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
 }
 
 /**
- * Lets the first transaction of the request also take the request's `Idempotency-Key` and write its entry in the log of
- * the caller's unit. The caller is read only then: a public endpoint may identify him late, or never.
+ * Attaches two steps to the first transaction of the request: the claim on its `Idempotency-Key`, and its entry in the log
+ * of the caller's unit. They are made when the transaction is sent, because a public endpoint may identify the caller late
+ * or never.
  */
-function accompany({ id }: Endpoint, exchange: Exchange): void {
+function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, idempotent } = exchange;
   deps.db.request.attachSteps((steps) => {
     const { caller } = exchange;
@@ -73,6 +74,6 @@ function accompany({ id }: Endpoint, exchange: Exchange): void {
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };
-    return [...claims, noteOperation(caller.vender, { ...facts, given }, steps)];
+    return [...claims, operationStep(caller.vender, { ...facts, given }, steps)];
   });
 }

@@ -3,26 +3,26 @@ import { Busboy } from '@fastify/busboy';
 import { AppError, badField } from '../errors.ts';
 import type { Upload, UploadedFile } from './endpoint.ts';
 
-/** Name of the parts that are files. */
-const PART = 'files';
+/** The name of the parts that are files. */
+const FILES_FIELD = 'files';
 const MAX_FILES = 10;
 const MAX_PARTS = 50;
 /** The parser gets the body in pieces of this many bytes, so that it can stop between two. */
-const PIECE = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 const MAX_FILE_NAME_LENGTH = 255;
 
 /**
- * Reads the files of a multipart body, in their order, and the fields beside them.
+ * Reads the files and the other fields of a multipart body, in their order.
  * @throws AppError `invalid_input` naming `files` where there is none, where there are too many parts, which ends the
  * parsing, or where the body is not well formed.
  */
 export async function readUpload(contentType: string, body: Buffer): Promise<Upload> {
   const upload = await parse(contentType, body).catch((cause: unknown) => {
     if (cause instanceof AppError) throw cause;
-    throw badField(PART, { code: 'malformed' }, 'invalid_input', cause);
+    throw badField(FILES_FIELD, { code: 'malformed' }, 'invalid_input', cause);
   });
-  if (upload.files.length === 0) throw badField(PART, { code: 'required' });
-  if (upload.files.length > MAX_FILES) throw badField(PART, { code: 'too_many', max: MAX_FILES });
+  if (upload.files.length === 0) throw badField(FILES_FIELD, { code: 'required' });
+  if (upload.files.length > MAX_FILES) throw badField(FILES_FIELD, { code: 'too_many', max: MAX_FILES });
   return upload;
 }
 
@@ -32,8 +32,8 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
  */
 export function requireOneFile(files: readonly UploadedFile[]): UploadedFile {
   const [file, second] = files;
-  if (!file) throw badField(PART, { code: 'required' });
-  if (second) throw badField(PART, { code: 'too_many', max: 1 });
+  if (!file) throw badField(FILES_FIELD, { code: 'required' });
+  if (second) throw badField(FILES_FIELD, { code: 'too_many', max: 1 });
   return file;
 }
 
@@ -44,13 +44,13 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
     const parser = new Busboy({
       headers: { 'content-type': contentType },
       limits: { parts: MAX_PARTS },
-      isPartAFile: (field, type, name) => field === PART && (name !== undefined || type !== 'text/plain'),
+      isPartAFile: (field, type, name) => field === FILES_FIELD && (name !== undefined || type !== 'text/plain'),
     });
     parser.on('file', (field, stream, name) => {
       const pieces: Buffer[] = [];
       stream.on('data', (piece: Buffer) => pieces.push(piece));
       stream.on('end', () => {
-        if (field === PART)
+        if (field === FILES_FIELD)
           files.push({ name: (name ?? '').slice(-MAX_FILE_NAME_LENGTH), bytes: Buffer.concat(pieces) });
       });
       stream.on('error', reject);
@@ -59,7 +59,7 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
       if (isCutOff && field !== '') reject(new Error('a field is too long'));
       fields.push([field, value]);
     });
-    parser.on('partsLimit', () => parser.destroy(badField(PART, { code: 'too_many', max: MAX_PARTS })));
+    parser.on('partsLimit', () => parser.destroy(badField(FILES_FIELD, { code: 'too_many', max: MAX_PARTS })));
     parser.on('finish', () => resolve({ files, fields }));
     parser.on('error', reject);
     Readable.from(splitBody(body)).pipe(parser);
@@ -67,5 +67,5 @@ function parse(contentType: string, body: Buffer): Promise<Upload> {
 }
 
 function* splitBody(body: Buffer): Generator<Buffer> {
-  for (let start = 0; start < body.length; start += PIECE) yield body.subarray(start, start + PIECE);
+  for (let start = 0; start < body.length; start += PIECE_BYTES) yield body.subarray(start, start + PIECE_BYTES);
 }

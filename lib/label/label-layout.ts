@@ -3,21 +3,22 @@ import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts'
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
-import { likelyWidth } from '../text/text-width.ts';
+import { likelyWidthEm } from '../text/text-width.ts';
 import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
-/** A6, upright, in millimetres. */
+/** A6, upright. All lengths and type sizes of a label are in millimetres. */
 export const PAGE = { width: 105, height: 148 };
 export const MARGIN = 7;
-export const INNER = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
+/** The page without its margins. */
+export const CONTENT_AREA = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
 
-/** The smallest type size. Digits of Chinese fonts are 0.72 of it high: the 1.8 mm that GB 7718 demands. */
-const SMALLEST_TYPE = 2.5;
-/** Multiples of the smallest size for all type but the title's. */
-const SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
+/** At this type size the digits of Chinese fonts are 1.8 mm high (0.72 of the size), as GB 7718 demands. */
+const MIN_TYPE_SIZE = 2.5;
+/** Multiples of the minimum size for all type but the title's. */
+const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
-/** Type sizes of a title, with the lines that it may take. */
-const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
+/** Type sizes of a title, with the maximum number of its lines. */
+const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
   { size: 10, maxLines: 1 },
   { size: 9, maxLines: 1 },
   { size: 8, maxLines: 1 },
@@ -31,15 +32,14 @@ const TITLES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = 
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MAX_UNIT_LINES = 2;
-/** On a label with little room: the maximum lines of a note, tried in turn, and the minimum lines of the ingredients. */
+/** For a label with little space: the maximum lines of a note, to be tried in turn, and the minimum lines of the ingredients. */
 const NOTE_LINE_LIMITS = [2, 1];
 const MIN_INGREDIENT_LINES = 3;
-/** No page has more lines than this. */
-const PAGE_LINES = Math.floor(INNER.height / (SMALLEST_TYPE * LEADING));
+const MAX_PAGE_LINES = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
 /** Lines of one type size. */
 export interface TextBlock {
-  readonly size: number;
+  readonly typeSize: number;
   readonly lines: readonly string[];
   readonly height: number;
 }
@@ -47,13 +47,13 @@ export interface TextBlock {
 /** A row over the whole width. */
 interface MainRow {
   readonly row: PrintedRow;
-  readonly size: number;
+  readonly typeSize: number;
   readonly height: number;
 }
 
-/** Rows of which two stand side by side. */
+/** Rows that are printed in pairs, side by side. */
 interface PairedRows {
-  readonly size: number;
+  readonly typeSize: number;
   readonly rows: readonly PrintedRow[];
   readonly rowHeight: number;
 }
@@ -66,99 +66,110 @@ export interface Layout {
   readonly allergens: TextBlock;
   readonly servingGrams: string;
   /** The type size that decides the heights in the table. */
-  readonly size: number;
+  readonly tableTypeSize: number;
   readonly main: readonly MainRow[];
   readonly others: PairedRows;
   readonly notes: TextBlock;
 }
 
+interface RowScale {
+  readonly typeSize: number;
+  readonly height: number;
+}
+
 /** How much larger the title and some rows are printed. */
 interface Emphasis {
-  /** The largest type size of the title. */
-  readonly title: number;
-  /** Type sizes and heights of rows over the whole width, as multiples of the table's smallest type size. */
-  readonly mandatory: { readonly size: number; readonly row: number };
-  readonly optional: { readonly size: number; readonly row: number };
+  readonly maxTitleSize: number;
+  /** Type sizes and heights of rows over the whole width, as multiples of the table's type size. */
+  readonly mandatory: RowScale;
+  readonly optional: RowScale;
 }
-const STRONG: Emphasis = { title: 10, mandatory: { size: 1.36, row: 1.95 }, optional: { size: 1.1, row: 1.55 } };
-const SLIGHT: Emphasis = { title: 6.5, mandatory: { size: 1.12, row: 1.5 }, optional: { size: 1, row: 1.36 } };
+const STRONG: Emphasis = {
+  maxTitleSize: 10,
+  mandatory: { typeSize: 1.36, height: 1.95 },
+  optional: { typeSize: 1.1, height: 1.55 },
+};
+const SLIGHT: Emphasis = {
+  maxTitleSize: 6.5,
+  mandatory: { typeSize: 1.12, height: 1.5 },
+  optional: { typeSize: 1, height: 1.36 },
+};
 
-/** Heights in the table, as multiples of its smallest type size. */
+/** Heights in the table, as multiples of its type size. */
 export const TABLE_HEAD = { title: 2.2, columnHeads: 1.75 };
-export const OTHER_ROWS = { row: 1.36, padding: 0.5 };
+export const OTHER_ROWS = { height: 1.36, padding: 0.5 };
 /** The distance between the columns of the table, and between its frame and the text. */
 export const COLUMN_GAP = 2;
 /** The distance between the parts of the page. */
 export const PART_GAP = 1.6;
 
 /**
- * Lays out a label in the largest type in which all of it fits. If it does not fit in the smallest type, the emphasis
- * is reduced; then rows are left out, and a note names them.
+ * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, first
+ * the emphasis is reduced; then rows are omitted, and a note names them.
  */
 export function layOut(printed: PrintedLabel): Layout {
-  const label = clean(printed);
-  const emphasis = [STRONG, SLIGHT].find((one) => isOnPage(layOutAt(label, 1, one)));
+  const label = cleanLabel(printed);
+  const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, 1, candidate)));
   if (!emphasis) return layOutTight(label);
   return fitLargest(
-    SCALES,
+    TYPE_SCALES,
     (scale) => layOutAt(label, scale, emphasis),
-    (layout) => [isOnPage(layout) ? 0 : 1],
+    (layout) => [fitsPage(layout) ? 0 : 1],
   );
 }
 
-function isOnPage(layout: Layout): boolean {
-  return layoutHeight(layout) <= INNER.height;
+function fitsPage(layout: Layout): boolean {
+  return layoutHeight(layout) <= CONTENT_AREA.height;
 }
 
-function clean(label: PrintedLabel): PrintedLabel {
-  const cleanAll = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
+function cleanLabel(label: PrintedLabel): PrintedLabel {
+  const cleanListing = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
   return {
     ...label,
     name: cleanText(label.name),
     unit: cleanText(label.unit),
-    ingredients: cleanAll(label.ingredients),
-    notes: label.notes.map(cleanAll),
+    ingredients: cleanListing(label.ingredients),
+    notes: label.notes.map(cleanListing),
   };
 }
 
-/** The limits of each part of a label with little room. */
+/** The limits of each part of a label with little space. */
 interface Limits {
-  /** The most lines of the ingredients. */
-  readonly ingredients: number;
-  /** The most lines of each note. */
-  readonly note: number;
-  /** The most dispensable rows. A note names the others. */
-  readonly dispensable: number;
+  readonly maxIngredientLines: number;
+  /** The maximum lines of each note. */
+  readonly maxNoteLines: number;
+  /** The maximum number of dispensable rows. A note names the omitted ones. */
+  readonly maxDispensable: number;
 }
 
 function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
-  const size = SMALLEST_TYPE * scale;
-  const leftOut = new Set(
-    limits ? [...label.main, ...label.others].filter(isDispensable).slice(limits.dispensable) : [],
+  const typeSize = MIN_TYPE_SIZE * scale;
+  const omitted = new Set(
+    limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensable) : [],
   );
   const keepRows = (rows: readonly PrintedRow[]) =>
-    rows.filter((row) => !leftOut.has(row) && !(limits && isUnneededUnknown(row)));
-  const leftOutNames = Array.from(leftOut, ({ name }) => name.replace('– ', ''));
+    rows.filter((row) => !omitted.has(row) && !(limits && isUnneededUnknown(row)));
+  const omittedNames = Array.from(omitted, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
-    ...(leftOutNames.length > 0 ? [{ lead: '版面所限，未列出：', names: leftOutNames, counter: '项' }] : []),
+    ...(omittedNames.length > 0 ? [{ lead: '版面所限，未列出：', names: omittedNames, counter: '项' }] : []),
   ];
   // Notes may be small: they are read from near.
-  const noteSize = Math.min(size, SMALLEST_TYPE * 1.1);
+  const noteSize = Math.min(typeSize, MIN_TYPE_SIZE * 1.1);
   return {
-    title: layOutTitle(label.name, emphasis.title),
-    unit: layOutBlock(size * 1.1, (width) => wrapShortened(label.unit, width, MAX_UNIT_LINES)),
-    ingredients: layOutBlock(size, (width) => wrapCached(label.ingredients, width, limits?.ingredients)),
-    allergens: layOutBlock(size, (width) => wrapCached(label.allergens, width)),
+    title: layOutTitle(label.name, emphasis.maxTitleSize),
+    unit: layOutBlock(typeSize * 1.1, (widthEm) => wrapShortened(label.unit, widthEm, MAX_UNIT_LINES)),
+    ingredients: layOutBlock(typeSize, (widthEm) => wrapCached(label.ingredients, widthEm, limits?.maxIngredientLines)),
+    allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
     servingGrams: label.servingGrams,
-    size,
-    main: keepRows(label.main).map((row) => layOutMain(row, size, emphasis)),
-    others: layOutOthers(keepRows(label.others), size),
-    notes: layOutBlock(noteSize, (width) => notes.flatMap((note) => wrapCached(note, width, limits?.note))),
+    tableTypeSize: typeSize,
+    main: keepRows(label.main).map((row) => layOutMain(row, typeSize, emphasis)),
+    others: layOutOthers(keepRows(label.vitaminsAndMinerals), typeSize),
+    notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
   };
 }
 
-/** Whether a row may be left out of a label with little room. A note then names it. */
+/** Whether a row may be omitted from a label with little space. A note then names it. */
 function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
 }
@@ -172,13 +183,15 @@ function isUnneededUnknown(row: PrintedRow): boolean {
 const lineCache = new WeakMap<Listing, Map<string, string[]>>();
 
 /** Breaks a listing into lines. Without a limit it returns all lines, or more than a page can hold. */
-function wrapCached(listing: Listing, width: number, maxLines?: number): string[] {
+function wrapCached(listing: Listing, widthEm: number, maxLines?: number): string[] {
   const cached = lineCache.get(listing) ?? new Map<string, string[]>();
   lineCache.set(listing, cached);
-  const key = `${width} ${maxLines}`;
+  const key = `${widthEm} ${maxLines}`;
   const lines =
     cached.get(key) ??
-    (maxLines === undefined ? wrap(listingText(listing), width, PAGE_LINES) : wrapListing(listing, width, maxLines));
+    (maxLines === undefined
+      ? wrap(listingText(listing), widthEm, MAX_PAGE_LINES)
+      : wrapListing(listing, widthEm, maxLines));
   cached.set(key, lines);
   return lines;
 }
@@ -186,66 +199,71 @@ function wrapCached(listing: Listing, width: number, maxLines?: number): string[
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
 function layOutTitle(name: string, maxSize: number): TextBlock {
   return fitLargest(
-    TITLES,
-    ({ size, maxLines }) => layOutBlock(size, (width) => wrapShortened(name, width, maxLines)),
+    TITLE_SIZES,
+    ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
     (_, { size, maxLines }) => [
-      size > maxSize || wrap(name, INNER.width / size, maxLines).length > maxLines ? size : 0,
+      size > maxSize || wrap(name, CONTENT_AREA.width / size, maxLines).length > maxLines ? size : 0,
     ],
   );
 }
 
-function layOutMain(row: PrintedRow, size: number, { mandatory, optional }: Emphasis): MainRow {
-  const style = row.isMandatory ? mandatory : optional;
-  return { row, size: size * style.size, height: size * style.row };
+function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optional }: Emphasis): MainRow {
+  const { typeSize, height } = row.isMandatory ? mandatory : optional;
+  return { row, typeSize: tableTypeSize * typeSize, height: tableTypeSize * height };
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
 function layOutOthers(rows: readonly PrintedRow[], maxSize: number): PairedRows {
-  const widest = Math.max(1, ...rows.map((row) => likelyWidth(`${row.name}${row.amount}${row.percent}`)));
-  const size = Math.max(SMALLEST_TYPE, Math.min(maxSize, (INNER.width / 2 - 4 * COLUMN_GAP) / widest));
-  return { size, rows, rowHeight: size * OTHER_ROWS.row };
+  const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
+  const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
+  const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
+  return { typeSize, rows, rowHeight: typeSize * OTHER_ROWS.height };
 }
 
-function layOutBlock(size: number, wrapTo: (width: number) => string[]): TextBlock {
-  const lines = wrapTo(INNER.width / size);
-  return { size, lines, height: lines.length * size * LEADING };
+function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): TextBlock {
+  const lines = wrapTo(CONTENT_AREA.width / typeSize);
+  return { typeSize, lines, height: lines.length * typeSize * LEADING };
 }
 
-/** Lays out a label in the smallest type. Ingredients matter more than dispensable rows. */
+/** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows. */
 function layOutTight(label: PrintedLabel): Layout {
-  const tight = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
+  const layOutWithin = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
   // The notes are longest without any dispensable row.
-  const minimal = NOTE_LINE_LIMITS.map((note) => ({ ingredients: MIN_INGREDIENT_LINES, note, dispensable: 0 }));
-  const limits = minimal.find((one) => isOnPage(tight(one))) ?? { ingredients: 1, note: 1, dispensable: 0 };
-  const lines = Math.floor((INNER.height - layoutHeight(tight(limits))) / (SMALLEST_TYPE * LEADING));
-  const withIngredients = { ...limits, ingredients: limits.ingredients + Math.max(0, lines) };
-  const first = countDispensable(label, 0, tight(withIngredients));
-  // The note is shorter now, so there may be room for more rows.
-  const second = countDispensable(label, first, tight({ ...withIngredients, dispensable: first }));
-  const layout = tight({ ...withIngredients, dispensable: second });
-  return isOnPage(layout) ? layout : tight({ ...withIngredients, dispensable: first });
+  const choices = NOTE_LINE_LIMITS.map((maxNoteLines) => {
+    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensable: 0 };
+  });
+  const fallback = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensable: 0 };
+  const minimal = choices.find((limits) => fitsPage(layOutWithin(limits))) ?? fallback;
+  const lines = Math.floor((CONTENT_AREA.height - layoutHeight(layOutWithin(minimal))) / (MIN_TYPE_SIZE * LEADING));
+  const limits = { ...minimal, maxIngredientLines: minimal.maxIngredientLines + Math.max(0, lines) };
+  const rowCount = countDispensable(label, 0, layOutWithin(limits));
+  const layout = layOutWithin({ ...limits, maxDispensable: rowCount });
+  // The note is shorter now, so there may be space for more rows.
+  const largerCount = countDispensable(label, rowCount, layout);
+  const fuller = layOutWithin({ ...limits, maxDispensable: largerCount });
+  return fitsPage(fuller) ? fuller : layout;
 }
 
-/** Counts the dispensable rows that fit; `layout` shows `shown` of them. Main rows take a line each, others half a line. */
-function countDispensable({ main }: PrintedLabel, shown: number, layout: Layout): number {
-  const height = SMALLEST_TYPE * SLIGHT.optional.row;
-  const padding = layout.others.rows.length === 0 ? SMALLEST_TYPE * OTHER_ROWS.padding : 0;
-  const freeLines = Math.max(0, Math.floor((INNER.height - layoutHeight(layout) - padding) / height));
-  const mainLines = Math.min(freeLines, Math.max(0, main.filter(isDispensable).length - shown));
-  return shown + mainLines + 2 * (freeLines - mainLines);
+/** Counts the dispensable rows that fit; `layout` has `count` of them. Main rows take a line each, others half a line. */
+function countDispensable({ main }: PrintedLabel, count: number, layout: Layout): number {
+  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.height;
+  const padding = layout.others.rows.length === 0 ? MIN_TYPE_SIZE * OTHER_ROWS.padding : 0;
+  const freeLines = Math.max(0, Math.floor((CONTENT_AREA.height - layoutHeight(layout) - padding) / rowHeight));
+  const mainLines = Math.min(freeLines, Math.max(0, main.filter(isDispensable).length - count));
+  return count + mainLines + 2 * (freeLines - mainLines);
 }
 
-/** Height of a label from the title's top to the foot of the notes. */
+/** Returns the height of a label from the top of the title to the foot of the notes. */
 function layoutHeight(layout: Layout): number {
   const { title, unit, ingredients, allergens, notes } = layout;
   const texts = title.height + unit.height + ingredients.height + allergens.height;
   return texts + tableHeight(layout) + notes.height + 4 * PART_GAP;
 }
 
-/** Height of the table with its frame. */
-export function tableHeight({ size, main, others }: Pick<Layout, 'size' | 'main' | 'others'>): number {
-  const heading = size * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
-  const rows = Math.ceil(others.rows.length / 2);
-  const below = rows === 0 ? 0 : rows * others.rowHeight + others.size * OTHER_ROWS.padding;
-  return main.reduce((sum, row) => sum + row.height, heading) + below;
+/** Returns the height of the table with its frame. */
+export function tableHeight({ tableTypeSize, main, others }: Layout): number {
+  const headHeight = tableTypeSize * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
+  const pairs = Math.ceil(others.rows.length / 2);
+  const othersHeight = pairs === 0 ? 0 : pairs * others.rowHeight + others.typeSize * OTHER_ROWS.padding;
+  return main.reduce((sum, row) => sum + row.height, headHeight) + othersHeight;
 }

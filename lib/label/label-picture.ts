@@ -1,6 +1,6 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
-import { INNER, layOut, MARGIN, PAGE, PART_GAP, type TextBlock } from './label-layout.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
+import { CONTENT_AREA, layOut, MARGIN, PAGE, PART_GAP, type TextBlock } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
@@ -12,7 +12,7 @@ line,rect{stroke:#000;fill:none}`;
 
 /** Draws the label as an SVG document of A6 size. */
 export function drawPicture(label: PrintedLabel): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trusted(STYLE)}</style>`)}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trustedMarkup(STYLE)}</style>`)}\n`;
 }
 
 /**
@@ -25,10 +25,10 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const unitTop = MARGIN + title.height;
   const ingredientsTop = unitTop + unit.height + PART_GAP;
   const allergensTop = ingredientsTop + ingredients.height;
-  const size = markup`width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
+  const pageSize = markup`width="${PAGE.width}mm" height="${PAGE.height}mm" viewBox="0 0 ${PAGE.width} ${PAGE.height}"`;
   const name = `${label.name} 营养标签`;
   return joinMarkup([
-    markup`<svg xmlns="http://www.w3.org/2000/svg" ${size} lang="zh-CN" role="group" aria-label="${name}">`,
+    markup`<svg xmlns="http://www.w3.org/2000/svg" ${pageSize} lang="zh-CN" role="group" aria-label="${name}">`,
     markup`<title>${name}</title>${head ?? ''}`,
     markup`<g class="bold" role="heading" aria-level="1">${drawBlock(title, MARGIN)}</g>`,
     drawBlock(unit, unitTop),
@@ -40,9 +40,8 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   ]);
 }
 
-function drawBlock({ size, lines, height }: TextBlock, top: number): Markup {
-  const leading = height / lines.length;
-  return joinMarkup(
-    lines.map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * leading, { size, width: INNER.width })),
-  );
+function drawBlock({ typeSize, lines, height }: TextBlock, top: number): Markup {
+  const lineHeight = height / lines.length;
+  const style = { typeSize, maxWidth: CONTENT_AREA.width };
+  return joinMarkup(lines.map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * lineHeight, style)));
 }

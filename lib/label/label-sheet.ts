@@ -1,9 +1,9 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
-import { joinMarkup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, markup, trustedMarkup } from '../text/markup.ts';
 import { PAGE } from './label-layout.ts';
 import { drawLabel, STYLE } from './label-picture.ts';
 
-/** Labels have their own margin, so the page needs none. */
+/** Labels have margins, so the page needs none. */
 const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
 body{margin:0}
 svg{display:block;width:${PAGE.width}mm;height:${PAGE.height}mm;overflow:hidden;break-inside:avoid}
@@ -20,8 +20,8 @@ export function drawSheet(labels: readonly PrintedLabel[]): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <title>${title} 营养标签</title>
-<style>${trusted(SHEET_STYLE)}
-${trusted(STYLE)}</style>
+<style>${trustedMarkup(SHEET_STYLE)}
+${trustedMarkup(STYLE)}</style>
 </head>
 <body>
 <main>

@@ -1,72 +1,69 @@
 import type { Listing } from '../domain/values/listing.ts';
-import { greatestWidth } from '../text/text-width.ts';
+import { maxWidthEm } from '../text/text-width.ts';
 
 /** A character with its combining marks, and with punctuation that must not begin the next line or end this one. */
 const CHARACTER = /[（《「【]*.(?:\p{M}|\p{Emoji_Modifier}|\u200D.)*[、，。；：！？）》」】…※]*/gsu;
-/** A piece that is not broken unless it is wider than a line: a word, or else a character. */
+/** A word or a character. It is broken only if it is wider than a line. */
 const PIECE = new RegExp(`[!-~\\u00A1-\\u052F]+[、，。；：！？）》」】…※]*|\\s+|${CHARACTER.source}`, 'gsu');
 
-/** The pieces of the text, none wider than a line. */
-function* splitPieces(text: string, width: number): Generator<string> {
+/** Splits a text into pieces that are no wider than a line. */
+function* splitPieces(text: string, widthEm: number): Generator<string> {
   for (const [piece] of text.matchAll(PIECE)) {
-    if (greatestWidth(piece) <= width) yield piece;
+    if (maxWidthEm(piece) <= widthEm) yield piece;
     else for (const [character] of piece.matchAll(CHARACTER)) yield character;
   }
 }
 
-/**
- * Breaks a text into lines of a width, in multiples of its type size. If it has more than `maxLines` lines it returns
- * `maxLines` + 1 of them.
- */
-export function wrap(text: string, width: number, maxLines: number): string[] {
+/** Breaks a text into lines. If it has more than `maxLines` lines, `maxLines` + 1 of them are returned. */
+export function wrap(text: string, widthEm: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
-  let used = 0;
-  for (const piece of splitPieces(text, width)) {
-    const needed = greatestWidth(piece);
-    if (line === '' || used + needed <= width) {
+  let lineWidth = 0;
+  for (const piece of splitPieces(text, widthEm)) {
+    const pieceWidth = maxWidthEm(piece);
+    if (line === '' || lineWidth + pieceWidth <= widthEm) {
       line += piece;
-      used += needed;
+      lineWidth += pieceWidth;
       continue;
     }
     lines.push(line.trim());
     if (lines.length > maxLines) return lines;
     line = piece.trimStart();
-    used = greatestWidth(line);
+    lineWidth = maxWidthEm(line);
   }
   if (line.trim() !== '') lines.push(line.trim());
   return lines;
 }
 
 /** Breaks a text into at most `maxLines` lines. A longer text ends with `…`. */
-export function wrapShortened(text: string, width: number, maxLines: number): string[] {
-  const lines = wrap(text, width, maxLines);
+export function wrapShortened(text: string, widthEm: number, maxLines: number): string[] {
+  const lines = wrap(text, widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
   const characters = Array.from((lines[maxLines - 1] ?? '').matchAll(CHARACTER), ([character]) => character);
-  while (characters.length > 0 && greatestWidth(`${characters.join('')}…`) > width) characters.pop();
+  while (characters.length > 0 && maxWidthEm(`${characters.join('')}…`) > widthEm) characters.pop();
   return [...lines.slice(0, maxLines - 1), `${characters.join('')}…`];
 }
 
-/** The whole text of a listing. */
+/** Returns the whole text of a listing. */
 export function listingText({ lead, names }: Listing): string {
   return `${lead}${names.join('、')}`;
 }
 
 /** Breaks a listing into at most `maxLines` lines. A longer listing names the first items and the number of all. */
-export function wrapListing(listing: Listing, width: number, maxLines: number): string[] {
-  const all = wrap(listingText(listing), width, maxLines);
-  if (all.length <= maxLines) return all;
+export function wrapListing(listing: Listing, widthEm: number, maxLines: number): string[] {
+  const lines = wrap(listingText(listing), widthEm, maxLines);
+  if (lines.length <= maxLines) return lines;
   const { lead, names, counter = '种' } = listing;
-  if (names.length === 0) return wrapShortened(lead, width, maxLines);
+  if (names.length === 0) return wrapShortened(lead, widthEm, maxLines);
   const wrapFirst = (count: number) => {
     const end = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
-    return wrap(`${listingText({ lead, names: names.slice(0, count) })}${end}`, width, maxLines);
+    return wrap(`${listingText({ lead, names: names.slice(0, count) })}${end}`, widthEm, maxLines);
   };
-  let [fits, fails] = [0, names.length];
-  while (fails - fits > 1) {
-    const middle = Math.floor((fits + fails) / 2);
-    if (wrapFirst(middle).length <= maxLines) fits = middle;
-    else fails = middle;
+  let [fittingCount, excessiveCount] = [0, names.length];
+  while (excessiveCount - fittingCount > 1) {
+    const count = Math.floor((fittingCount + excessiveCount) / 2);
+    if (wrapFirst(count).length <= maxLines) fittingCount = count;
+    else excessiveCount = count;
   }
-  return wrapFirst(fits);
+  return wrapFirst(fittingCount);
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { FORMAT, parseSigningKeys, type SigningKeys } from '../auth/signing-keys.ts';
+import { parseSigningKeys, SIGNING_KEYS_FORMAT, type SigningKeys } from '../auth/signing-keys.ts';
 import { type Edition, editions } from '../domain/nutrient/edition.ts';
 import { isPublishBy, isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
 
@@ -92,6 +92,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
 function readSigningKeys(text: string, context: z.core.ParsePayload): SigningKeys {
   const keys = parseSigningKeys(text);
   if (keys) return keys;
-  context.issues.push({ code: 'custom', input: text, message: `wants ${FORMAT}` });
+  context.issues.push({ code: 'custom', input: text, message: `wants ${SIGNING_KEYS_FORMAT}` });
   return z.NEVER;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
-import { markup, trusted } from '../text/markup.ts';
+import { markup, trustedMarkup } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
@@ -9,8 +9,8 @@ const CHECK_ADDRESS = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
   en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
 };
-/** What people in front of a screen can do; absent: wait. */
-const advice: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
+/** What people in front of a screen can do. For other reasons they can only wait. */
+const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK_ADDRESS,
   screen_not_found: CHECK_ADDRESS,
   screen_deleted: {
@@ -31,8 +31,8 @@ const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. Without `otherAdvice` its advice is about screens, and it reloads itself after any
- * failure: nobody stands at a screen to reload it, and even a deleted screen may be restored.
+ * Draws an error page for people. Without `otherAdvice` it is the page of a screen: it advises about screens and reloads
+ * itself after any failure, since nobody stands at a screen to reload it and even a deleted screen may be restored.
  */
 export function drawErrorPage(
   reason: Reason,
@@ -49,12 +49,12 @@ export function drawErrorPage(
 <meta name="referrer" content="no-referrer">
 ${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
 <title>${message}</title>
-<style>${trusted(STYLE)}</style>
+<style>${trustedMarkup(STYLE)}</style>
 </head>
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(otherAdvice ?? advice[reason] ?? TRY_LATER)[language]}</p>
+<p>${(otherAdvice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
 </main>
 </body>
 </html>

@@ -2,22 +2,22 @@ import { mealNames } from '../domain/meal.ts';
 import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
 import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { breakText, widthAt } from './measure.ts';
-import { formatAmount, nameDay, TODAY } from './words.ts';
+import { breakText, textWidth } from './measure.ts';
+import { formatAmount, relativeDayName, TODAY } from './words.ts';
 
-/** The page widths in pixels, for panels of 1280 × 320 and of 640 × 320. */
-const widths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
+/** Lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. */
+const pageWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const PAGE_HEIGHT = 240;
-/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel of 64, the least for Chinese. */
-const SMALLEST_SIZE = 76;
-const SIZES = [114, SMALLEST_SIZE] as const;
+/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel that is 64 pixels high, the minimum for Chinese. */
+const MIN_TYPE_SIZE = 76;
+const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
 const LINE_HEIGHT = 1.05;
 const HEADING_SIZE = 62;
-/** The gap between two phrases, as a multiple of the type size. */
-const GAP = 1.3;
+/** The gap between two phrases. */
+const GAP_EM = 1.3;
 
 /** Phrases under a heading of one line. */
 interface Passage {
@@ -27,39 +27,41 @@ interface Passage {
 
 /** Draws the pages of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
-  const width = widths[shape];
+  const width = pageWidths[shape];
   const { days, unit, today } = view;
-  const title: Passage = { heading: `${dayName(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
+  const title: Passage = { heading: `${formatDate(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
   const isServed = days.some(({ date }) => date === today);
   const nothingServed: Passage = {
-    heading: `今日 ${dayName(today)}`,
+    heading: `今日 ${formatDate(today)}`,
     phrases: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
   };
   const passages = [
     title,
     ...(isServed ? [] : [nothingServed]),
-    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), width)),
+    ...days.flatMap((day) => describeDay(day, relativeDayName(day.date, today), width)),
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
 
-function describeDay(day: ServedDay, when: string, width: number): Passage[] {
-  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), short: `第${index + 1}组` }));
+function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[] {
+  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), number: `第${index + 1}组` }));
   const isOnlyGroup = groups.length === 1;
-  // A heading with a group's name has no room for 今日, and is clear without it.
-  const prefix = when !== TODAY || isOnlyGroup ? when : '';
+  // A heading with a group's name has no space for 今日, and is clear without it.
+  const prefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${prefix}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${prefix}营养`];
   const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
-  const isShort = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
+  const fitsHeadings = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
   // A name that is too long for headings gets a number, and a passage that explains it.
-  const labelled = groups.map((group) => ({ ...group, label: isShort(group.name) ? group.name : group.short }));
+  const labelledGroups = groups.map((group) => {
+    return { ...group, label: fitsHeadings(group.name) ? group.name : group.number };
+  });
   return [
-    ...labelled.flatMap(({ name, short, label }) =>
-      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${short}`, phrases: [name] }],
+    ...labelledGroups.flatMap(({ name, number, label }) =>
+      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${number}`, phrases: [name] }],
     ),
     ...meals.flatMap(({ title, dishes }) =>
-      labelled
+      labelledGroups
         .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
         .map(({ index, label }) => ({
           heading: toHeading(title, label),
@@ -69,124 +71,136 @@ function describeDay(day: ServedDay, when: string, width: number): Passage[] {
           }),
         })),
     ),
-    ...labelled.map(({ index, label }) => ({
+    ...labelledGroups.map(({ index, label }) => ({
       heading: toHeading(`${prefix}营养`, label),
       phrases: describeNutrients(day, index),
     })),
-    ...describeAllergens(day, when),
+    ...describeAllergens(day, dayLabel),
   ];
 }
 
 function fitsHeading(heading: string, width: number): boolean {
-  return widthAt(heading, HEADING_SIZE) <= width;
+  return textWidth(heading, HEADING_SIZE) <= width;
 }
 
-function describeNutrients({ nutrients, salt, kinds }: ServedDay, index: number): string[] {
+function describeNutrients({ nutrients, salt, kinds }: ServedDay, groupIndex: number): string[] {
   const lines = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
-    const amount = amounts[index];
+    const amount = amounts[groupIndex];
     if (!amount) return [];
     return [
       `${name} ${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}${unit} ${amount.judgement ?? ''}`.trim(),
     ];
   });
-  return [...lines, ...(kinds[index] === undefined ? [] : [`食物 ${kinds[index]} 种`])];
+  return [...lines, ...(kinds[groupIndex] === undefined ? [] : [`食物 ${kinds[groupIndex]} 种`])];
 }
 
-/** Lists the dishes with each allergen, and those whose ingredients are unclear. */
-function describeAllergens({ meals }: ServedDay, when: string): Passage[] {
+/** Lists the dishes with each allergen, and those with unknown ingredients. */
+function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
   const dishes = meals.flatMap((meal) => meal.dishes);
-  const names = (some: typeof dishes) => [...new Set(some.map(({ name }) => name))];
-  const known = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
-  const passages = known.map((allergen) => ({
-    heading: `${when}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
-    phrases: names(dishes.filter(({ allergens }) => allergens.includes(allergen))),
+  const listNames = (list: typeof dishes) => [...new Set(list.map(({ name }) => name))];
+  const containedAllergens = [...new Set(dishes.flatMap(({ allergens }) => allergens))];
+  const passages = containedAllergens.map((allergen) => ({
+    heading: `${dayLabel}${allergen.startsWith('含') ? '' : '含'}${allergen}的菜`,
+    phrases: listNames(dishes.filter(({ allergens }) => allergens.includes(allergen))),
   }));
-  const unclear = names(dishes.filter(({ isUnclear }) => isUnclear));
-  return [...passages, ...(unclear.length === 0 ? [] : [{ heading: `${when}成分不明的菜`, phrases: unclear }])];
+  const unclearDishes = listNames(dishes.filter(({ isUnclear }) => isUnclear));
+  return [
+    ...passages,
+    ...(unclearDishes.length === 0 ? [] : [{ heading: `${dayLabel}成分不明的菜`, phrases: unclearDishes }]),
+  ];
 }
 
-/** A text that stays together, such as a dish and its grams. The widths are multiples of the type size. */
+/** A text that stays together, such as a dish and its grams. */
 interface Phrase {
   readonly text: string;
-  readonly width: number;
-  readonly parts: readonly number[];
+  readonly widthEm: number;
+  /** The widths of its words. */
+  readonly wordsEm: readonly number[];
 }
 
 /** Draws a passage on as few pages as possible, then in the largest type, then evenly spread over the pages. */
 function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
-  const measured = phrases.flatMap((text) => toPhrases(text, width));
+  const measuredPhrases = phrases.flatMap((text) => toPhrases(text, width));
   const { size, pages } = fitLargest(
-    SIZES,
-    (typeSize) => ({ size: typeSize, pages: layOut(measured, { size: typeSize, width }) ?? [] }),
+    TYPE_SIZES,
+    (typeSize) => ({ size: typeSize, pages: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
+    // Where no size fits, the smallest is the least bad.
     (drawing, typeSize) => [drawing.pages.length === 0 ? typeSize : 0, drawing.pages.length - 1],
   );
   const pageCount = pages.length;
-  let even: readonly Phrase[][] | undefined;
-  for (let extra = 0; pageCount > 1 && even?.length !== pageCount && extra < measured.length; extra += 1) {
-    even = layOut(measured, { size, width, even: { pages: pageCount, extra } });
+  let evenPages: readonly Phrase[][] | undefined;
+  for (let extra = 0; pageCount > 1 && evenPages?.length !== pageCount && extra < measuredPhrases.length; extra += 1) {
+    evenPages = layOut(measuredPhrases, { size, width, spread: { pageCount, extra } });
   }
-  return (even ?? pages).map((page) => {
-    const spans = page.map((phrase) => writePhrase(phrase, phrase.width * size > width));
+  return (evenPages ?? pages).map((page) => {
+    const spans = page.map((phrase) => writePhrase(phrase, phrase.widthEm * size > width));
     return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
   });
 }
 
 /** Writes a phrase. A phrase that is wider than a line gets lines of its own. */
 function writePhrase({ text }: Phrase, isLong: boolean): Markup {
-  const parts = isLong ? text.split(' ') : [text];
+  const unbrokenTexts = isLong ? text.split(' ') : [text];
   const spans = joinMarkup(
-    parts.map((part) => markup`<span class="whole">${part}</span>`),
+    unbrokenTexts.map((unbroken) => markup`<span class="whole">${unbroken}</span>`),
     ' ',
   );
   return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** Makes a phrase of a text, or several if a part of it is wider than a line. */
+/** Makes a phrase of a text, or several if one of its words is wider than a line. */
 function toPhrases(text: string, width: number): Phrase[] {
-  const parts = text.split(' ').map((part) => widthAt(part, 1));
-  if (parts.some((part) => part * SMALLEST_SIZE > width)) {
-    return breakText(text, width / SMALLEST_SIZE).flatMap((line) => toPhrases(line, width));
+  const wordsEm = text.split(' ').map((word) => textWidth(word, 1));
+  if (wordsEm.some((wordWidth) => wordWidth * MIN_TYPE_SIZE > width)) {
+    return breakText(text, width / MIN_TYPE_SIZE).flatMap((line) => toPhrases(line, width));
   }
-  return [{ text, width: widthAt(text, 1), parts }];
+  return [{ text, widthEm: textWidth(text, 1), wordsEm }];
 }
 
 /** The type size and the page width of a layout. */
 interface Layout {
   readonly size: number;
   readonly width: number;
-  /** Spreads the phrases evenly over a number of pages. The first pages may have `extra` more phrases. */
-  readonly even?: { readonly pages: number; readonly extra: number };
+  /** Spreads the phrases evenly over `pageCount` pages. A page may have `extra` phrases more than its even share. */
+  readonly spread?: { readonly pageCount: number; readonly extra: number };
 }
 
 /** Divides phrases into pages; undefined if a phrase does not fit on a page. */
-function layOut(phrases: readonly Phrase[], { size, width, even }: Layout): Phrase[][] | undefined {
+function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Phrase[][] | undefined {
   const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE_HEIGHT));
   const pages: Phrase[][] = [];
-  let page = { lines: 0, used: width };
-  let mostPhrases = phrases.length;
+  // The line before the first counts as full, so that the first phrase begins a line.
+  const emptyPage: PageFill = { lineCount: 0, usedWidth: width };
+  let fill = emptyPage;
+  let maxPhrases = phrases.length;
   for (const [index, phrase] of phrases.entries()) {
-    const last = pages.at(-1);
-    page = addPhrase(page, phrase, size, width);
-    if (last && last.length < mostPhrases && page.lines <= maxLines) last.push(phrase);
+    const lastPage = pages.at(-1);
+    fill = addPhrase(fill, phrase, size, width);
+    if (lastPage && lastPage.length < maxPhrases && fill.lineCount <= maxLines) lastPage.push(phrase);
     else {
-      const pagesLeft = even ? Math.max(even.pages - pages.length, 1) : 1;
-      mostPhrases = Math.ceil((phrases.length - index) / pagesLeft) + (even?.extra ?? 0);
+      const remainingPages = spread ? Math.max(spread.pageCount - pages.length, 1) : 1;
+      maxPhrases = Math.ceil((phrases.length - index) / remainingPages) + (spread?.extra ?? 0);
       pages.push([phrase]);
-      page = addPhrase({ lines: 0, used: width }, phrase, size, width);
+      fill = addPhrase(emptyPage, phrase, size, width);
     }
-    if (page.lines > maxLines || phrase.parts.some((part) => part * size > width)) return undefined;
+    if (fill.lineCount > maxLines || phrase.wordsEm.some((wordWidth) => wordWidth * size > width)) return undefined;
   }
   return pages;
 }
 
-/** Adds a phrase to a page. `used` is the used width of the last line; a full one makes the next phrase begin a line. */
-function addPhrase({ lines, used }: { lines: number; used: number }, phrase: Phrase, size: number, width: number) {
-  const isLong = phrase.width * size > width;
-  const parts = isLong ? phrase.parts : [phrase.width];
-  let [count, lineUsed] = [lines, isLong ? width : used];
-  for (const part of parts) {
-    if (lineUsed + part * size > width) [count, lineUsed] = [count + 1, 0];
-    lineUsed += part * size + GAP * size;
+/** The lines of a page so far, and the used width of the last one. */
+interface PageFill {
+  readonly lineCount: number;
+  readonly usedWidth: number;
+}
+
+/** Adds a phrase to a page. A phrase that is wider than a line begins and ends with a line of its own. */
+function addPhrase(fill: PageFill, phrase: Phrase, size: number, width: number): PageFill {
+  const isLong = phrase.widthEm * size > width;
+  let { lineCount, usedWidth } = isLong ? { ...fill, usedWidth: width } : fill;
+  for (const wordWidth of isLong ? phrase.wordsEm : [phrase.widthEm]) {
+    if (usedWidth + wordWidth * size > width) [lineCount, usedWidth] = [lineCount + 1, 0];
+    usedWidth += (wordWidth + GAP_EM) * size;
   }
-  return { lines: count, used: isLong ? width : lineUsed };
+  return { lineCount, usedWidth: isLong ? width : usedWidth };
 }

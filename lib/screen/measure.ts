@@ -1,10 +1,10 @@
-import { greatestWidth, hasUncertainWidth } from '../text/text-width.ts';
+import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
-/** The assumed width, as a multiple of the type size, of a character whose width differs between fonts. */
-const UNCERTAIN_WIDTH = 4;
-/** Factor for punctuation: no line begins with it, so that it may take the character before it to the next line. */
+/** The assumed width in em of a character whose width differs between fonts. */
+const UNCERTAIN_WIDTH_EM = 4;
+/** The width factor of punctuation. No line begins with it, so it may take the previous character to the next line. */
 const PUNCTUATION_FACTOR = 1.3;
-const WORD = /[\p{L}\p{N}]/u;
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
@@ -15,83 +15,87 @@ export interface Run {
   readonly isUnbroken?: boolean;
 }
 
-/** A measured text: `width` is that on one line. Widths are multiples of its type size. */
-interface Measured {
-  readonly width: number;
-  /** The width of each character where the text may be broken into lines, and their sum. */
-  readonly breakable: readonly number[];
-  readonly breakableWidth: number;
+/** The widths of a text in em. */
+interface TextWidths {
+  /** The width on one line. */
+  readonly unbroken: number;
+  /** The width of each character if the text may be broken into lines, and their sum. */
+  readonly breakableByCharacter: readonly number[];
+  readonly breakable: number;
 }
 
 /** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
-const characterCache = new Map<string, readonly [width: number, breakable: number]>();
-const textCache = new Map<string, Measured>();
+const characterCache = new Map<string, readonly [unbroken: number, breakable: number]>();
+const textCache = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;
 
-function cached<T>(cache: Map<string, T>, text: string, make: (text: string) => T): T {
-  const found = cache.get(text);
-  if (found !== undefined) return found;
+function getCached<T>(cache: Map<string, T>, text: string, measure: (text: string) => T): T {
+  const cachedWidths = cache.get(text);
+  if (cachedWidths !== undefined) return cachedWidths;
   if (cache.size >= MAX_CACHED) cache.clear();
-  const made = make(text);
-  cache.set(text, made);
-  return made;
+  const widths = measure(text);
+  cache.set(text, widths);
+  return widths;
 }
 
-function measureCharacter(character: string): readonly [width: number, breakable: number] {
-  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH : greatestWidth(character);
-  return [width, WORD.test(character) ? width : width * PUNCTUATION_FACTOR];
+function measureCharacter(character: string): readonly [unbroken: number, breakable: number] {
+  const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
+  return [width, LETTER_OR_DIGIT.test(character) ? width : width * PUNCTUATION_FACTOR];
 }
 
-function measureText(text: string): Measured {
-  const widths = Array.from(text, (character) => cached(characterCache, character, measureCharacter));
-  const breakable = widths.map(([, width]) => width);
+function measureText(text: string): TextWidths {
+  const pairs = Array.from(text, (character) => getCached(characterCache, character, measureCharacter));
+  const breakableByCharacter = pairs.map(([, breakable]) => breakable);
   const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
-  return { width: total(widths.map(([width]) => width)), breakable, breakableWidth: total(breakable) };
+  return {
+    unbroken: total(pairs.map(([unbroken]) => unbroken)),
+    breakableByCharacter,
+    breakable: total(breakableByCharacter),
+  };
 }
 
-const measure = (text: string) => cached(textCache, text, measureText);
+const measureCached = (text: string) => getCached(textCache, text, measureText);
 
-/** The greatest width that a text on one line has in a type size. */
-export function widthAt(text: string, size: number): number {
-  return measure(text).width * size;
+/** Returns the maximum width of a text on one line, in the unit of the type size. */
+export function textWidth(text: string, typeSize: number): number {
+  return measureCached(text).unbroken * typeSize;
 }
 
 /**
  * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
- * `size` is the type size of texts without their own.
+ * `defaultSize` is the type size of texts without their own.
  */
-export function countLines(runs: readonly Run[], width: number, size = 0): number {
+export function countLines(runs: readonly Run[], width: number, defaultSize = 0): number {
   let lines = 1;
-  let used = 0;
-  const addToLine = (needed: number) => {
-    if (used > 0 && used + needed > width) {
+  let usedWidth = 0;
+  const addToLine = (neededWidth: number) => {
+    if (usedWidth > 0 && usedWidth + neededWidth > width) {
       lines += 1;
-      used = 0;
+      usedWidth = 0;
     }
-    used += needed;
+    usedWidth += neededWidth;
   };
-  for (const run of runs) {
-    const measured = measure(run.text);
-    const typeSize = run.size ?? size;
-    if (run.isUnbroken) addToLine(measured.width * typeSize);
-    else if (used + measured.breakableWidth * typeSize <= width) addToLine(measured.breakableWidth * typeSize);
-    else for (const needed of measured.breakable) addToLine(needed * typeSize);
+  for (const { text, size = defaultSize, isUnbroken } of runs) {
+    const { unbroken, breakableByCharacter, breakable } = measureCached(text);
+    if (isUnbroken) addToLine(unbroken * size);
+    else if (usedWidth + breakable * size <= width) addToLine(breakable * size);
+    else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * size);
   }
   return lines;
 }
 
-/** Breaks a text into lines of a width, in multiples of its type size. A line is broken when it is full. */
-export function breakText(text: string, width: number): string[] {
+/** Breaks a text into lines. A line is broken when it is full. */
+export function breakText(text: string, widthEm: number): string[] {
   const lines: string[] = [];
-  let remaining = 0;
+  let remainingWidth = 0;
   for (const character of text) {
-    const needed = widthAt(character, 1);
-    if (needed > remaining) {
+    const characterWidth = textWidth(character, 1);
+    if (characterWidth > remainingWidth) {
       lines.push('');
-      remaining = width;
+      remainingWidth = widthEm;
     }
     lines.push((lines.pop() ?? '') + character);
-    remaining -= needed;
+    remainingWidth -= characterWidth;
   }
   return lines;
 }

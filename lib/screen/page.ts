@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
-import type { HungForm, ScreenShape } from '../domain/screen/screen.ts';
+import type { ScreenShape, TurningForm } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
-import { PHONE_SCRIPT, REFRESH_INTERVAL_S, SCRIPT } from './script.ts';
+import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
-/** Seconds for which each page is shown. */
-const seconds: Readonly<Record<HungForm, number>> = { wall: 15, led: 8 };
-/** The least ratio of width to height for the wide shape. */
-const wideFrom: Readonly<Record<HungForm, number>> = { wall: 1, led: 3 };
+/** A document shows its slides in turn, each for these seconds. */
+const secondsPerSlide: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
+/** The minimum ratio of width to height for the wide shape. */
+const minWideRatios: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
 const ETAG_LENGTH = 22;
 
-/** A page as it is sent. */
+/** A page to be sent. */
 export interface ScreenPage {
   readonly html: string;
   /** Its Content-Security-Policy: only its own script and styles may run. */
@@ -24,27 +24,31 @@ const sha256 = (text: string) => hash('sha256', text, 'base64');
 /** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
-const ASSETS_VERSION = hash('sha256', [SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'), 'hex').slice(0, 12);
+const ASSETS_VERSION = hash(
+  'sha256',
+  [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'),
+  'hex',
+).slice(0, 12);
 
-/** The input of a page besides its content. */
-interface PageFrame {
-  readonly form: HungForm;
+/** The properties of a page apart from its content. */
+interface PageOptions {
+  readonly form: TurningForm;
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
-  /** Whether the workbench shows the page in a frame. It then does not poll for content. */
+  /** Whether the workbench shows the page in a frame. The page then does not poll for content. */
   readonly isPreview?: boolean;
 }
 
 /** Draws a screen that hangs on a wall. */
-export function drawScreen(frame: PageFrame, view: ScreenView): ScreenPage {
-  const draw = { wall: drawWall, led: drawLed }[frame.form];
-  return drawPage(frame, draw(view, frame.shape), view.unit);
+export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
+  const draw = { wall: drawWall, led: drawLed }[options.form];
+  return drawPage(options, draw(view, options.shape), view.unit);
 }
 
 /** Draws an empty page that polls for content. */
-export function drawBlank(frame: PageFrame): ScreenPage {
-  return drawPage(frame, [], '');
+export function drawBlank(options: PageOptions): ScreenPage {
+  return drawPage(options, [], '');
 }
 
 /** Makes the ETag of a page with this version of content. It is weak, since the page is also sent compressed. */
@@ -52,7 +56,7 @@ export function pageEtag(version: string): string {
   return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${version}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
 }
 
-/** The address of a screen is a secret that nobody else may learn. */
+/** Headers that protect the address of a screen, which is a secret. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
 /** The headers of a page. */
@@ -61,33 +65,34 @@ export function pageHeaders(etag: string) {
 }
 
 function drawPage(
-  { form, shape, etag, isPreview = false }: PageFrame,
-  pages: readonly Markup[],
+  { form, shape, etag, isPreview = false }: PageOptions,
+  slides: readonly Markup[],
   unit: string,
 ): ScreenPage {
-  const turning = turningStyle(pages.length, seconds[form]);
-  const reload = Math.max(REFRESH_INTERVAL_S, pages.length * seconds[form]);
-  const sections = pages.map(
-    (page, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${page}</section>`,
+  const seconds = secondsPerSlide[form];
+  const turning = turningStyle(slides.length, seconds);
+  const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);
+  const sections = slides.map(
+    (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
   );
   const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
 ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])}
-<noscript><meta http-equiv="refresh" content="${reload}">${turning === '' ? '' : markup`<style>${trusted(turning)}</style>`}</noscript>
+<noscript><meta http-equiv="refresh" content="${reloadInterval}">${turning === '' ? '' : markup`<style>${trustedMarkup(turning)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds[form]}" data-version="${ASSETS_VERSION}" data-wide="${wideFrom[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
+<main id="content" data-seconds="${seconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatios[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
-<script>${trusted(SCRIPT)}</script>
+<script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>
 </html>
 `;
-  const allowed = [styles[form], ...(turning === '' ? [] : [turning])];
-  return { html: html.toString(), policy: contentPolicy(SCRIPT, allowed, isPreview) };
+  const allowedStyles = [styles[form], ...(turning === '' ? [] : [turning])];
+  return { html: html.toString(), policy: contentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
-/** Writes the head element's content of a page. */
+/** Writes the content of a page's head element. */
 export function writeHead(title: string, style: string): Markup {
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
@@ -95,11 +100,11 @@ export function writeHead(title: string, style: string): Markup {
 <meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(style)}</style>`;
+<style>${trustedMarkup(style)}</style>`;
 }
 
 /** Makes the Content-Security-Policy of a page. It allows only its own script, styles and pictures. */
-export function contentPolicy(script: string, allowed: readonly string[], isPreview: boolean): string {
-  const sources = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
-  return `default-src 'none'; script-src ${sources([script])}; style-src ${sources(allowed)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
+export function contentPolicy(script: string, allowedStyles: readonly string[], isPreview: boolean): string {
+  const listHashes = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
+  return `default-src 'none'; script-src ${listHashes([script])}; style-src ${listHashes(allowedStyles)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

@@ -1,34 +1,40 @@
 import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { countLines, type Run, widthAt } from './measure.ts';
+import { countLines, type Run, textWidth } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
 
-/** The most columns besides the first. */
+/** Lengths are in pixels of the design. This is the maximum number of columns besides the first. */
 const MAX_COLUMNS = 4;
-/** The least width of the first column. */
+/** The minimum width of the first column. */
 const MIN_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
-const TITLE = { size: 36, small: 26, line: 48 };
-const HEADING = { size: 26, line: 34, padding: 14, lines: 2 };
-/** The least widths of columns, with the names of their CSS classes. The widest has room for any heading on few lines. */
-const WIDEST = { name: 'l', width: 480 };
-const HEADING_WIDTHS = [{ name: 's', width: 100 }, { name: 'r', width: 150 }, { name: 'm', width: 260 }, WIDEST];
+const TITLE = { size: 36, subtitleSize: 26, lineHeight: 48 };
+const HEADING = { size: 26, lineHeight: 34, padding: 14, maxLines: 2 };
+/** The minimum widths of columns, with their CSS classes. In the widest any heading takes few lines. */
+const WIDEST = { className: 'l', width: 480 };
+const COLUMN_WIDTHS = [
+  { className: 's', width: 100 },
+  { className: 'r', width: 150 },
+  { className: 'm', width: 260 },
+  WIDEST,
+];
 const GROUP_ROW_HEIGHT = 62;
 /** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 
-/** A cell: its widths for the layout, and its content. */
+/** A cell with its content and the widths that the layout needs. */
 interface Cell {
-  /** The width of the text that has the row's type size, as a multiple of that size. */
-  readonly textWidth: number;
-  /** In pixels: the least width of that text, and the width of all other content. */
+  /** The width of the text that has the row's type size. */
+  readonly textWidthEm: number;
+  /** The minimum width of that text, and the width of all other content. */
   readonly minTextWidth?: number;
   readonly fixedWidth?: number;
   readonly html: string | Markup;
 }
 
-/** A row with its heading, as texts to measure and as markup. A row without cells is the heading of a group of rows. */
+/** A row. One without cells is the heading of a group of rows. */
 export interface Row {
+  /** The heading as texts to measure, and as markup. */
   readonly heading: readonly Run[];
   readonly html: string | Markup;
   readonly cells?: readonly Cell[];
@@ -49,12 +55,12 @@ export interface Panel {
   readonly padding: number;
 }
 
-/** The room for a table. */
-export interface Room {
+/** The area for a table on a page. */
+export interface PanelArea {
   readonly width: number;
   readonly height: number;
-  /** The number of parts on a page. */
-  readonly perPage: number;
+  /** The number of such areas on a page. */
+  readonly areasPerPage: number;
 }
 
 /** A drawn table, and the height of its highest part. */
@@ -77,22 +83,22 @@ interface PanelLayout extends Parts<Row> {
  * Draws a table on as few pages as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
  */
-export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
+export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): Drawing {
   const layouts = fitLargest(
     sizes,
-    (size) => layOut(panel, room, size),
-    (drawn, size) => [
+    (size) => layOut(panel, area, size),
+    (tables, size) => [
       // The larger the type, the more is cut off.
-      drawn.some(({ isCut }) => isCut) ? size : 0,
-      Math.ceil(drawn.reduce((sum, { parts }) => sum + parts.length, 0) / room.perPage) - 1,
-      drawn.reduce((sum, { broken }) => sum + broken, 0),
+      tables.some(({ isCut }) => isCut) ? size : 0,
+      Math.ceil(tables.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerPage) - 1,
+      tables.reduce((sum, { brokenGroups }) => sum + brokenGroups, 0),
     ],
   ).map((layout) => ({ ...layout, ...layout.divideParts() }));
   const [only, ...others] = layouts;
-  if (room.perPage === 1 && others.length === 0 && only && only.parts.length > 1) {
+  if (area.areasPerPage === 1 && others.length === 0 && only && only.parts.length > 1) {
     // Each part takes a whole page, so each can have its own largest type.
-    const drawings = only.parts.map((rows) => drawPanel({ ...panel, rows }, room, sizes));
-    return { parts: drawings.flatMap(({ parts }) => parts), height: room.height };
+    const drawings = only.parts.map((rows) => drawPanel({ ...panel, rows }, area, sizes));
+    return { parts: drawings.flatMap(({ parts }) => parts), height: area.height };
   }
   return {
     parts: layouts.flatMap(({ parts, columns, size }) => parts.map((rows) => writePart(panel, rows, columns, size))),
@@ -100,12 +106,12 @@ export function drawPanel(panel: Panel, room: Room, sizes: TypeSizes): Drawing {
   };
 }
 
-function layOut(panel: Panel, room: Room, size: number): PanelLayout[] {
+function layOut(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
   const widths = panel.columns.map((heading, column) => columnWidth(panel.rows, column, heading, size));
-  const groups = groupColumns(widths, room.width);
+  const groups = groupColumns(widths, area.width);
   return groups.map((columns) => {
-    const firstWidth = room.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
-    const headHeight = measureHead(panel, room.width, [
+    const firstWidth = area.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
+    const headHeight = measureHead(panel, area.width, [
       { runs: [{ text: panel.corner }], width: firstWidth },
       ...columns.map((column) => ({ runs: panel.columns[column] ?? [], width: widths[column] ?? 0 })),
     ]);
@@ -114,14 +120,14 @@ function layOut(panel: Panel, room: Room, size: number): PanelLayout[] {
         cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LEADING + panel.padding : GROUP_ROW_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
-    const height = room.height - headHeight;
+    const height = area.height - headHeight;
     // A single table fills its pages evenly. Several tables follow each other in as few parts as possible.
-    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? room.perPage : 1);
+    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerPage : 1);
     return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
   });
 }
 
-/** The height of title and headings. */
+/** Measures the height of title and headings. */
 function measureHead(
   { title, subtitle }: Panel,
   width: number,
@@ -129,39 +135,41 @@ function measureHead(
 ) {
   const runs = [
     { text: `${title} `, size: TITLE.size },
-    { text: subtitle, size: TITLE.small },
+    { text: subtitle, size: TITLE.subtitleSize },
   ];
   const lines = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEADING.size));
-  return countLines(runs, width) * TITLE.line + Math.max(...lines) * HEADING.line + HEADING.padding;
+  return countLines(runs, width) * TITLE.lineHeight + Math.max(...lines) * HEADING.lineHeight + HEADING.padding;
 }
 
-/** The width that a column needs for its cells and its heading. */
+/** Returns the width that a column needs for its cells and its heading. */
 function columnWidth(rows: readonly Row[], column: number, heading: readonly Run[], size: number): number {
   const widths = rows.map(({ cells }) => {
     const cell = cells?.[column];
-    return cell ? Math.max(cell.textWidth * size, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
+    return cell ? Math.max(cell.textWidthEm * size, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
   });
   return CELL_PADDING + Math.max(chooseHeadingWidth(heading).width, ...widths);
 }
 
-function chooseHeadingWidth(heading: readonly Run[]): (typeof HEADING_WIDTHS)[number] {
-  const widths = heading.map(({ text, isUnbroken }) => widthAt(text, HEADING.size) / (isUnbroken ? 1 : HEADING.lines));
-  const needed = Math.max(...widths);
-  return HEADING_WIDTHS.find(({ width }) => needed <= width - HEADING.size) ?? WIDEST;
+function chooseHeadingWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[number] {
+  const widths = heading.map(
+    ({ text, isUnbroken }) => textWidth(text, HEADING.size) / (isUnbroken ? 1 : HEADING.maxLines),
+  );
+  const neededWidth = Math.max(...widths);
+  return COLUMN_WIDTHS.find(({ width }) => neededWidth <= width - HEADING.size) ?? WIDEST;
 }
 
 /** Divides columns into groups that fit next to each other. */
 function groupColumns(widths: readonly number[], width: number): number[][] {
   const groups: number[][] = [];
-  let remaining = 0;
-  widths.forEach((needed, column) => {
+  let remainingWidth = 0;
+  widths.forEach((neededWidth, column) => {
     const columns = groups.at(-1);
-    if (columns && columns.length < MAX_COLUMNS && needed <= remaining) columns.push(column);
+    if (columns && columns.length < MAX_COLUMNS && neededWidth <= remainingWidth) columns.push(column);
     else {
       groups.push([column]);
-      remaining = width - MIN_FIRST_WIDTH;
+      remainingWidth = width - MIN_FIRST_WIDTH;
     }
-    remaining -= needed;
+    remainingWidth -= neededWidth;
   });
   return groups.length === 0 ? [[]] : groups;
 }
@@ -179,7 +187,7 @@ ${joinMarkup(rows.map((row) => writeRow(row, columns)))}
 /** Writes a heading. Its class sets the width at which it takes few lines. */
 function writeHeading(heading: readonly Run[]): Markup {
   const texts = heading.map(({ text, isUnbroken }) => (isUnbroken ? markup`<span>${text}</span>` : text));
-  return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).name}">${joinMarkup(texts, ' ')}</div></th>`;
+  return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
 function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
@@ -188,7 +196,7 @@ function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
   return markup`<tr><th scope="row">${html}</th>${fields}</tr>`;
 }
 
-/** A cell whose content is one text. */
-export function plainCell(text: string): Cell {
-  return { textWidth: widthAt(text, 1), html: text };
+/** Makes a cell whose content is one text. */
+export function toPlainCell(text: string): Cell {
+  return { textWidthEm: textWidth(text, 1), html: text };
 }

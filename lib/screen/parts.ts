@@ -1,101 +1,102 @@
-/** Things divided into parts of limited height. */
+/** Elements, such as rows, divided into parts of limited height. */
 export interface Parts<T> {
   readonly parts: readonly (readonly T[])[];
   /** The height of the highest part. */
   readonly height: number;
   /** The number of groups that are divided between parts. */
-  readonly broken: number;
+  readonly brokenGroups: number;
   /** Whether a part is too high. */
   readonly isCut: boolean;
 }
 
-/** The number of heights to try between the least possible one and the limit. */
+/** The number of heights to try between the minimum possible one and the limit. */
 const HEIGHT_STEPS = 16;
 
-/** A thing and its height. */
+/** An element and its height. */
 interface Measured<T> {
-  readonly thing: T;
+  readonly element: T;
   readonly height: number;
 }
 
-/** A heading, if any, and the things below it. */
+/** A heading, if any, and the elements below it. */
 interface Group<T> {
   readonly heading: Measured<T> | undefined;
-  readonly things: Measured<T>[];
-  /** The height of the whole group. */
+  readonly elements: Measured<T>[];
+  /** The height of heading and elements. */
   height: number;
 }
 
 /**
- * Divides things into as few parts as possible. A group is a heading and the things below it. A group that is higher
+ * Divides elements into as few parts as possible. A group is a heading and the elements below it. A group that is higher
  * than a part is divided, and its heading is repeated.
  */
-export function divide<T>(things: readonly T[], maxHeight: number, measure: Measure<T>): Parts<T> {
-  return fill(groupThings(things, measure), maxHeight);
+export function divide<T>(elements: readonly T[], maxHeight: number, measure: Measure<T>): Parts<T> {
+  return fillParts(groupElements(elements, measure), maxHeight);
 }
 
-/** Divides things like `divide`, but into parts of about the same height. Their number is a multiple of `multiple`. */
+/** Divides elements like `divide`, but into parts of about the same height. Their number is a multiple of `divisor`. */
 export function divideEvenly<T>(
-  things: readonly T[],
+  elements: readonly T[],
   maxHeight: number,
   measure: Measure<T>,
-  multiple: number,
+  divisor: number,
 ): Parts<T> {
-  const groups = groupThings(things, measure);
-  const fewest = fill(groups, maxHeight);
-  const count = Math.ceil(fewest.parts.length / multiple) * multiple;
+  const groups = groupElements(elements, measure);
+  const fewest = fillParts(groups, maxHeight);
+  const count = Math.ceil(fewest.parts.length / divisor) * divisor;
   if (count === 1) return fewest;
-  const least = groups.reduce((sum, group) => sum + group.height, 0) / count;
+  const minHeight = groups.reduce((sum, group) => sum + group.height, 0) / count;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
-    const attempt = fill(groups, least + ((maxHeight - least) * step) / HEIGHT_STEPS);
-    if (attempt.parts.length <= count && attempt.broken <= fewest.broken && !attempt.isCut) return attempt;
+    const attempt = fillParts(groups, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
+    if (attempt.parts.length <= count && attempt.brokenGroups <= fewest.brokenGroups && !attempt.isCut) return attempt;
   }
   return fewest;
 }
 
-/** How things are measured and grouped. */
+/** How elements are measured and grouped. */
 interface Measure<T> {
-  readonly measureHeight: (thing: T) => number;
-  readonly isHeading: (thing: T) => boolean;
+  readonly measureHeight: (element: T) => number;
+  readonly isHeading: (element: T) => boolean;
 }
 
-function groupThings<T>(things: readonly T[], { measureHeight, isHeading }: Measure<T>): Group<T>[] {
+function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: Measure<T>): Group<T>[] {
   const groups: Group<T>[] = [];
-  for (const thing of things) {
-    const measured = { thing, height: measureHeight(thing) };
+  for (const element of elements) {
+    const measured = { element, height: measureHeight(element) };
     const last = groups.at(-1);
-    if (isHeading(thing)) groups.push({ heading: measured, things: [], height: measured.height });
+    if (isHeading(element)) groups.push({ heading: measured, elements: [], height: measured.height });
     else if (last) {
-      last.things.push(measured);
+      last.elements.push(measured);
       last.height += measured.height;
-    } else groups.push({ heading: undefined, things: [measured], height: measured.height });
+    } else groups.push({ heading: undefined, elements: [measured], height: measured.height });
   }
   return groups;
 }
 
-function fill<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
+function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
   const parts: T[][] = [];
-  let [used, highest, broken] = [maxHeight, 0, 0];
-  const add = ({ thing, height }: Measured<T>) => {
-    parts.at(-1)?.push(thing);
-    used += height;
-    highest = Math.max(highest, used);
+  let [usedHeight, highest, brokenGroups] = [maxHeight, 0, 0];
+  const add = ({ element, height }: Measured<T>) => {
+    parts.at(-1)?.push(element);
+    usedHeight += height;
+    highest = Math.max(highest, usedHeight);
   };
-  const startPart = (needed: number) => {
-    if (parts.length > 0 && used + needed <= maxHeight) return false;
+  /** Starts a part if the current one has no space for this height. */
+  const startPartIfFull = (neededHeight: number) => {
+    if (parts.length > 0 && usedHeight + neededHeight <= maxHeight) return false;
     parts.push([]);
-    used = 0;
+    usedHeight = 0;
     return true;
   };
-  for (const { heading, things, height } of groups) {
-    const isWhole = height <= maxHeight;
-    if (!isWhole && heading) broken += 1;
-    startPart(isWhole ? height : (heading?.height ?? 0) + (things[0]?.height ?? 0));
+  for (const { heading, elements, height } of groups) {
+    const fitsPart = height <= maxHeight;
+    if (!fitsPart && heading) brokenGroups += 1;
+    startPartIfFull(fitsPart ? height : (heading?.height ?? 0) + (elements[0]?.height ?? 0));
     if (heading) add(heading);
-    for (const [index, thing] of things.entries()) {
-      if (!isWhole && index > 0 && startPart(thing.height) && heading) add(heading);
-      add(thing);
+    for (const [index, element] of elements.entries()) {
+      if (!fitsPart && index > 0 && startPartIfFull(element.height) && heading) add(heading);
+      add(element);
     }
   }
-  return { parts, height: highest, broken, isCut: highest > maxHeight };
+  return { parts, height: highest, brokenGroups, isCut: highest > maxHeight };
 }

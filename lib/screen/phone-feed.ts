@@ -1,9 +1,9 @@
 import { mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { dayAfter } from '../domain/values/calendar.ts';
+import { addDays } from '../domain/values/calendar.ts';
 import { cleanText } from '../text/clean-text.ts';
 
-/** The most bytes of a line in RFC 5545. */
+/** The maximum bytes of a line in RFC 5545. */
 const MAX_LINE_BYTES = 75;
 
 /** The content of a calendar without events. RFC 5545 demands a component: here a time zone. */
@@ -20,23 +20,23 @@ const EMPTY_CALENDAR = [
 
 /** One meal of a menu on a day. */
 interface MealEvent {
-  /** The event's id. It does not depend on the dishes. */
+  /** The id of the event. It does not depend on the dishes. */
   readonly uid: string;
   /** The last change of the menus, in the format of RFC 5545. */
-  readonly stamp: string;
+  readonly timestamp: string;
   readonly date: string;
   readonly menu: string;
-  readonly served: PhoneDay['menus'][number]['meals'][number];
+  readonly meal: PhoneDay['menus'][number]['meals'][number];
 }
 
 /** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
 export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
-  const stamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
+  const timestamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
-      meals.flatMap((served) => {
-        const uid = `${id}-${screen}-${date}-${served.meal}@catering`;
-        return writeEvent({ uid, stamp, date, menu: name, served });
+      meals.flatMap((meal) => {
+        const uid = `${id}-${screen}-${date}-${meal.meal}@catering`;
+        return writeEvent({ uid, timestamp, date, menu: name, meal });
       }),
     ),
   );
@@ -46,23 +46,24 @@ export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number)
     ...(events.length === 0 ? EMPTY_CALENDAR : events),
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function writeEvent({ uid, stamp, date, menu, served: { meal, dishes } }: MealEvent): string[] {
+function writeEvent({ uid, timestamp, date, menu, meal }: MealEvent): string[] {
+  const { dishes } = meal;
   const names = dishes.map(({ name, whom = '' }) => `${name}${whom}`);
   const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
-    const marks = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
-    return marks.length === 0 ? names[index] : `${names[index]}：${marks.join('、')}`;
+    const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
+    return warnings.length === 0 ? names[index] : `${names[index]}：${warnings.join('、')}`;
   });
-  const toDate = (day: string) => day.replaceAll('-', '');
+  const toBasicDate = (day: string) => day.replaceAll('-', '');
   return [
     'BEGIN:VEVENT',
     `UID:${uid}`,
-    `DTSTAMP:${stamp}`,
-    `DTSTART;VALUE=DATE:${toDate(date)}`,
-    `DTEND;VALUE=DATE:${toDate(dayAfter(date, 1))}`,
-    `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
+    `DTSTAMP:${timestamp}`,
+    `DTSTART;VALUE=DATE:${toBasicDate(date)}`,
+    `DTEND;VALUE=DATE:${toBasicDate(addDays(date, 1))}`,
+    `SUMMARY:${escapeText(`${mealNames[meal.meal]}：${names.join('、')}`)}`,
     `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
@@ -74,13 +75,13 @@ function escapeText(text: string): string {
 }
 
 /** Folds a line that is too long, between characters. */
-function fold(line: string): string {
-  let [folded, room] = ['', MAX_LINE_BYTES];
+function foldLine(line: string): string {
+  let [folded, remainingBytes] = ['', MAX_LINE_BYTES];
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
-    if (bytes > room) [folded, room] = [`${folded}\r\n `, MAX_LINE_BYTES - 1];
+    if (bytes > remainingBytes) [folded, remainingBytes] = [`${folded}\r\n `, MAX_LINE_BYTES - 1];
     folded += character;
-    room -= bytes;
+    remainingBytes -= bytes;
   }
   return folded;
 }

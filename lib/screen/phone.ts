@@ -1,8 +1,8 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { dayName, toDay, weekdayOf } from '../domain/values/calendar.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { formatDate, toDay, weekdayOf } from '../domain/values/calendar.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles } from './style.ts';
@@ -13,17 +13,17 @@ type Dish = Menu['meals'][number]['dishes'][number];
 type Group = Menu['groups'][number];
 
 const DAYS_OF_WEEK = 7;
-const allergens = allergenChoices.map(({ key }) => key);
-/** The attributes of a cell with a judgement. The most frequent one, 适量, needs none. */
-const judgementClasses = {
+const ALLERGENS = allergenChoices.map(({ key }) => key);
+/** The attributes of a cell by its judgement. The most frequent one, 适量, needs none. */
+const judgementAttributes = {
   不足: markup` class="low"`,
   适量: '',
   过量: markup` class="high"`,
   数据不足: markup` class="gap"`,
 } as const;
 
-/** The input of a phone page besides its menus. */
-interface PhoneFrame {
+/** The properties of a phone page apart from its menus. */
+interface PhoneOptions {
   readonly timeZone: string;
   /** The address of the calendar feed; absent in a preview. */
   readonly feed?: string;
@@ -31,9 +31,9 @@ interface PhoneFrame {
 
 /**
  * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. Dishes and cells omit
- * their optional end tags, which would be a fifth of the page.
+ * their optional end tags, which would take a fifth of the page.
  */
-export function drawPhone(view: PhoneView, frame: PhoneFrame): ScreenPage {
+export function drawPhone(view: PhoneView, options: PhoneOptions): ScreenPage {
   const isBlank = view.days.length === 0;
   const html = markup`<!doctype html>
 <html lang="zh-CN">
@@ -42,34 +42,34 @@ ${writeHead(`${view.unit} 食谱`.trim(), styles.phone)}
 ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` : ''}
 </head>
 <body>
-<main>${isBlank ? '' : writePage(view, frame)}</main>
-<script>${trusted(PHONE_SCRIPT)}</script>
+<main>${isBlank ? '' : writePage(view, options)}</main>
+<script>${trustedMarkup(PHONE_SCRIPT)}</script>
 </body>
 </html>
 `;
-  return { html: html.toString(), policy: contentPolicy(PHONE_SCRIPT, [styles.phone], frame.feed === undefined) };
+  return { html: html.toString(), policy: contentPolicy(PHONE_SCRIPT, [styles.phone], options.feed === undefined) };
 }
 
-function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneFrame): Markup {
-  const rest = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
+function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
+  const omissionNote = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
   return markup`<h1>${unit} 食谱</h1>
-${changed === undefined ? '' : markup`<small>${dayName(toDay(changed, timeZone))}更新</small>`}
+${changed === undefined ? '' : markup`<small>${formatDate(toDay(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
-${joinMarkup(allergens.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
+${joinMarkup(ALLERGENS.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
 ${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
-<footer><p>菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${rest}</p>
+<footer><p>菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
 }
 
-/** The choice of a day, by week. It starts at the first day from today on that has menus, or else at today. */
+/** Writes the choice of a day, by week. The first day from today on that has menus is chosen, or else today. */
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
-  const served = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
-  const chosen = served < 0 ? days.findIndex(({ date }) => date === today) : served;
+  const servedIndex = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
+  const chosenIndex = servedIndex < 0 ? days.findIndex(({ date }) => date === today) : servedIndex;
   const labels = days.map(({ date, off, menus }, index) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
-    const words = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
-    return markup`<input type="radio" name="day" id="d${index}"${index === chosen ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${words}</label>`;
+    const label = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
+    return markup`<input type="radio" name="day" id="d${index}"${index === chosenIndex ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
   });
   const weeks = [labels.slice(0, DAYS_OF_WEEK), labels.slice(DAYS_OF_WEEK)];
   return joinMarkup(
@@ -78,55 +78,55 @@ function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
 }
 
 function writeDay({ date, off, menus }: PhoneDay, index: number, today: string): Markup {
-  const when = date === today ? markup` <small>${TODAY}</small>` : '';
+  const todayNote = date === today ? markup` <small>${TODAY}</small>` : '';
   const nothingServed = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
-  const served = menus.map(
+  const menuTexts = menus.map(
     (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
   );
-  return markup`<section class="day d${index}"><h2>${dayName(date)} 星期${weekdayOf(date)}${when}</h2>
-${served.length > 0 ? joinMarkup(served) : nothingServed}</section>`;
+  return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${weekdayOf(date)}${todayNote}</h2>
+${menuTexts.length > 0 ? joinMarkup(menuTexts) : nothingServed}</section>`;
 }
 
 function writeMenu({ meals, groups }: Menu): Markup {
-  const served = meals.map(({ meal, dishes }) => {
+  const mealTexts = meals.map(({ meal, dishes }) => {
     return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
   const isOnlyGroup = groups.length === 1;
   const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isOnlyGroup }));
-  return joinMarkup([joinMarkup(served), joinMarkup(details)]);
+  return joinMarkup([joinMarkup(mealTexts), joinMarkup(details)]);
 }
 
 /** Writes the energy of a meal: once if it is the same for all groups, otherwise for each group that has the meal. */
 function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   const energies = groups.flatMap((group) => {
-    const mealEnergy = group.meals.find((one) => one.meal === meal);
+    const mealEnergy = group.meals.find((groupMeal) => groupMeal.meal === meal);
     const energy = formatAmount(mealEnergy?.energy.rawJSON ?? '0');
     return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}` }];
   });
-  const isAlike = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
-  const texts = isAlike
+  const isSameForAll = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
+  const texts = isSameForAll
     ? energies.slice(0, 1).map(({ energy }) => markup`${energy}\u00a0kJ`)
     : energies.map(({ name, energy }) => markup`${name} ${energy}\u00a0kJ`);
   return texts.length === 0 ? '' : markup` <small>${joinMarkup(texts, '、')}</small>`;
 }
 
-function writeDish({ name, whom = '', picture, allergens: contained, allergensKnown }: Dish): Markup {
-  const classes = [...contained.map((one) => `a${allergens.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
-  const contents = [...contained, ...(allergensKnown ? [] : ['成分不明'])].join('、');
+function writeDish({ name, whom = '', picture, allergens, allergensKnown }: Dish): Markup {
+  const classes = [...allergens.map((one) => `a${ALLERGENS.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
+  const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
-  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${contents === '' ? '' : markup`<p>${contents}`}`;
+  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${warnings === '' ? '' : markup`<p>${warnings}`}`;
 }
 
 function writeGroup(
-  { name: group, nutrients }: Group,
+  group: Group,
   { isOpen, isOnlyGroup }: { readonly isOpen: boolean; readonly isOnlyGroup: boolean },
 ): string | Markup {
-  if (nutrients.length === 0) return '';
-  const rows = nutrients.map(({ name, unit, value, judgement, known }) => {
+  if (group.nutrients.length === 0) return '';
+  const rows = group.nutrients.map(({ name, unit, value, judgement, known }) => {
     const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}`;
-    return markup`<tr><th>${name}<td>${amount}<td${judgementClasses[judgement]}>${judgement}`;
+    return markup`<tr><th>${name}<td>${amount}<td${judgementAttributes[judgement]}>${judgement}`;
   });
-  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group}`}</summary>
+  return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group.name}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;
 }

@@ -18,10 +18,11 @@ export const PHONE_SCRIPT = `(function () {
 
 /**
  * The script of a screen: it turns pages, polls for content in the shape of its window, and shows the age of the
- * content while the service does not answer. A preview only turns pages. Televisions may be ten years old, so the
+ * content while the service does not answer. A preview only turns pages. The answer to a poll is the whole page; only the
+ * content of `<main>` is taken from it. A page of another version is reloaded with its script. Televisions may be ten years old, so the
  * script uses only old syntax and functions.
  */
-export const SCRIPT = `(function () {
+export const HUNG_SCREEN_SCRIPT = `(function () {
   var content = document.getElementById('content');
   var age = document.getElementById('age');
   var every = Number(content.getAttribute('data-seconds')) * 1000;

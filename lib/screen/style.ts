@@ -1,7 +1,6 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import type { ScreenForm } from '../domain/screen/screen.ts';
 
-/** Lengths are hundredths of the design's pixels, so that a page scales with its screen. */
 const SANS = `"PingFang SC","HarmonyOS Sans SC","Source Han Sans SC","Noto Sans CJK SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif`;
 const SERIF = `"Songti SC","Source Han Serif SC","Noto Serif CJK SC","STSong",${SANS}`;
 
@@ -17,7 +16,10 @@ table{border-collapse:collapse;width:100%}
 svg{display:inline-block}
 `;
 
-/** A centred stage of a size in hundreds of pixels, scaled to the window. */
+/**
+ * Writes the style of a centred stage. On walls and panels 1rem is 100 pixels of the design, so that a page scales with
+ * its screen.
+ */
 function stage(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
 @media (min-aspect-ratio:${width * 10}/${height * 10}){html${selector}{font-size:${100 / height}vh}}
@@ -25,7 +27,10 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
 `;
 }
 
-/** The design for 1920 × 1080, or upright: paper white, black and one green. */
+/**
+ * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` of columns are
+ * the `COLUMN_WIDTHS` of `panel.ts`.
+ */
 const WALL = `${COMMON}${stage('', 19.2, 10.8)}${stage('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}
 .narrow .page{padding:.5rem .54rem 0}
@@ -139,29 +144,33 @@ footer{margin-top:1.5rem}
 a{color:var(--green)}
 `;
 
-/** The type sizes are classes, since the policy allows no `style` attributes. */
-const SIZES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
+/**
+ * The type sizes are classes, since the policy allows no `style` attributes. They must agree with `led.ts`, `wall.ts` and
+ * `week-pages.ts`.
+ */
+const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
 
-const SIZES_AFTER = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
+/** These override the type sizes, so they come last. */
+const RULES_OVER_TYPE_SIZES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
 
 export const styles: Readonly<Record<ScreenForm, string>> = {
-  wall: `${WALL}${SIZES}\n${SIZES_AFTER}`,
-  led: `${LED}${SIZES}`,
+  wall: `${WALL}${TYPE_SIZE_RULES}\n${RULES_OVER_TYPE_SIZES}`,
+  led: `${LED}${TYPE_SIZE_RULES}`,
   phone: PHONE,
 };
 
-/** Turns the pages without a script. */
-export function turningStyle(pages: number, seconds: number): string {
-  if (pages < 2) return '';
-  const [all, end] = [pages * seconds, (100 / pages).toFixed(4)];
-  const steps = `0%{visibility:visible}${end}%{visibility:hidden}100%{visibility:hidden}`;
-  const delays = Array.from({ length: pages }, (_, index) => {
-    const delay = `animation-delay:${index * seconds}s`;
+/** Writes the style that turns the slides without a script. */
+export function turningStyle(slideCount: number, secondsPerSlide: number): string {
+  if (slideCount < 2) return '';
+  const endPercent = (100 / slideCount).toFixed(4);
+  const steps = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;
+  const delays = Array.from({ length: slideCount }, (_, index) => {
+    const delay = `animation-delay:${index * secondsPerSlide}s`;
     return `.page:nth-child(${index + 1}){-webkit-${delay};${delay}}`;
   });
-  const turning = `animation:turn ${all}s step-end infinite`;
+  const turning = `animation:turn ${slideCount * secondsPerSlide}s step-end infinite`;
   return `@-webkit-keyframes turn{${steps}}@keyframes turn{${steps}}
 .page{opacity:1;-webkit-${turning};${turning}}
 ${delays.join('')}`;

@@ -1,37 +1,40 @@
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
 import { type Markup, markup } from '../text/markup.ts';
-import { dishesPanel, nutrientsPanel } from './day-panels.ts';
+import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
 import { countLines } from './measure.ts';
-import { drawPanel, type Panel, type Room } from './panel.ts';
+import { drawPanel, type Panel, type PanelArea } from './panel.ts';
 import { drawWeek } from './week-pages.ts';
-import { nameDay } from './words.ts';
+import { relativeDayName } from './words.ts';
 
-/** The sizes in pixels of a page of 1920 × 1080 with two tables side by side, or upright with one above the other. */
+/**
+ * A page of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths are in pixels of the
+ * design, and agree with `style.ts`. `width` is without the margins of the page.
+ */
 interface Stage {
   readonly width: number;
   readonly height: number;
-  /** The width of a table, and the number of a table's parts on a page. */
-  readonly table: number;
-  readonly perPage: number;
-  readonly unit: number;
-  readonly footer: number;
+  readonly tableWidth: number;
+  /** The number of areas for the parts of tables side by side on a page. */
+  readonly areasPerPage: number;
+  readonly unitNameWidth: number;
+  readonly footerHeight: number;
 }
 const stages: Readonly<Record<ScreenShape, Stage>> = {
-  wide: { width: 1800, height: 1080, table: 872, perPage: 2, unit: 1300, footer: 76 },
-  narrow: { width: 972, height: 1920, table: 972, perPage: 1, unit: 972, footer: 112 },
+  wide: { width: 1800, height: 1080, tableWidth: 872, areasPerPage: 2, unitNameWidth: 1300, footerHeight: 76 },
+  narrow: { width: 972, height: 1920, tableWidth: 972, areasPerPage: 1, unitNameWidth: 972, footerHeight: 112 },
 };
-const TITLE = 104;
+const TITLE_HEIGHT = 104;
 /** The type of the unit's name: on one line, or smaller on several. */
-const UNIT = { one: { size: 34, line: 46 }, several: { size: 26, line: 34 } };
-const MARGINS = 84;
+const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
+const MARGINS_HEIGHT = 84;
 /** The gap between two tables, one above the other. */
 const GAP = 30;
-const SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** Below these sizes two pages are easier to read. */
-const TOGETHER_SIZES = [54, 48, 42, 38, 34, 31] as const;
+const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
+/** The type sizes for the dishes on a page with the nutrients. If they need smaller type, two pages are easier to read. */
+const SHARED_DISHES_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Page {
   readonly title: string;
@@ -41,86 +44,96 @@ interface Page {
 /** Draws the pages of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const stage = stages[shape];
-  const height = stage.height - stage.footer - TITLE - MARGINS - unitHeight(view.unit, stage.unit);
-  const room = { width: stage.table, height, perPage: stage.perPage };
-  const days = view.next === undefined ? drawToday(view, room) : drawBoth(view, view.next, room);
-  const weekFrame = { shape, width: stage.width, height, today: view.today, isNamed: view.weeks.length > 1 };
-  const weeks = view.weeks.flatMap((week) => drawWeek(week, weekFrame).map((body) => ({ title: '本周食谱', body })));
+  const headerHeight = TITLE_HEIGHT + unitNameHeight(view.unit, stage.unitNameWidth);
+  const height = stage.height - stage.footerHeight - headerHeight - MARGINS_HEIGHT;
+  const area = { width: stage.tableWidth, height, areasPerPage: stage.areasPerPage };
+  const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
+  const weekOptions = { shape, width: stage.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
+  const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
   const pages: Page[] = [...days, ...weeks];
   return pages.map((page, index) => writePage(page, view, stage, `${index + 1} / ${pages.length}`));
 }
 
-const isLong = (unit: string, width: number) => countLines([{ text: unit, size: UNIT.one.size }], width) > 1;
+const isLong = (unit: string, width: number) =>
+  countLines([{ text: unit, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
 
-function unitHeight(unit: string, width: number): number {
-  const { size, line } = UNIT.several;
-  return isLong(unit, width) ? countLines([{ text: unit, size }], width) * line : UNIT.one.line;
+function unitNameHeight(unit: string, width: number): number {
+  const { size, lineHeight } = UNIT_NAME_TYPE.severalLines;
+  return isLong(unit, width)
+    ? countLines([{ text: unit, size }], width) * lineHeight
+    : UNIT_NAME_TYPE.oneLine.lineHeight;
 }
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today, isOff }: ScreenView, room: Room): Page[] {
+function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Page[] {
   const title = '今日食谱';
-  const served = days.filter(isOnDate(today));
-  if (served.length === 0)
+  const servedDays = days.filter(isOnDate(today));
+  if (servedDays.length === 0)
     return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
-  return served.flatMap((day) => {
-    const [dishes, nutrients] = [dishesPanel(day, '菜品'), nutrientsPanel(day, '营养')];
-    const together = drawTogether(dishes, nutrients, room);
-    const drawn = together ?? [...drawSeparately(dishes, room), ...drawSeparately(nutrients, room)];
-    return drawn.map((body) => ({ title, body }));
+  return servedDays.flatMap((day) => {
+    const [dishes, nutrients] = [toDishesPanel(day, '菜品'), toNutrientsPanel(day, '营养')];
+    const sharedPage = drawOnOnePage(dishes, nutrients, area);
+    const bodies = sharedPage ?? [...drawOnOwnPages(dishes, area), ...drawOnOwnPages(nutrients, area)];
+    return bodies.map((body) => ({ title, body }));
   });
 }
 
-/** Draws both tables on one page; undefined if they do not fit. */
-function drawTogether(dishes: Panel, nutrients: Panel, room: Room): Markup[] | undefined {
-  const one = { ...room, perPage: 1 };
-  const half = room.perPage === 2 ? room.height : (room.height - GAP) / 2;
-  const below = drawPanel(nutrients, { ...one, height: half }, SIZES);
-  const heightLeft = room.perPage === 2 ? room.height : room.height - GAP - below.height;
-  const above = drawPanel(dishes, { ...one, height: heightLeft }, TOGETHER_SIZES);
-  return above.parts.length === 1 && below.parts.length === 1 ? [markup`${above.parts}${below.parts}`] : undefined;
+/** Draws the dishes and the nutrients on one page; undefined if they do not fit. */
+function drawOnOnePage(dishes: Panel, nutrients: Panel, area: PanelArea): Markup[] | undefined {
+  const isSideBySide = area.areasPerPage === 2;
+  const toArea = (height: number) => ({ ...area, height, areasPerPage: 1 });
+  const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
+  const second = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
+  const dishesHeight = isSideBySide ? area.height : area.height - GAP - second.height;
+  const first = drawPanel(dishes, toArea(dishesHeight), SHARED_DISHES_SIZES);
+  return first.parts.length === 1 && second.parts.length === 1 ? [markup`${first.parts}${second.parts}`] : undefined;
 }
 
 /** Draws a table on its own pages. */
-function drawSeparately(panel: Panel, room: Room): Markup[] {
-  const { parts } = drawPanel(panel, room, SIZES);
+function drawOnOwnPages(panel: Panel, area: PanelArea): Markup[] {
+  const { parts } = drawPanel(panel, area, TYPE_SIZES);
   return parts.flatMap((_, index) =>
-    index % room.perPage === 0 ? [markup`${parts.slice(index, index + room.perPage)}`] : [],
+    index % area.areasPerPage === 0 ? [markup`${parts.slice(index, index + area.areasPerPage)}`] : [],
   );
 }
 
-/** Draws today and the next day side by side: first the dishes, then the nutrients. */
-function drawBoth({ days, today, isOff }: ScreenView, next: string, { perPage, ...room }: Room): Page[] {
-  const half = { ...room, height: perPage === 2 ? room.height : (room.height - GAP) / 2, perPage: 1 };
-  const draw = (date: string, word: string, toPanel: (day: ServedDay) => Panel) => {
-    const parts = days.filter(isOnDate(date)).flatMap((day) => drawPanel(toPanel(day), half, SIZES).parts);
-    const none = markup`<section class="half"><h2>${word}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
-    return parts.length === 0 ? [none] : parts;
+/** Draws today and the next day on one page: first the dishes, then the nutrients. */
+function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Page[] {
+  const height = area.areasPerPage === 2 ? area.height : (area.height - GAP) / 2;
+  const dayArea = { ...area, height, areasPerPage: 1 };
+  const draw = (date: string, title: string, toPanel: (day: ServedDay) => Panel) => {
+    const parts = days.filter(isOnDate(date)).flatMap((day) => drawPanel(toPanel(day), dayArea, TYPE_SIZES).parts);
+    const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
+    return parts.length === 0 ? [nothingServed] : parts;
   };
-  const word = nameDay(next, today);
-  const [todayTitle, nextTitle] = [`今日 ${dayName(today)}`, `${word} ${dayName(next)}`];
-  const dishes = (date: string, title: string) => draw(date, title, (day) => dishesPanel(day, title));
-  const nutrients = (date: string, title: string) => draw(date, title, (day) => nutrientsPanel(day, `${title} 营养`));
+  const nextLabel = relativeDayName(next, today);
+  const [todayTitle, nextTitle] = [`今日 ${formatDate(today)}`, `${nextLabel} ${formatDate(next)}`];
+  const drawDishes = (date: string, title: string) => draw(date, title, (day) => toDishesPanel(day, title));
+  const drawNutrients = (date: string, title: string) =>
+    draw(date, title, (day) => toNutrientsPanel(day, `${title} 营养`));
   return [
-    ...pair(dishes(today, todayTitle), dishes(next, nextTitle), `今日与${word}食谱`),
-    ...(days.length === 0 ? [] : pair(nutrients(today, todayTitle), nutrients(next, nextTitle), `今日与${word}营养`)),
+    ...pairTables(drawDishes(today, todayTitle), drawDishes(next, nextTitle), `今日与${nextLabel}食谱`),
+    ...(days.length === 0
+      ? []
+      : pairTables(drawNutrients(today, todayTitle), drawNutrients(next, nextTitle), `今日与${nextLabel}营养`)),
   ];
 }
 
 /** Pairs the tables of two lists on pages. */
-function pair(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
-  const nothing = markup`<section class="half"></section>`;
+function pairTables(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
+  const emptyHalf = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
-    return { title, body: markup`${left[index] ?? nothing}${right[index] ?? nothing}` };
+    return { title, body: markup`${left[index] ?? emptyHalf}${right[index] ?? emptyHalf}` };
   });
 }
 
-function writePage({ title, body }: Page, { unit, today, left }: ScreenView, stage: Stage, pageNumber: string): Markup {
-  const bars = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
-  const rest = left === 0 ? '' : markup`　另有 ${left} 份食谱未显示`;
-  return markup`<header><p class="unit${isLong(unit, stage.unit) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
-<p class="date">${dayName(today)}<span>星期${weekdayOf(today)}</span></p></header>
+function writePage({ title, body }: Page, view: ScreenView, stage: Stage, pageNumber: string): Markup {
+  const { unit, today, omittedCount } = view;
+  const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
+  const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
+  return markup`<header><p class="unit${isLong(unit, stage.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
+<p class="date">${formatDate(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
-<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${bars}${rest}</p><p>${pageNumber}</p></footer>`;
+<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${pageNumber}</p></footer>`;
 }

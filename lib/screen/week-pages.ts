@@ -1,27 +1,28 @@
 import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
-import { dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
 import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
-/** The sizes in pixels, for pages of 1920 × 1080 and of 1080 × 1920. */
+/** Lengths are in pixels of the design: pages of 1920 × 1080 and of 1080 × 1920. */
 const FIRST_COLUMN_WIDTH = 110;
-const SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
-const LINE = 1.34;
+const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
+/** The height of a line, as a multiple of its type size. */
+const LEADING = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
 /** The name and the date of a day take two lines. */
 const MIN_ROW_HEIGHT = 120;
-const HEAD = 84;
+const HEAD_HEIGHT = 84;
 const DISH_GAP = 6;
-const HEADING = { size: 36, line: 48 };
+const TITLE = { size: 36, lineHeight: 48 };
 
 /** A heading in the table of a week. */
 interface Heading {
-  readonly html: string | Markup;
+  readonly label: string | Markup;
   readonly isToday: boolean;
 }
 
@@ -31,48 +32,50 @@ interface WeekRow {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The input of a week besides its dishes. */
-interface WeekFrame {
+/** The properties of a week's pages apart from its dishes. */
+interface WeekOptions {
   readonly shape: ScreenShape;
   readonly today: string;
   readonly width: number;
   readonly height: number;
-  /** Whether the names of its menus are shown. */
-  readonly isNamed: boolean;
+  /** Whether the names of its menus are shown above the table. */
+  readonly hasTitle: boolean;
 }
 
 /**
  * Draws a week on as few pages as possible, and then in the largest type. Days are columns, or rows on an upright page.
  */
-export function drawWeek(week: ServedWeek, frame: WeekFrame): readonly Markup[] {
-  const { shape, today, width, height } = frame;
-  const name = frame.isNamed ? week.menus.join('、') : '';
-  const heading = name === '' ? '' : markup`<h2>${name}</h2>`;
-  const used = name === '' ? 0 : countLines([{ text: name, size: HEADING.size }], width) * HEADING.line;
+export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
+  const { shape, today, width, height } = options;
+  const title = options.hasTitle ? week.menus.join('、') : '';
+  const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
+  const titleHeight = title === '' ? 0 : countLines([{ text: title, size: TITLE.size }], width) * TITLE.lineHeight;
   const dates = [...week.plan.keys()].sort();
-  const served = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
-  const dishes = dates.map((date) => served.map((meal) => week.plan.get(date)?.get(meal) ?? []));
-  const days = dates.map((date) => {
-    return { html: markup`周${weekdayOf(date)} <small>${dayName(date)}</small>`, isToday: date === today };
+  const servedMeals = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
+  const dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
+  const dayHeadings = dates.map((date) => {
+    return { label: markup`周${weekdayOf(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
-  const names = served.map((meal) => ({ html: mealNames[meal], isToday: false }));
+  const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const rows =
     shape === 'narrow'
-      ? days.map((day, index) => ({ heading: day, cells: splitOnlyMeal(dishes[index] ?? []) }))
-      : names.map((meal, index) => ({ heading: meal, cells: dishes.map((day) => day[index] ?? []) }));
-  const columns = shape === 'narrow' ? [...names, ...(names.length === 1 ? [{ html: '', isToday: false }] : [])] : days;
-  const minRowHeight = shape === 'narrow' ? MIN_ROW_HEIGHT : 0;
-  const room = {
-    width: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
-    height: height - used - HEAD,
-    minRowHeight,
+      ? dayHeadings.map((heading, index) => ({ heading, cells: splitOnlyMeal(dishes[index] ?? []) }))
+      : mealHeadings.map((heading, index) => ({ heading, cells: dishes.map((day) => day[index] ?? []) }));
+  // The only meal has a second column, without a heading.
+  const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
+  const columns = shape === 'narrow' ? [...mealHeadings, ...unnamedColumn] : dayHeadings;
+  const bounds = {
+    cellWidth: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
+    height: height - titleHeight - HEAD_HEIGHT,
+    minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
   const { size, parts } = fitLargest(
-    SIZES,
-    (one) => layOut(rows, one, room),
-    (drawing, one) => [drawing.isCut ? one : 0, drawing.parts.length - 1],
+    TYPE_SIZES,
+    (typeSize) => layOut(rows, typeSize, bounds),
+    // If every size is cut, the smallest is cut least. Otherwise each further page is a fault.
+    (drawing, typeSize) => [drawing.isCut ? typeSize : 0, drawing.parts.length - 1],
   );
-  return parts.map((part) => markup`${heading}${writePage(part, columns, size)}`);
+  return parts.map((part) => markup`${titleMarkup}${writePage(part, columns, size)}`);
 }
 
 /** Splits the only meal of a day into two columns. */
@@ -82,46 +85,45 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
 }
 
-/** The width of a cell's text, the height of a page, and the least height of a row. */
-interface WeekRoom {
-  readonly width: number;
+/** Dishes and rows form no groups: each is one by itself. */
+const beginsGroup = () => true;
+
+/** The width of a cell's text, the height of all rows of a page, and the minimum height of a row. */
+interface RowBounds {
+  readonly cellWidth: number;
   readonly height: number;
   readonly minRowHeight: number;
 }
 
-function layOut(rows: readonly WeekRow[], size: number, { width, height, minRowHeight }: WeekRoom) {
-  const heights = new Map(
-    rows
-      .flatMap(({ cells }) => cells.flat())
-      .map((name) => {
-        return [name, countLines([{ text: name }], width, size) * size * LINE + DISH_GAP];
-      }),
-  );
-  const measure = { measureHeight: (name: string) => heights.get(name) ?? 0, isHeading: () => true };
+function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
+  const names = rows.flatMap(({ cells }) => cells.flat());
+  const calculateHeight = (name: string) => countLines([{ text: name }], cellWidth, size) * size * LEADING + DISH_GAP;
+  const heightByName = new Map(names.map((name) => [name, calculateHeight(name)]));
+  const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0, isHeading: beginsGroup };
   const measureRow = ({ cells }: WeekRow) => {
     const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
   };
   // A row that is higher than a page is split.
-  const split = rows.flatMap((row): WeekRow[] => {
+  const splitRows = rows.flatMap((row): WeekRow[] => {
     if (measureRow(row) <= height) return [row];
     const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
-  return { size, ...divide(split, height, { measureHeight: measureRow, isHeading: () => true }) };
+  return { size, ...divide(splitRows, height, { measureHeight: measureRow, isHeading: beginsGroup }) };
 }
 
 function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
-  const todayClass = (...headings: readonly (Heading | undefined)[]) =>
+  const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
-  const head = columns.map((column) => markup`<th scope="col"${todayClass(column)}>${column.html}</th>`);
+  const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
   const body = rows.map(({ heading, cells }) => {
-    const fields = cells.map((cell, column) => {
+    const cellMarkups = cells.map((cell, column) => {
       const names = cell.map((name) => markup`<li>${name}</li>`);
-      return markup`<td${todayClass(heading, columns[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
+      return markup`<td${writeTodayClass(heading, columns[column])}>${names.length === 0 ? '' : markup`<ul>${names}</ul>`}</td>`;
     });
-    return markup`<tr><th scope="row"${todayClass(heading)}>${heading.html}</th>${fields}</tr>`;
+    return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
   });
   return markup`<table class="week s${size}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;

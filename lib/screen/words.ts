@@ -1,4 +1,4 @@
-import { dayAfter, dayName, weekdayOf } from '../domain/values/calendar.ts';
+import { addDays, formatDate, weekdayOf } from '../domain/values/calendar.ts';
 
 /** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
 export function formatAmount(amount: string): string {
@@ -15,15 +15,15 @@ function groupThousands(number: number): string {
 const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
-/** Names a day relative to today: by its weekday within the next week, otherwise by its date. */
-export function nameDay(day: string, today: string): string {
+/** The name of a day relative to today: by its weekday within the next week, otherwise by its date. */
+export function relativeDayName(day: string, today: string): string {
   if (day === today) return TODAY;
-  if (day === dayAfter(today, 1)) return '明日';
-  return day <= dayAfter(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : dayName(day);
+  if (day === addDays(today, 1)) return '明日';
+  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : formatDate(day);
 }
 
-/** The number of people in groups: `80 人`; empty if it is 0. */
+/** Describes the number of people in groups: `80 人`; empty if it is 0. */
 export function describePeople(groups: readonly { readonly people: number }[]): string {
-  const people = groups.reduce((sum, { people: some }) => sum + some, 0);
+  const people = groups.reduce((sum, group) => sum + group.people, 0);
   return people === 0 ? '' : `${groupThousands(people)} 人`;
 }

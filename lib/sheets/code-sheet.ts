@@ -6,7 +6,7 @@ import { comparableText, normaliseText } from '../text/normal-form.ts';
 import { nameColumn, normaliseHeader } from './table-sheet.ts';
 
 /** The headers of the column of codes, in lower case. */
-const CODE = ['编码', 'code'] as const;
+const CODE_HEADERS = ['编码', 'code'] as const;
 
 /** A kind of worksheet with a column of ingredient codes and a column of values. */
 export interface CodeSheetForm<Value extends string> {
@@ -58,37 +58,37 @@ export function readCodeSheet<Value extends string>(
   const { rows: sheetRows, problems: cellProblems } = readRows(name, bytes, budget);
   const [header, ...data] = sheetRows;
   if (header === undefined) throw new FileProblem(name, 'no_header');
-  const [code, value] = [findColumn(name, header, CODE), findColumn(name, header, form.headers)];
-  if (code instanceof FileProblem || value instanceof FileProblem) {
-    return { rows: [], column: '', problems: [code, value].filter((one) => one instanceof FileProblem) };
+  const [codeColumn, valueColumn] = [findColumn(name, header, CODE_HEADERS), findColumn(name, header, form.headers)];
+  if (codeColumn instanceof FileProblem || valueColumn instanceof FileProblem) {
+    const problems = [codeColumn, valueColumn].filter((column) => column instanceof FileProblem);
+    return { rows: [], column: '', problems };
   }
-  const ownLetters = [code, value].map(({ index }) => toLetter(index));
-  const names = new Map(header.cells.map((_, index) => [toLetter(index), nameColumn(header, index)]));
-  const unusable = cellProblems
-    .filter((one) => one.code === 'formula' || ownLetters.includes(one.column ?? ''))
-    .map((problem) => problem.inColumn(names.get(problem.column ?? '') ?? problem.column));
-  const reportedCells = new Set(unusable.map(({ row, column }) => `${row} ${column}`));
-  const reportedRows = new Set(unusable.map(({ row }) => row));
+  const usedLetters = [codeColumn, valueColumn].map(({ index }) => toLetter(index));
+  const nameByLetter = new Map(header.cells.map((_, index) => [toLetter(index), nameColumn(header, index)]));
+  const unreadable = cellProblems
+    .filter(({ code, column }) => code === 'formula' || usedLetters.includes(column ?? ''))
+    .map((problem) => problem.inColumn(nameByLetter.get(problem.column ?? '') ?? problem.column));
+  const unreadableCells = new Set(unreadable.map(({ row, column }) => `${row} ${column}`));
+  const unreadableRows = new Set(unreadable.map(({ row }) => row));
   const rows: CodeRow<Value>[] = [];
-  const bad: FileProblem[] = [];
+  const invalid: FileProblem[] = [];
   for (const row of data) {
-    const [rowCode, rowValue] = [readCode(name, row, code), readValue(form, name, row, value)];
-    if (rowCode instanceof FileProblem || rowValue instanceof FileProblem || reportedRows.has(row.number)) {
-      bad.push(...[rowCode, rowValue].filter((one) => one instanceof FileProblem));
-    } else rows.push({ row: row.number, code: rowCode, value: rowValue });
+    const [code, value] = [readCode(name, row, codeColumn), readValue(form, name, row, valueColumn)];
+    if (code instanceof FileProblem || value instanceof FileProblem || unreadableRows.has(row.number)) {
+      invalid.push(...[code, value].filter((result) => result instanceof FileProblem));
+    } else rows.push({ row: row.number, code, value });
   }
   // One mistake gives one error. An unreadable cell has its error already, and explains a missing code in its row.
-  const others = bad.filter(({ row, column, code: problem }) => {
-    return !reportedCells.has(`${row} ${column}`) && !(problem === 'empty_code' && reportedRows.has(row));
+  const others = invalid.filter(({ row, column, code }) => {
+    return !unreadableCells.has(`${row} ${column}`) && !(code === 'empty_code' && unreadableRows.has(row));
   });
-  return { rows, column: value.header, problems: [...unusable, ...others] };
+  return { rows, column: valueColumn.header, problems: [...unreadable, ...others] };
 }
 
 function findColumn(file: string, header: Row, names: readonly string[]): Column | FileProblem {
-  const found = header.cells.flatMap((text, index): Column[] =>
+  const [column, second] = header.cells.flatMap((text, index): Column[] =>
     names.includes(normaliseHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
   );
-  const [column, second] = found;
   const position = { row: header.number, column: names[0] };
   if (column === undefined) return new FileProblem(file, 'missing_column', position);
   return second === undefined ? column : new FileProblem(file, 'repeated_column', position);

@@ -3,10 +3,10 @@ import { type Marks, marks as markValues } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeLists } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
-/** An ingredient that has a row; its mark or price is known apart. */
+/** An ingredient that has a row. Its mark or price is passed separately. */
 interface ListedIngredient {
   readonly code: string;
   readonly name: string;
@@ -28,7 +28,7 @@ export function writeMarkTemplate(ingredients: readonly ListedIngredient[], mark
  * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
 export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
-  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numbers: 'price' }, prices);
+  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numberFormat: 'price' }, prices);
 }
 
 function writeTemplate(
@@ -38,10 +38,13 @@ function writeTemplate(
   values: ReadonlyMap<string, string>,
 ): Buffer {
   if (ingredients.length > MAX_ROWS) throw new AppError('too_many_matches');
-  const file = writeXlsx({
+  const file = writeLists({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
-    rows: ingredients.map((one) => [one.code, kitchenName(one, ''), one.category, values.get(one.code) ?? '']),
+    rows: ingredients.map((ingredient) => {
+      const { code, category } = ingredient;
+      return [code, kitchenName(ingredient, ''), category, values.get(code) ?? ''];
+    }),
   });
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;

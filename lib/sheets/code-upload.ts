@@ -22,7 +22,7 @@ interface CodeUpload<Value extends string> {
   /** The new values by code; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
   /** Makes the error for different codes of the same food with different values. */
-  readonly toConflictError: (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
+  readonly toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
 }
 
 /**
@@ -37,9 +37,9 @@ export function readCodeUpload<Value extends string>(
   const budget = fullBudget();
   const sheets = files.map((file) => readSheet(form, file, budget));
   const rows = sheets.flatMap((sheet) => sheet.rows);
-  const found = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
+  const unsorted = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
   const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
-    return found.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    return unsorted.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   });
   if (rows.length > MAX_ROWS)
     problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MAX_ROWS }));
@@ -63,16 +63,16 @@ function toError(problems: readonly FileProblem[]): AppError {
   return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(located) });
 }
 
-/** Finds the first row of each code. */
+/** Makes a problem for each conflict, at the first rows of its codes. */
 function locateConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],
-  conflicts: readonly (readonly [code: string, earlier: string])[],
+  conflicts: readonly (readonly [code: string, earlierCode: string])[],
 ): FileProblem[] {
-  const first = new Map(rows.toReversed().map((row) => [row.code, row]));
-  return conflicts.flatMap(([code, earlier]) => {
-    const [row, other] = [first.get(code), first.get(earlier)];
-    return row && other ? [toConflict(form, row, other)] : [];
+  const firstByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
+  return conflicts.flatMap(([code, earlierCode]) => {
+    const [row, earlier] = [firstByCode.get(code), firstByCode.get(earlierCode)];
+    return row && earlier ? [toConflict(form, row, earlier)] : [];
   });
 }
 
@@ -95,10 +95,10 @@ function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],
 ): FileProblem[] {
-  const first = new Map<string, FileRow<Value>>();
+  const firstByCode = new Map<string, FileRow<Value>>();
   return rows.flatMap((row) => {
-    const earlier = first.get(row.code) ?? row;
-    first.set(row.code, earlier);
+    const earlier = firstByCode.get(row.code) ?? row;
+    firstByCode.set(row.code, earlier);
     return earlier.value === row.value ? [] : [toConflict(form, row, earlier)];
   });
 }

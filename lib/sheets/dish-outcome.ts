@@ -1,21 +1,25 @@
 import type { Language } from '../errors.ts';
 
-/** The most dishes that an answer names. */
+/** The maximum number of dishes that an answer names. */
 const MAX_NAMED = 10;
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
 interface DishOutcome {
-  readonly created: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: number;
+  readonly createdNames: readonly string[];
+  readonly changedNames: readonly string[];
+  readonly unchangedCount: number;
 }
 
 /** Describes the result of an upload of dishes. */
-export function describeDishOutcome({ created, changed, unchanged }: DishOutcome): Readonly<Record<Language, string>> {
-  const [made, edited] = [listNames(created), listNames(changed)];
+export function describeDishOutcome({
+  createdNames,
+  changedNames,
+  unchangedCount,
+}: DishOutcome): Readonly<Record<Language, string>> {
+  const [createdList, changedList] = [listNames(createdNames), listNames(changedNames)];
   return {
-    zh: `成功：新建 ${created.length} 个${made.zh}，修改 ${changed.length} 个${edited.zh}，未变 ${unchanged} 个`,
-    en: `OK: ${created.length} created${made.en}, ${changed.length} changed${edited.en}, ${unchanged} unchanged`,
+    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个`,
+    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged`,
   };
 }
 

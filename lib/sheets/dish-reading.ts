@@ -12,7 +12,15 @@ import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { code, id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { comparableText } from '../text/normal-form.ts';
-import { type DishColumn, dishes, factColumns, type IngredientColumn, ingredients, NO, YES } from './dish-workbook.ts';
+import {
+  type DishColumn,
+  dishForm,
+  factColumns,
+  type IngredientColumn,
+  ingredientForm,
+  NO,
+  YES,
+} from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import { FoodIndex } from './food-index.ts';
 import { readTable, readWorksheets, type Table, type TableRow } from './table-sheet.ts';
@@ -23,18 +31,22 @@ export interface DishWorkbook {
   /** The numbers, in the unit, of the dishes to change. */
   readonly numbers: ReadonlySet<number>;
   /** The codes that the catalogue does not have. */
-  readonly unknownCodes: readonly string[];
+  readonly codesOutsideCatalogue: readonly string[];
   /**
-   * Plans the writes in the order of the rows. `known` are the unit's dishes by number, `used` those unknown codes that
-   * a dish of the unit has.
-   * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if there are no others, else `invalid_input`
+   * Plans the writes in the order of the rows. `existing` are the unit's dishes by number, `usedCodes` those of
+   * `codesOutsideCatalogue` that a dish of the unit has. A second call reports the problems again.
+   * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
+   * changed dish, else `invalid_input`
    */
-  readonly plan: (known: ReadonlyMap<number, Dish>, used: ReadonlySet<string>) => DishWrite[];
+  readonly planWrites: (existing: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>) => DishWrite[];
 }
 
-/** A row of the worksheet of dishes. */
-interface WorkbookRow {
+/** A dish in the worksheet of dishes. */
+interface WorkbookDish {
   readonly row: TableRow<DishColumn>;
+  /** The id in the row, if any. */
+  readonly dishId: number | undefined;
+  /** Its number in the unit; undefined for a new dish, and for an id of another unit. */
   readonly number: number | undefined;
   /** The version in the row, if any. */
   readonly version: number | undefined;
@@ -46,7 +58,7 @@ interface WorkbookRow {
 interface UnknownFoodRow {
   readonly row: TableRow<IngredientColumn>;
   readonly code: string;
-  readonly food: string;
+  readonly foodName: string;
 }
 
 const codeField = code();
@@ -64,22 +76,22 @@ export function readDishWorkbook(
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
   const sheets = readWorksheets(file, problems);
-  const table = readTable(dishes, sheets, problems);
+  const table = readTable(dishForm, sheets, problems);
   if (!table) {
-    problems.add({ sheet: dishes.name }, { code: 'required' });
+    problems.add({ sheet: dishForm.name }, { code: 'required' });
     throw problems.toError();
   }
-  const index = new FoodIndex(foods);
-  const namedDishes = new NamedDishes(unit, table);
-  const ingredientTable = readTable(ingredients, sheets, problems);
-  const unknownRows = ingredientTable ? readIngredients(ingredientTable, namedDishes, index) : [];
+  const foodIndex = new FoodIndex(foods);
+  const workbookDishes = new WorkbookDishes(unit, table);
+  const ingredientTable = readTable(ingredientForm, sheets, problems);
+  const unknownRows = ingredientTable ? readIngredients(ingredientTable, workbookDishes, foodIndex) : [];
   return {
-    numbers: new Set(namedDishes.rows.flatMap(({ number }) => number ?? [])),
-    unknownCodes: [...new Set(unknownRows.map((one) => one.code))],
-    plan: (known, used) => {
-      const writes = namedDishes.rows.map((one) => toWrite(one, known, ingredientTable !== undefined));
-      for (const { row, code: unknown, food } of unknownRows) {
-        if (!used.has(unknown)) row.reportProblem('code', index.explainUnknown(unknown, food));
+    numbers: new Set(workbookDishes.dishes.flatMap(({ number }) => number ?? [])),
+    codesOutsideCatalogue: [...new Set(unknownRows.map((unknownRow) => unknownRow.code))],
+    planWrites: (existing, usedCodes) => {
+      const writes = workbookDishes.dishes.map((dish) => toWrite(dish, existing, ingredientTable !== undefined));
+      for (const { row, code: unknownCode, foodName } of unknownRows) {
+        if (!usedCodes.has(unknownCode)) row.reportProblem('code', foodIndex.explainUnknown(unknownCode, foodName));
       }
       if (!problems.isEmpty) throw problems.toError();
       return writes;
@@ -87,79 +99,89 @@ export function readDishWorkbook(
   };
 }
 
-function toWrite(workbookRow: WorkbookRow, known: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
-  const { row, number, version, ingredient } = workbookRow;
-  const facts: Change<DishFacts> = hasIngredientTable ? { ...workbookRow.facts, ingredient } : workbookRow.facts;
+function toWrite(dish: WorkbookDish, existing: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
+  const { row, number, version, ingredient } = dish;
+  const facts: Change<DishFacts> = hasIngredientTable ? { ...dish.facts, ingredient } : dish.facts;
   if (number === undefined) return { facts };
-  const dish = known.get(number);
-  if (!dish) refuseId(row);
-  else if (version !== undefined && version !== dish.version && !isUnchanged(dish, facts)) {
-    row.reportReason('version', 'changed_meanwhile', { code: 'changed_dish', names: dish.name, max: dish.version });
+  const storedDish = existing.get(number);
+  if (!storedDish) reportUnknownId(row);
+  else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
+    row.reportReason('version', 'changed_meanwhile', {
+      code: 'changed_dish',
+      names: storedDish.name,
+      max: storedDish.version,
+    });
   }
   return { number, facts };
 }
 
-function refuseId(row: TableRow<DishColumn>): void {
+function reportUnknownId(row: TableRow<DishColumn>): void {
   row.reportProblem('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, MAX_NAME_LENGTH) });
 }
 
 /** The dishes of a workbook, to be found by the rows of their ingredients. */
-class NamedDishes {
-  readonly rows: readonly WorkbookRow[];
+class WorkbookDishes {
+  readonly dishes: readonly WorkbookDish[];
   readonly #unit: number;
-  readonly #byId = new Map<string, WorkbookRow>();
-  readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookRow[]>;
+  /** By id. A missing id is only looked up. */
+  readonly #byId = new Map<number | undefined, WorkbookDish>();
+  readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookDish[]>;
   /** Ids and names with a reported problem. A wrong name in ten rows of ingredients is one problem. */
   readonly #reported = new Set<string>();
 
   constructor(unit: number, { rows }: Table<DishColumn>) {
     this.#unit = unit;
-    this.rows = rows.map((row) => this.#readDish(row));
-    const created = this.rows.filter(({ number }) => number === undefined);
-    this.#byName = Map.groupBy(created, ({ facts: { name } }) => name && comparableText(name));
+    this.dishes = rows.map((row) => this.#readDish(row));
+    const newDishes = this.dishes.filter(({ number }) => number === undefined);
+    this.#byName = Map.groupBy(newDishes, ({ facts: { name } }) => name && comparableText(name));
   }
 
   /** Finds the dish of a row of ingredients. A missing dish is reported once. */
-  find(row: TableRow<IngredientColumn>): WorkbookRow | undefined {
+  find(row: TableRow<IngredientColumn>): WorkbookDish | undefined {
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = withoutBlanks(row.text(column) ?? '');
     if (this.#reported.has(`${column} ${text}`)) return undefined;
     const [dish, second] =
-      column === 'id'
-        ? [this.#byId.get(String(row.read('id', id())))]
-        : this.#findNew(row.read('name', dishFields.name));
+      column === 'id' ? [this.#byId.get(row.read('id', id()))] : this.#findNewDishes(row.read('name', dishFields.name));
     if (dish && !second) return dish;
-    row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishes.name });
+    row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
     if (text !== '') this.#reported.add(`${column} ${text}`);
     return undefined;
   }
 
-  #findNew(name: string | undefined): readonly WorkbookRow[] {
+  #findNewDishes(name: string | undefined): readonly WorkbookDish[] {
     return name === undefined ? [] : (this.#byName.get(comparableText(name)) ?? []);
   }
 
-  #readDish(row: TableRow<DishColumn>): WorkbookRow {
+  #readDish(row: TableRow<DishColumn>): WorkbookDish {
+    // A cell with a reported problem has no text any more.
     const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
-    const number = this.#readNumber(row);
+    const dishId = row.isEmpty('id') ? undefined : row.read('id', id());
+    const number = dishId === undefined ? undefined : this.#toNumber(dishId, row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
-    const dish = { row, number, version, facts, ingredient: [] };
-    if (!row.isEmpty('id') && (number === undefined || this.#byId.has(String(Number(idText))))) {
-      if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
-      this.#reported.add(`id ${idText}`);
-    } else if (number !== undefined) this.#byId.set(String(Number(idText)), dish);
-    if (facts.name === undefined) this.#reported.add(`name ${nameText}`);
+    const dish = { row, dishId, number, version, facts, ingredient: [] };
+    this.#register(dish, `id ${idText}`, `name ${nameText}`);
     return dish;
   }
 
-  /** Reads the number, in the unit, of the row's dish. */
-  #readNumber(row: TableRow<DishColumn>): number | undefined {
-    const dish = row.isEmpty('id') ? undefined : row.read('id', id());
-    if (dish === undefined) return undefined;
-    const location = locateDish(dish);
+  /** Makes a dish known by its id. An id or name with a problem needs no second report. */
+  #register(dish: WorkbookDish, idCell: string, nameCell: string): void {
+    const { row, dishId, number, facts } = dish;
+    if (number !== undefined && !this.#byId.has(dishId)) this.#byId.set(dishId, dish);
+    else if (!row.isEmpty('id')) {
+      if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
+      this.#reported.add(idCell);
+    }
+    if (facts.name === undefined) this.#reported.add(nameCell);
+  }
+
+  /** The number, in the unit, of the row's dish. A dish of another unit is reported. */
+  #toNumber(dishId: number, row: TableRow<DishColumn>): number | undefined {
+    const location = locateDish(dishId);
     if (location.unit === this.#unit) return location.number;
-    refuseId(row);
+    reportUnknownId(row);
     return undefined;
   }
 }
@@ -167,24 +189,24 @@ class NamedDishes {
 /** Adds the ingredients to their dishes. Returns the rows with codes that the catalogue does not have. */
 function readIngredients(
   { rows }: Table<IngredientColumn>,
-  namedDishes: NamedDishes,
-  index: FoodIndex,
+  workbookDishes: WorkbookDishes,
+  foodIndex: FoodIndex,
 ): UnknownFoodRow[] {
   const unknownRows: UnknownFoodRow[] = [];
-  const full = new Set<WorkbookRow>();
+  const fullDishes = new Set<WorkbookDish>();
   for (const row of rows) {
-    const dish = namedDishes.find(row);
+    const dish = workbookDishes.find(row);
     const entry = readIngredient(row);
     if (!entry) continue;
-    const food = row.text('food') ?? '';
-    const mismatch = index.findMismatch(entry.key, food);
-    if (!index.has(entry.key)) unknownRows.push({ row, code: entry.key, food });
+    const foodName = row.text('food') ?? '';
+    const mismatch = foodIndex.findMismatch(entry.key, foodName);
+    if (!foodIndex.has(entry.key)) unknownRows.push({ row, code: entry.key, foodName });
     else if (mismatch) row.reportProblem('code', mismatch);
-    if (!dish || full.has(dish)) continue;
+    if (!dish || fullDishes.has(dish)) continue;
     if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem('code', { code: 'repeated' });
     if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
     else {
-      full.add(dish);
+      fullDishes.add(dish);
       row.reportProblem('code', { code: 'too_many', max: MAX_INGREDIENTS });
     }
   }

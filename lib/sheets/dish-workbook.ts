@@ -3,20 +3,20 @@ import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toList } from './fact-columns.ts';
 import type { Field, TableForm } from './table-sheet.ts';
 
-/** The most dishes of a workbook. */
+/** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
-/** The texts of `isMain`. */
+/** The texts in the column of main ingredients. */
 export const [YES, NO] = ['是', '否'] as const;
 
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
 
-const CODE = ['食材编码', '编码', 'code', 'key'] as const;
-const GRAMS = ['用量（克）', '用量', '克', 'value', 'grams'] as const;
+const CODE_HEADERS = ['食材编码', '编码', 'code', 'key'] as const;
+const GRAMS_HEADERS = ['用量（克）', '用量', '克', 'value', 'grams'] as const;
 
 /** The facts in the worksheet of dishes. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
@@ -41,46 +41,46 @@ export const factColumns: FactColumns<SheetFacts> = {
   month: {
     headers: ['月份', 'month'],
     width: 24,
-    field: listed(dishFields.month),
+    field: withSeparators(dishFields.month),
     toText: (months) => months.join(','),
   },
   meals: {
     headers: ['适用餐次', 'meals'],
     width: 24,
-    field: listed(mealList((meal) => mealNames[meal])),
+    field: withSeparators(mealList((meal) => mealNames[meal])),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
 };
 
-/** A list with any usual separators. */
-function listed<T>(field: Field<T>): Field<T> {
+/** Makes a field of a list that also accepts other usual separators than the comma. */
+function withSeparators<T>(field: Field<T>): Field<T> {
   return { safeParse: (text) => field.safeParse(text.replace(/[，、;；\s]+/g, ',')) };
 }
 
 export type DishColumn = 'id' | keyof SheetFacts | 'version';
 
 /** The worksheet of dishes. */
-export const dishes: TableForm<DishColumn> = {
+export const dishForm: TableForm<DishColumn> = {
   name: '菜品',
   columns: {
-    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numbers: 'whole' },
+    id: { headers: ['编号', '菜品编号', 'id'], width: 14, numberFormat: 'whole' },
     ...factColumns,
-    version: { headers: ['版本', 'version'], width: 8, numbers: 'whole' },
+    version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
   },
   identifying: ['name'],
-  foreign: [...CODE, ...GRAMS],
+  foreign: [...CODE_HEADERS, ...GRAMS_HEADERS],
   required: ['name'],
-  mostRows: MAX_WORKBOOK_DISHES,
+  maxRows: MAX_WORKBOOK_DISHES,
 };
 /** The worksheet of the dishes' ingredients. */
-export const ingredients: TableForm<IngredientColumn> = {
+export const ingredientForm: TableForm<IngredientColumn> = {
   name: '食材',
   columns: {
-    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numbers: 'whole' },
+    id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberFormat: 'whole' },
     name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32 },
-    code: { headers: CODE, width: 14 },
+    code: { headers: CODE_HEADERS, width: 14 },
     food: { headers: ['食材名称', '食材', 'food'], width: 32 },
-    grams: { headers: GRAMS, width: 14, numbers: 'quantity' },
+    grams: { headers: GRAMS_HEADERS, width: 14, numberFormat: 'quantity' },
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
@@ -89,7 +89,7 @@ export const ingredients: TableForm<IngredientColumn> = {
   },
   identifying: ['code', 'grams'],
   required: ['name', 'code', 'grams', 'main'],
-  mostRows: MAX_ROWS,
+  maxRows: MAX_ROWS,
 };
 
 /**
@@ -109,7 +109,7 @@ export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<stri
   const rows = list.map((dish) => {
     return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
-  const file = writeXlsx(toList(dishes, rows), toList(ingredients, ingredientRows));
+  const file = writeLists(toList(dishForm, rows), toList(ingredientForm, ingredientRows));
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

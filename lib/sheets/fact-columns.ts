@@ -20,7 +20,7 @@ export function readFacts<Facts>(
   return Object.fromEntries(facts) as Change<Facts>;
 }
 
-/** The cells of a thing's facts. */
+/** Makes the cells of a thing's facts. */
 export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
   const toCell = <Fact extends keyof Facts & string>(fact: Fact) => {
     const value = thing[fact];
@@ -39,8 +39,8 @@ export function toList<Key extends string>(
   return {
     name,
     columns: keys.map((key) => {
-      const { headers, ...look }: TableColumn = columns[key];
-      return { ...look, header: headers[0] };
+      const { headers, ...column }: TableColumn = columns[key];
+      return { ...column, header: headers[0] };
     }),
     rows: rows.map((row) => keys.map((key) => row[key])),
   };

@@ -4,51 +4,51 @@ import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 
-/** The most foods that a problem names. */
+/** The maximum number of foods that a problem names. */
 const MAX_NAMED = 3;
 
 /** Foods by code and by name, to check the rows of a workbook. */
 export class FoodIndex {
-  readonly #names: ReadonlyMap<string, FoodNames>;
-  readonly #codes: ReadonlyMap<string, readonly string[]>;
+  readonly #namesByCode: ReadonlyMap<string, FoodNames>;
+  readonly #codesByName: ReadonlyMap<string, readonly string[]>;
 
   /** `names` are the names of all foods by code. */
   constructor(names: ReadonlyMap<string, FoodNames>) {
-    this.#names = names;
+    this.#namesByCode = names;
     const codes = new Map<string, string[]>();
     for (const [code, { name, others }] of names) {
       for (const key of new Set([name, ...others].map(normaliseKey))) {
         if (key !== '') codes.set(key, [...(codes.get(key) ?? []), code]);
       }
     }
-    this.#codes = codes;
+    this.#codesByName = codes;
   }
 
   has(code: string): boolean {
-    return this.#names.has(code);
+    return this.#namesByCode.has(code);
   }
 
   /** Finds out whether a row's code and name mean different foods. An unknown name is no problem. */
   findMismatch(code: string, name: string): Problem | undefined {
-    const named = this.#findCodes(name);
-    if (named.length === 0 || named.includes(code)) return undefined;
-    return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(named) };
+    const codesOfName = this.#findCodes(name);
+    if (codesOfName.length === 0 || codesOfName.includes(code)) return undefined;
+    return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(codesOfName) };
   }
 
   /** Explains an unknown code. It suggests foods by leading zeros or by the name. */
   explainUnknown(code: string, name: string): Problem {
     const padded = padCode(code) ?? '';
-    const meant = this.has(padded) ? [padded] : this.#findCodes(name);
-    if (meant.length === 0) return { code: 'unknown_code', names: code };
-    return { code: 'meant_code', names: code, meant: this.#describe(meant) };
+    const suggestions = this.has(padded) ? [padded] : this.#findCodes(name);
+    if (suggestions.length === 0) return { code: 'unknown_code', names: code };
+    return { code: 'meant_code', names: code, meant: this.#describe(suggestions) };
   }
 
   #findCodes(name: string): readonly string[] {
-    return name.length > MAX_NAME_LENGTH ? [] : (this.#codes.get(normaliseKey(name)) ?? []);
+    return name.length > MAX_NAME_LENGTH ? [] : (this.#codesByName.get(normaliseKey(name)) ?? []);
   }
 
   #describe(codes: readonly string[]): string {
-    const listed = codes.toSorted().slice(0, MAX_NAMED);
-    return listed.map((code) => `${code} ${this.#names.get(code)?.name ?? ''}`).join(' / ');
+    const listedCodes = codes.toSorted().slice(0, MAX_NAMED);
+    return listedCodes.map((code) => `${code} ${this.#namesByCode.get(code)?.name ?? ''}`).join(' / ');
   }
 }

@@ -14,13 +14,13 @@ export function describePeriod(menu: string, days: readonly { readonly date: str
   return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** Describes how many dishes are deleted, and the consequence. Without any there is no note. */
+/** Describes how many dishes are deleted, and the consequence; empty if there are none. */
 export function describeMissingDishes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
 }
 
 /** Lays out a table below its title and notes. Its header stays in view. */
-export function layOut({
+export function layOutTable({
   title,
   notes,
   columns,
@@ -32,18 +32,18 @@ export function layOut({
   readonly rows: readonly SheetRow[];
 }): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
   const head: SheetRow[] = [
-    { format: 'title', cells: [title], isSpanning: true },
-    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], isSpanning: true })),
+    { format: 'title', cells: [title], spansColumns: true },
+    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
     { format: 'head', cells: columns.map(({ header }) => header) },
   ];
-  const wide = columns.map((column, index) => {
-    const needed = rows.map(({ cells }) => numberWidth(cells[index]));
-    return { ...column, width: Math.max(column.width, ...needed) };
+  const wideColumns = columns.map((column, index) => {
+    const numberWidths = rows.map(({ cells }) => numberWidth(cells[index]));
+    return { ...column, width: Math.max(column.width, ...numberWidths) };
   });
-  return { columns: wide, rows: [...head, ...rows], repeated: [head.length, head.length], isFrozen: true };
+  return { columns: wideColumns, rows: [...head, ...rows], repeated: [head.length, head.length], isFrozen: true };
 }
 
-/** The width of a number with its commas. In a narrower column a spreadsheet shows `###`. */
+/** Returns the width of a number with its commas, in characters. In a narrower column a spreadsheet shows `###`. */
 function numberWidth(cell: SheetCell | undefined): number {
   return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
 }

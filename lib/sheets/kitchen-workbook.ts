@@ -4,15 +4,15 @@ import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, flagTexts, layOut } from './kitchen-words.ts';
+import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '投料单';
-/** The most rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
+/** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
 
 const columns = [
   { header: '菜品', width: 24 },
-  { header: '人数', width: 9, numbers: 'figure' as const },
+  { header: '人数', width: 9, numberFormat: 'figure' as const },
   { header: '烹调方法', width: 10 },
   { header: '食材', width: 26 },
   { header: '净料（kg）', width: 12 },
@@ -20,7 +20,7 @@ const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** The input of the workbook besides the pots. */
+/** The facts of the workbook apart from the pots. */
 interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
@@ -34,7 +34,7 @@ type Pot = KitchenMeal['pots'][number];
 export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts: KitchenFacts): Buffer {
   const { unit, menu, date, isOff } = facts;
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
-    { format: 'total', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], isSpanning: true },
+    { format: 'band', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], spansColumns: true },
     ...pots.flatMap(listPotRows),
   ]);
   const notes = [
@@ -44,7 +44,7 @@ export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts:
     ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: TITLE, orientation: 'portrait', ...layOut(table) });
+  return writeSheets({ name: TITLE, orientation: 'portrait', ...layOutTable(table) });
 }
 
 function describeGroup({ name, people, avoid }: MenuGroup): string {
@@ -52,23 +52,28 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
 }
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
-function listPotRows({ name, recipients, heads, method, parts }: Pot): SheetRow[] {
-  const cells = parts.map((part) => [
-    part.name,
-    { number: part.net },
-    part.bought === undefined ? '' : { number: part.bought },
-    part.flags.map((flag) => flagTexts[flag]).join('；'),
+function listPotRows({ name, recipients, peopleCount, method, ingredients }: Pot): SheetRow[] {
+  const ingredientCells = ingredients.map((ingredient) => [
+    ingredient.name,
+    { number: ingredient.net },
+    ingredient.bought === undefined ? '' : { number: ingredient.bought },
+    ingredient.flags.map((flag) => flagTexts[flag]).join('；'),
   ]);
-  const rows = (parts.length > 0 ? cells : [['', '', '', '无食材']]).map((partCells, index, all): SheetRow => {
-    const peopleAndMethod = index === 0 ? [{ number: String(heads) }, method] : ['', ''];
-    if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...partCells] };
-    return {
-      format: 'cell',
-      cells: [name, ...peopleAndMethod, ...partCells],
-      rowSpan: Math.min(MAX_SPANNED_ROWS, all.length - index),
-    };
-  });
+  const rows = (ingredients.length > 0 ? ingredientCells : [['', '', '', '无食材']]).map(
+    (cells, index, { length }): SheetRow => {
+      const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
+      if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
+      return {
+        format: 'cell',
+        cells: [name, ...peopleAndMethod, ...cells],
+        rowSpan: Math.min(MAX_SPANNED_ROWS, length - index),
+      };
+    },
+  );
   // The notice spans all columns, since there may be many groups with long names.
   const notice = `以下${name}只供：${recipients.join('、')}`;
-  return [...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], isSpanning: true }] : []), ...rows];
+  return [
+    ...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], spansColumns: true }] : []),
+    ...rows,
+  ];
 }

@@ -1,23 +1,23 @@
 import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
-import { dayAfter } from '../domain/values/calendar.ts';
+import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
-import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../spreadsheet/xlsx-writer.ts';
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
-  return writeXlsx(
+  return writeLists(
     {
       name: '食谱',
       columns: [
-        { header: '编号', width: 12, numbers: 'whole' },
+        { header: '编号', width: 12, numberFormat: 'whole' },
         { header: '名称', width: 32 },
         { header: '开始日期', width: 12 },
-        { header: '天数', width: 6, numbers: 'whole' },
+        { header: '天数', width: 6, numberFormat: 'whole' },
         { header: '餐次', width: 16 },
         { header: '供餐人群', width: 40 },
         { header: '状态', width: 10 },
-        { header: '已发布版本', width: 12, numbers: 'whole' },
+        { header: '已发布版本', width: 12, numberFormat: 'whole' },
       ],
       rows: menus.map(({ menu, content: { name, start, days, meals, groups } }) => [
         String(toId(menu.vender, menu.number)),
@@ -33,20 +33,20 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
     {
       name: '菜品',
       columns: [
-        { header: '食谱编号', width: 12, numbers: 'whole' },
+        { header: '食谱编号', width: 12, numberFormat: 'whole' },
         { header: '食谱', width: 32 },
         { header: '日期', width: 12 },
         { header: '餐次', width: 8 },
-        { header: '菜品编号', width: 12, numbers: 'whole' },
+        { header: '菜品编号', width: 12, numberFormat: 'whole' },
         { header: '菜名', width: 32 },
-        { header: '份量', width: 8, numbers: 'quantity' },
+        { header: '份量', width: 8, numberFormat: 'quantity' },
         { header: '供应人群', width: 24 },
       ],
       rows: menus.flatMap(({ menu, content, names: dishNames }) =>
         content.items.map(({ day, meal, dish, portion, groups = [] }) => [
           String(toId(menu.vender, menu.number)),
           content.name,
-          dayAfter(content.start, day - 1),
+          addDays(content.start, day - 1),
           mealNames[meal],
           String(dish),
           dishNames.get(dish) ?? '',

@@ -2,23 +2,23 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import {
-  CATEGORIES,
+  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
   describeRange,
-  EVALUATION,
-  gatherNotes,
+  EVALUATION_HEADING,
   listFacts,
-  NUTRITION,
+  listNotes,
+  NUTRITION_HEADING,
   nameDish,
   TITLE,
 } from './menu-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The most figures in a table that fits on A4. Further figures follow in more tables. */
-const COLUMNS = 16;
+/** The maximum number of figures in a table that fits on A4. Further figures follow in more tables. */
+const MAX_COLUMNS = 16;
 
 /**
  * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
@@ -33,7 +33,7 @@ export function drawMenuPage(sheet: MenuSheet): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${unit} ${name} ${TITLE}</title>
-<style>${trusted(PAGE_STYLE)}</style>
+<style>${trustedMarkup(PAGE_STYLE)}</style>
 </head>
 <body>
 <main>
@@ -45,11 +45,11 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </dl>
 </header>
 ${drawWeek(sheet)}
-${drawFigures(NUTRITION, nutrition, sheet)}
-${drawFigures(CATEGORIES, categories, sheet)}
-${drawFigures(EVALUATION, evaluation, sheet)}
+${drawFigures(NUTRITION_HEADING, nutrition, sheet)}
+${drawFigures(CATEGORIES_HEADING, categories, sheet)}
+${drawFigures(EVALUATION_HEADING, evaluation, sheet)}
 <footer>
-${joinMarkup(gatherNotes(sheet).map((note) => markup`<p>${note}</p>`))}
+${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
 </main>
 </body>
@@ -61,10 +61,10 @@ ${joinMarkup(gatherNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
   if (meals.length === 1) return markup`${meals.map((meal) => drawMeal({ ...meal, energy }, sheet))}`;
-  const whole = drawEnergy(energy);
+  const dayEnergy = drawEnergy(energy);
   return joinMarkup([
     ...meals.map((meal) => drawMeal(meal, sheet)),
-    whole === '' ? '' : drawDays('全天', '', [whole], sheet),
+    dayEnergy === '' ? '' : drawDays('全天', '', [dayEnergy], sheet),
   ]);
 }
 
@@ -93,9 +93,9 @@ ${drawBand(markup`${name} <span>${order}</span>`, days.length, status)}
 }
 
 /** Draws the first row of a table, which each printed page repeats: the title, and a warning for an unpublished menu. */
-function drawBand(title: string | Markup, width: number, { isLive, text }: MenuSheet['status']): Markup {
+function drawBand(title: string | Markup, columnCount: number, { isLive, text }: MenuSheet['status']): Markup {
   const warning = isLive ? '' : markup` <strong>${text}</strong>`;
-  return markup`<tr class="band"><th colspan="${width}" scope="colgroup">${title}${warning}</th></tr>`;
+  return markup`<tr class="band"><th colspan="${columnCount}" scope="colgroup">${title}${warning}</th></tr>`;
 }
 
 /** Draws the energy of each day; nothing if nobody eats. */
@@ -104,7 +104,7 @@ function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup 
   const cells = days.map((groups) => {
     const energies = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
     if (energies.length === 0) return markup`<td class="none">—</td>`;
-    const spans = energies.map((one) => markup`<span>${one}</span>`);
+    const spans = energies.map((text) => markup`<span>${text}</span>`);
     return markup`<td>能量 ${joinMarkup(spans, ' ')}</td>`;
   });
   return markup`<tr class="energy">${cells}</tr>`;
@@ -122,10 +122,10 @@ function drawDish(dish: SheetDish): Markup {
 }
 
 function drawFigures(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet): Markup {
-  const count = Math.ceil(columns.length / COLUMNS);
-  const width = Math.ceil(columns.length / count);
-  const tables = Array.from({ length: count }, (_, index) => {
-    const [from, to] = [index * width, (index + 1) * width];
+  const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
+  const columnCount = Math.ceil(columns.length / tableCount);
+  const tables = Array.from({ length: tableCount }, (_, index) => {
+    const [from, to] = [index * columnCount, (index + 1) * columnCount];
     const heads = columns
       .slice(from, to)
       .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);
@@ -146,8 +146,8 @@ function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefin
 function drawAmount(amount: SheetAmount | undefined): Markup {
   if (!amount) return markup`<td class="none">—</td>`;
   const { value, equivalent, judgement } = amount;
-  const line = (text: string | undefined, kind: string) =>
-    text === undefined ? '' : markup`<div class="${kind}">${text}</div>`;
-  const isFine = judgement === undefined || judgement === '适量';
-  return markup`<td>${line(value, 'value')}${line(equivalent, 'also')}${line(describeRange(amount), 'range')}${line(judgement, isFine ? 'fine' : 'off')}</td>`;
+  const drawLine = (text: string | undefined, className: string) =>
+    text === undefined ? '' : markup`<div class="${className}">${text}</div>`;
+  const isInRange = judgement === undefined || judgement === '适量';
+  return markup`<td>${drawLine(value, 'value')}${drawLine(equivalent, 'also')}${drawLine(describeRange(amount), 'range')}${drawLine(judgement, isInRange ? 'fine' : 'off')}</td>`;
 }

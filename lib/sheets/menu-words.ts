@@ -5,16 +5,16 @@ import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 /** The title of the sheet. */
 export const TITLE = '带量食谱公示表';
 /** The headings of the groups' figures. */
-export const NUTRITION = '每人每日营养（各供餐日的平均）';
-export const CATEGORIES = '每人食物类别（每日平均与全部供餐日合计）';
-export const EVALUATION = '每人膳食评价（每日平均与每周次数）';
+export const NUTRITION_HEADING = '每人每日营养（各供餐日的平均）';
+export const CATEGORIES_HEADING = '每人食物类别（每日平均与全部供餐日合计）';
+export const EVALUATION_HEADING = '每人膳食评价（每日平均与每周次数）';
 
-/** Describes a group: `A 6–8岁 320人，×1.2，仅午餐，忌坚果`. */
+/** Describes a group: `A 6–8岁 320 人，份量×1.2，仅午餐，忌坚果`. */
 export function describeGroup({ letter, name, people, factor, meals, avoid }: SheetGroup): string {
-  const scaled = factor === '1' ? [] : [`份量×${factor}`];
-  const limited = meals ? [`仅${meals.join('、')}`] : [];
-  const avoided = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
-  return [`${letter} ${name} ${people} 人`.trim(), ...scaled, ...limited, ...avoided].join('，');
+  const factorTexts = factor === '1' ? [] : [`份量×${factor}`];
+  const mealTexts = meals ? [`仅${meals.join('、')}`] : [];
+  const avoidTexts = avoid.length === 0 ? [] : [`忌${avoid.join('、')}`];
+  return [`${letter} ${name} ${people} 人`.trim(), ...factorTexts, ...mealTexts, ...avoidTexts].join('，');
 }
 
 /** Lists the facts above the table as terms and texts. */
@@ -31,7 +31,8 @@ export function listFacts({
     ['食谱', name],
     ['日期', from === to ? from : `${from} 至 ${to}`],
     ['供餐人群', groups.map(describeGroup).join('；')],
-    ...(standards.length === 0 ? [] : [['评价依据', standards.map((one) => one.name).join('、')] as const]),
+    ...(standards.length === 0 ? [] : [['评价依据', standards.map((standard) => standard.name).join('、')] as const]),
+    // A sheet that is not live has its state as a warning instead.
     ...(status.isLive ? [['状态', status.text] as const] : []),
     ...(status.made === undefined ? [] : [['编制', status.made] as const]),
     ...(status.approved === undefined ? [] : [['审核', status.approved] as const]),
@@ -58,19 +59,19 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 }
 
 /** Lists the notes for readers of the sheet. */
-export function gatherNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
+export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const dishes = meals.flatMap(({ days }) => days.flat());
   const isFree = dishes.some((dish) => describeAllergens(dish) === '');
   const isUnclear = dishes.some((dish) => dish.isUnclear);
-  const hasGaps = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
+  const lacksData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
     `致敏原按 GB 7718—2025 的八类注明${isFree ? '；未注明的菜品不含这八类' : ''}${isUnclear ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
     ...(dishes.some(({ whom }) => whom !== '') ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${hasGaps ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${lacksData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(categories.columns.length === 0
       ? []
       : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),

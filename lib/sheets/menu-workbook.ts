@@ -7,13 +7,13 @@ import { countCellLines, countLines, type SheetCell, type SheetRow } from '../sp
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import {
-  CATEGORIES,
+  CATEGORIES_HEADING,
   describeAllergens,
   describeGroup,
-  EVALUATION,
-  gatherNotes,
+  EVALUATION_HEADING,
   listFacts,
-  NUTRITION,
+  listNotes,
+  NUTRITION_HEADING,
   nameDish,
   TITLE,
 } from './menu-words.ts';
@@ -21,10 +21,10 @@ import {
 /** The width of the column of meals, and the sum of the widths of all days, in characters. */
 const MEAL_WIDTH = 16;
 const DAYS_WIDTH = 180;
-/** The most lines of a cell: two such rows fit on a page. */
+/** The maximum number of lines of a cell: two such rows fit on a page. */
 const MAX_LINES = 20;
-/** The most lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
-const HEADED_LINES = 27;
+/** The maximum number of lines that a meal's name spans: fewer than a page has, since a merged cell is printed only once. */
+const MAX_SPANNED_LINES = 27;
 
 /**
  * Writes the sheet as a workbook. The first worksheet has the week: a column for each day, a row for each dish of a
@@ -42,7 +42,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 function layOutWeek(sheet: MenuSheet): Sheet {
   const { unit, days, meals, energy, status } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
-  const above = [
+  const topRows = [
     spanning('title', `${unit} ${TITLE}`),
     spanning(
       'note',
@@ -58,21 +58,21 @@ function layOutWeek(sheet: MenuSheet): Sheet {
     columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
     orientation: 'landscape',
     rows: [
-      ...above,
+      ...topRows,
       head,
       ...meals.flatMap((meal) => [
         ...listMealRows(meal, dayWidth),
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
       ]),
       ...listEnergyRows('当日能量', energy),
-      ...gatherNotes(sheet).map((note) => spanning('note', note)),
+      ...listNotes(sheet).map((note) => spanning('note', note)),
     ],
-    repeated: [above.length, above.length + 1],
+    repeated: [topRows.length, topRows.length + 1],
   };
 }
 
 function spanning(format: SheetRow['format'], text: string): SheetRow {
-  return { format, cells: [text], isSpanning: true };
+  return { format, cells: [text], spansColumns: true };
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
@@ -89,13 +89,13 @@ function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow
   });
 }
 
-/** Finds the first row, and each row that starts more than `HEADED_LINES` below the previous one. */
-function findStarts(lines: readonly number[]): number[] {
-  let spannedLines = HEADED_LINES;
-  return lines.flatMap((needed, row) => {
-    spannedLines += needed;
-    if (spannedLines <= HEADED_LINES) return [];
-    spannedLines = needed;
+/** Finds the first row, and each row that starts more than `MAX_SPANNED_LINES` below the previous one. */
+function findStarts(lineCounts: readonly number[]): number[] {
+  let spannedLines = MAX_SPANNED_LINES;
+  return lineCounts.flatMap((lineCount, row) => {
+    spannedLines += lineCount;
+    if (spannedLines <= MAX_SPANNED_LINES) return [];
+    spannedLines = lineCount;
     return [row];
   });
 }
@@ -104,16 +104,16 @@ function findStarts(lines: readonly number[]): number[] {
 function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[]): SheetRow[] {
   const letters = [...new Set(days.flatMap((groups) => groups.map(({ letter }) => letter)))].sort();
   return letters.flatMap((letter) => {
-    const dayCells = days.map((groups) => groups.find((one) => one.letter === letter));
-    const row = (title: string, cells: readonly SheetCell[]): SheetRow => ({
+    const energies = days.map((groups) => groups.find((energy) => energy.letter === letter));
+    const toRow = (title: string, cells: readonly SheetCell[]): SheetRow => ({
       format: 'figure',
       cells: [title, ...cells],
     });
-    const values = dayCells.map((one) => (one ? { number: one.value } : '—'));
-    const judgements = dayCells.map((one) => one?.judgement ?? '');
+    const values = energies.map((energy) => (energy ? { number: energy.value } : '—'));
+    const judgements = energies.map((energy) => energy?.judgement ?? '');
     return [
-      row(`${name} ${letter} kJ`.replace('  ', ' '), values),
-      ...(judgements.some(Boolean) ? [row(`${letter} 评价`.trim(), judgements)] : []),
+      toRow(`${name} ${letter} kJ`.replace('  ', ' '), values),
+      ...(judgements.some(Boolean) ? [toRow(`${letter} 评价`.trim(), judgements)] : []),
     ];
   });
 }
@@ -125,20 +125,20 @@ function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   const cells: string[] = [];
   let cell = bold;
   let separator = '\n';
-  const add = (text: string, joiner: string) => {
-    const longer = `${cell}${joiner}${text}`;
-    if (countLines(longer, width) <= MAX_LINES) {
-      cell = longer;
+  const append = (text: string, textSeparator: string) => {
+    const longerCell = `${cell}${textSeparator}${text}`;
+    if (countLines(longerCell, width) <= MAX_LINES) {
+      cell = longerCell;
       return;
     }
     cells.push(cell);
     cell = text;
   };
   for (const { name, grams } of dish.ingredients) {
-    add(`${name} ${grams}`, separator);
+    append(`${name} ${grams}`, separator);
     separator = '、';
   }
-  if (allergens !== '') add(allergens, '\n');
+  if (allergens !== '') append(allergens, '\n');
   const [first = '', ...more] = [...cells, cell];
   return [{ bold, text: first.slice(bold.length) }, ...more];
 }
@@ -154,9 +154,9 @@ const figureColumns = [
 ];
 
 function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
-  const above = [
+  const topRows = [
     spanning('title', `${unit} 营养、食物类别与膳食评价`),
-    spanning('note', [NUTRITION, CATEGORIES, EVALUATION].join('；')),
+    spanning('note', [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')),
     spanning('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
@@ -164,8 +164,8 @@ function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): 
     name: '营养',
     columns: figureColumns,
     orientation: 'portrait',
-    rows: [...above, head, ...rows],
-    repeated: [above.length, above.length + 1],
+    rows: [...topRows, head, ...rows],
+    repeated: [topRows.length, topRows.length + 1],
   };
 }
 
@@ -174,13 +174,13 @@ function listFigureRows({ groups, nutrition, categories, evaluation }: MenuSheet
   return groups.flatMap((group, index) => {
     const rows = [nutrition, categories, evaluation].flatMap((figures) => listFigures(figures, index));
     if (rows.length === 0) return [];
-    return [spanning('total', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
+    return [spanning('band', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
   });
 }
 
-function listFigures({ columns, rows }: AmountTable, index: number): SheetCell[][] {
+function listFigures({ columns, rows }: AmountTable, groupIndex: number): SheetCell[][] {
   return columns.flatMap(({ name, unit }, column) => {
-    const amount = rows[index]?.[column];
+    const amount = rows[groupIndex]?.[column];
     return amount ? [[name, unit, ...toAmountCells(amount)]] : [];
   });
 }

@@ -1,27 +1,27 @@
 import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
 import { toDay, toTime } from '../domain/values/calendar.ts';
-import { type ListColumn, writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeLists } from '../spreadsheet/xlsx-writer.ts';
 
 const columns: readonly ListColumn[] = [
   { header: '单位', width: 32 },
   { header: '类别', width: 10 },
   { header: '状态', width: 10 },
   { header: '逾期', width: 6 },
-  { header: '供餐天数', width: 10, numbers: 'whole' },
-  { header: '已发布天数', width: 12, numbers: 'whole' },
+  { header: '供餐天数', width: 10, numberFormat: 'whole' },
+  { header: '已发布天数', width: 12, numberFormat: 'whole' },
   { header: '发布时间', width: 18 },
   { header: '供餐人群', width: 20 },
-  { header: '人数', width: 8, numbers: 'whole' },
+  { header: '人数', width: 8, numberFormat: 'whole' },
   { header: '不足', width: 32 },
   { header: '过量', width: 32 },
-  { header: '每人每日成本（元）', width: 18, numbers: 'price' },
-  { header: '无价格的食材数', width: 16, numbers: 'whole' },
+  { header: '每人每日成本（元）', width: 18, numberFormat: 'price' },
+  { header: '无价格的食材数', width: 16, numberFormat: 'whole' },
 ];
 
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
 export function writeOverview({ week, content }: Overview, timeZone: string): Buffer {
   const rows = content.flatMap((unit) => {
-    const facts = describe(unit, timeZone);
+    const facts = describeUnit(unit, timeZone);
     if (unit.groups.length === 0) return [[...facts, '', '', '', '', '', '']];
     return unit.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
       ...facts,
@@ -33,10 +33,13 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
       cost ? String(cost.missingCount) : '',
     ]);
   });
-  return writeXlsx({ name: `${week} 一周`, columns, rows });
+  return writeLists({ name: `${week} 一周`, columns, rows });
 }
 
-function describe({ venderName, category, state, late, days, covered, publishedAt }: UnitWeek, zone: string): string[] {
+function describeUnit(
+  { venderName, category, state, late, days, covered, publishedAt }: UnitWeek,
+  zone: string,
+): string[] {
   const time = publishedAt === undefined ? '' : `${toDay(publishedAt, zone)} ${toTime(publishedAt, zone)}`;
   return [venderName, category, state, late ? '是' : '', String(days), String(covered), time];
 }

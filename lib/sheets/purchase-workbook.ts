@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
-import { describeMissingDishes, describePeriod, flagTexts, layOut } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, flagTexts, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
@@ -19,7 +19,7 @@ const blankColumns = [
 ];
 const blankCells = blankColumns.map(() => '');
 
-/** What the workbook shows besides the purchase. */
+/** The facts of the workbook apart from the purchase. */
 interface PurchaseFacts {
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
@@ -32,19 +32,19 @@ interface PurchaseFacts {
  * @throws AppError `page_too_large`
  */
 export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
-  const file = writeSheets(sheetByCategory(purchase, facts), sheetByDay(purchase, facts));
+  const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
   if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
-function sheetByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
+function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
   const { cost } = purchase;
   const isPriced = cost !== undefined;
   const groups = Map.groupBy(purchase.total, ({ category }) => category);
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
-    { header: '可食部（%）', width: 14, numbers: 'figure' as const },
+    { header: '可食部（%）', width: 14, numberFormat: 'figure' as const },
     { header: '采购量（kg）', width: 15 },
     ...(isPriced
       ? [
@@ -56,33 +56,33 @@ function sheetByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
     ...blankColumns,
   ];
   const rows: SheetRow[] = [...groups].flatMap(([category, purchaseRows]) => [
-    { format: 'total' as const, cells: [category || UNLISTED], isSpanning: true },
+    { format: 'band' as const, cells: [category || UNLISTED], spansColumns: true },
     ...purchaseRows.map((row) => ({ format: 'cell' as const, cells: toCells(row, isPriced) })),
   ]);
   const total: SheetRow[] = cost
-    ? [{ format: 'total', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
+    ? [{ format: 'band', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
     : [];
   const title = `${facts.unit} ${TITLE}`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...total] };
-  return { name: '采购汇总', orientation: 'landscape', ...layOut(table) };
+  return { name: '采购汇总', orientation: 'landscape', ...layOutTable(table) };
 }
 
 function toCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
-  const numberOrNone = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
+  const toNumberCell = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
   const remarks = [...flags.map((flag) => flagTexts[flag]), ...(isPriced && !price ? ['无单价'] : [])];
   return [
     code,
     name,
-    numberOrNone(edible),
-    numberOrNone(kg),
-    ...(isPriced ? [numberOrNone(price), numberOrNone(cost)] : []),
+    toNumberCell(edible),
+    toNumberCell(kg),
+    ...(isPriced ? [toNumberCell(price), toNumberCell(cost)] : []),
     remarks.join('；'),
     ...blankCells,
   ];
 }
 
-/** The worksheet with a row for each ingredient and a column for each day. */
-function sheetByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
+/** Lays out the worksheet with a row for each ingredient and a column for each day. */
+function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
   const byDay = purchase.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
   const columns = [
     { header: '编码', width: 12 },
@@ -100,7 +100,7 @@ function sheetByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
   });
   const title = `${facts.unit} ${TITLE}（按日，kg）`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows };
-  return { name: '按日采购', orientation: 'landscape', ...layOut(table) };
+  return { name: '按日采购', orientation: 'landscape', ...layOutTable(table) };
 }
 
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {

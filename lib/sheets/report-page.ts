@@ -1,6 +1,6 @@
 import type { Report } from '../domain/report/shape.ts';
 import type { List } from '../spreadsheet/xlsx-writer.ts';
-import { joinMarkup, type Markup, markup, trusted } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { describeReport, listReportTables, REPORT_TITLE } from './report-tables.ts';
 
@@ -13,7 +13,7 @@ export function drawReportPage(report: Report, unit: string): string {
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
 <title>${unit} ${REPORT_TITLE}</title>
-<style>${trusted(PAGE_STYLE)}</style>
+<style>${trustedMarkup(PAGE_STYLE)}</style>
 </head>
 <body>
 <main>

@@ -10,18 +10,18 @@ const columns = {
   group: { header: '人群', width: 20 },
   name: { header: '项目', width: 24 },
   unit: { header: '单位', width: 10 },
-  mean: { header: '日均', width: 10, numbers: 'quantity' },
+  mean: { header: '日均', width: 10, numberFormat: 'quantity' },
   range: { header: '参考范围', width: 20 },
   judgement: { header: '评价', width: 10 },
-  below: { header: '不足天数', width: 10, numbers: 'whole' },
-  above: { header: '过量天数', width: 10, numbers: 'whole' },
+  below: { header: '不足天数', width: 10, numberFormat: 'whole' },
+  above: { header: '过量天数', width: 10, numberFormat: 'whole' },
 } as const;
 
 /** The tables of a report, as worksheets and as they are printed. */
 export function listReportTables(report: Report): List[] {
   const { levels, dishes, foods } = report;
   const hasCosts = foods.some(({ cost }) => cost);
-  const price = { header: '金额（元）', width: 14, numbers: 'price' } as const;
+  const price = { header: '金额（元）', width: 14, numberFormat: 'price' } as const;
   return [
     {
       name: '营养与评价',
@@ -32,7 +32,7 @@ export function listReportTables(report: Report): List[] {
       name: '菜品',
       columns: [
         { header: '菜品', width: 32 },
-        { header: '次数', width: 10, numbers: 'whole' },
+        { header: '次数', width: 10, numberFormat: 'whole' },
       ],
       rows: dishes.map(({ name, times }) => [name, String(times)]),
     },
@@ -41,7 +41,7 @@ export function listReportTables(report: Report): List[] {
       columns: [
         { header: '食材', width: 32 },
         { header: '编码', width: 14 },
-        { header: '采购量（kg）', width: 14, numbers: 'price' },
+        { header: '采购量（kg）', width: 14, numberFormat: 'price' },
         ...(hasCosts ? [price] : []),
       ],
       rows: foods.map(({ name, code, kilograms, cost }) => {

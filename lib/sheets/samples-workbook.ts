@@ -3,15 +3,15 @@ import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
 import { weekdayOf } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, describePeriod, layOut } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '食品留样记录';
 
 const columns = [
   { header: '餐次', width: 8 },
   { header: '菜品', width: 30 },
-  { header: '至少留样（g）', width: 14, numbers: 'figure' as const },
-  { header: '至少存放（小时）', width: 17, numbers: 'figure' as const },
+  { header: '至少留样（g）', width: 14, numberFormat: 'figure' as const },
+  { header: '至少存放（小时）', width: 17, numberFormat: 'figure' as const },
   { header: '留样量（g）', width: 13 },
   { header: '留样时间', width: 18 },
   { header: '留样人', width: 14 },
@@ -23,7 +23,7 @@ export function writeSamplesWorkbook(
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
-    { format: 'total', cells: [`${date} 周${weekdayOf(date)}`], isSpanning: true },
+    { format: 'band', cells: [`${date} 周${weekdayOf(date)}`], spansColumns: true },
     ...dishes.map(({ meal, name }): SheetRow => {
       const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
       return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };
@@ -36,5 +36,5 @@ export function writeSamplesWorkbook(
     ...describeMissingDishes(missingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOut(table) });
+  return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOutTable(table) });
 }

@@ -25,7 +25,7 @@ export interface TableForm<Key extends string> {
   readonly foreign?: readonly string[];
   /** The columns that must be present. */
   readonly required: readonly Key[];
-  readonly mostRows: number;
+  readonly maxRows: number;
 }
 
 /** A field of the domain, which parses a text. */
@@ -53,7 +53,7 @@ export class TableRow<Key extends string> {
     this.#problems = problems;
   }
 
-  /** The text of a cell; undefined if the column is missing or the cell has a problem. */
+  /** Returns the text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
     return this.#reported.has(key) ? undefined : this.#cells.get(key);
   }
@@ -84,7 +84,7 @@ export class TableRow<Key extends string> {
     if (position) this.#problems.addReason(position, reason, problem);
   }
 
-  /** The position for a new problem; undefined if the cell or column has one already. */
+  /** Returns the position for a new problem; undefined if the cell or column has one already. */
   #claimPosition(key: Key): FilePosition | undefined {
     const { sheet, columns, missing, row } = this.#header;
     const column = columns.get(key);
@@ -110,7 +110,7 @@ interface TableHeader<Key extends string> {
   readonly missing: Map<Key, string>;
 }
 
-/** The problem of an issue. The fields of the domain add one to each of their issues. */
+/** Returns the problem of an issue. The fields of the domain add one to each of their issues. */
 function toProblem(issue: object | undefined): Problem {
   const params: unknown = issue && 'params' in issue ? issue.params : undefined;
   const problem: unknown = typeof params === 'object' && params && 'problem' in params ? params.problem : undefined;
@@ -156,12 +156,12 @@ export function readTable<Key extends string>(
   sheets: readonly NamedSheet[],
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
-  const [sheet, second] = sheets.filter((one) => matchesForm(form, one));
+  const [sheet, second] = sheets.filter((candidate) => matchesForm(form, candidate));
   if (second) problems.addFileProblem({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
   const [headerRow, ...data] = sheet?.rows ?? [];
   if (!sheet || !headerRow) return undefined;
-  if (data.length > form.mostRows) {
-    problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.mostRows }));
+  if (data.length > form.maxRows) {
+    problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.maxRows }));
     throw problems.toError();
   }
   const header = readHeader(form, sheet, headerRow, problems);
@@ -189,7 +189,7 @@ export function normaliseHeader(text: string): string {
   return text.length <= MAX_NAME_LENGTH ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
 }
 
-/** The name of a column: its header or, without one, its letter. */
+/** Names a column by its header or, without one, by its letter. */
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
   return normaliseHeader(text) === '' ? toLetter(index) : normaliseText(text);
@@ -201,7 +201,7 @@ function readHeader<Key extends string>(
   header: Row,
   problems: WorkbookProblems,
 ): TableHeader<Key> {
-  const found = new Map<Key, { index: number; name: string }>();
+  const present = new Map<Key, { index: number; name: string }>();
   const missing = new Map<Key, string>();
   const cells = header.cells.map(normaliseHeader);
   for (const key of columnKeys(columns)) {
@@ -209,15 +209,15 @@ function readHeader<Key extends string>(
     const names = headers.map(normaliseHeader);
     const [first, second] = cells.flatMap((cell, index) => (names.includes(cell) ? [index] : []));
     const position = { sheet, row: header.number, column: headers[0] };
-    if (first !== undefined) found.set(key, { index: first, name: nameColumn(header, first) });
+    if (first !== undefined) present.set(key, { index: first, name: nameColumn(header, first) });
     else if (required.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
     else missing.set(key, headers[0]);
     if (second !== undefined) problems.addFileProblem(position, new FileProblem('', 'repeated_column'));
   }
-  return { sheet, row: header.number, columns: found, missing };
+  return { sheet, row: header.number, columns: present, missing };
 }
 
-/** The keys of the columns in their order. */
+/** Lists the keys of the columns in their order. */
 export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
   return Object.keys(columns).filter((key): key is Key => key in columns);
 }
@@ -229,14 +229,14 @@ function reportCellProblems<Key extends string>(
   { columns }: TableHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
-  const keys = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
-  const names = new Map(headerRow.cells.map((_, index) => [toLetter(index), nameColumn(headerRow, index)]));
+  const keyByLetter = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
+  const nameByLetter = new Map(headerRow.cells.map((_, index) => [toLetter(index), nameColumn(headerRow, index)]));
   const unreadable = new Map<number, Set<Key>>();
   for (const problem of cellProblems) {
     const { row = 0, column = '', code } = problem;
-    const key = keys.get(column);
+    const key = keyByLetter.get(column);
     if (key === undefined && code !== 'formula') continue;
-    problems.addFileProblem({ sheet, row, column: names.get(column) ?? column }, problem);
+    problems.addFileProblem({ sheet, row, column: nameByLetter.get(column) ?? column }, problem);
     if (key !== undefined) unreadable.set(row, (unreadable.get(row) ?? new Set<Key>()).add(key));
   }
   return unreadable;

@@ -1,5 +1,5 @@
 import { type Actor, guardGrant, guardRoleChange } from '../domain/user/actor.ts';
-import { findRole, findRoleItems, type RoleRoster } from '../domain/user/role.ts';
+import { findRole, findRoleItems, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
 import { isReserved } from '../domain/values/fields.ts';
@@ -10,7 +10,7 @@ import type { UserEntry } from './user-workbook.ts';
 /** The users of a unit. */
 export interface Staff {
   readonly users: readonly User[];
-  readonly roster: RoleRoster;
+  readonly unitRoles: UnitRoles;
   /** The uid of the main account. */
   readonly account: string;
 }
@@ -32,7 +32,7 @@ export interface UserPlan {
 /** Plans what each entry changes. What the actor may not do is reported at the entry's row. */
 export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
   const existing = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
-  const roles = new Map(staff.roster.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
+  const roles = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: PlannedUser[] = [];
   const changed: { user: User; next: User }[] = [];
   let unchanged = 0;
@@ -50,52 +50,53 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
 }
 
 /** Finds the id of the entry's role: 0 for none; undefined if the entry has no role. An unknown role is reported. */
-function findRoleId({ role, row }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
+function findRoleId({ role, sheetRow }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roles.get(normaliseKey(role));
-  if (id === undefined) row.reportProblem('role', { code: 'unknown', names: role });
+  if (id === undefined) sheetRow.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
 
 function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
-  const { uid, facts, role, row } = entry;
+  const { uid, facts, role, sheetRow } = entry;
   const { name } = facts;
-  if (isReserved(uid)) row.reportProblem('uid', { code: 'reserved' });
-  if (name === undefined) row.reportProblem('name', { code: 'required' });
-  else if (isReserved(name)) row.reportProblem('name', { code: 'reserved' });
-  if (role === undefined || role === '') row.reportProblem('role', { code: 'required' });
-  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.roster, roleId)));
+  if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
+  if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
+  else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
+  if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
+  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
-/** The changed user; undefined without a change. */
+/** Plans the changed user; undefined without a change. */
 function planChange(
   entry: UserEntry,
   roleId: number | undefined,
   user: User,
-  { roster, account }: Staff,
+  { unitRoles, account }: Staff,
   actor: Actor,
 ): User | undefined {
   // A user whose role has been deleted has none.
-  const before = { ...user, roleId: findRole(roster, user.roleId)?.id ?? 0 };
-  const { facts, row } = entry;
+  const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
+  const { facts, sheetRow } = entry;
   const { name } = facts;
   const change = { ...facts, roleId };
   if (isUnchanged(before, change)) return undefined;
-  if (name !== undefined && name !== user.name && isReserved(name)) row.reportProblem('name', { code: 'reserved' });
+  if (name !== undefined && name !== user.name && isReserved(name))
+    sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, roster, isMain }, roleId));
+    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, unitRoles, isMain }, roleId));
   }
   return withChange(before, change);
 }
 
 /** Runs a guard and reports the reason if it refuses. */
-function reportRefusal({ row }: UserEntry, column: 'role', guard: () => void): void {
+function reportRefusal({ sheetRow }: UserEntry, column: 'role', guard: () => void): void {
   try {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    row.reportReason(column, error.reason);
+    sheetRow.reportReason(column, error.reason);
   }
 }

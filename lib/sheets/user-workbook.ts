@@ -1,10 +1,10 @@
 import { QUOTAS } from '../domain/quota.ts';
-import type { RoleRoster } from '../domain/user/role.ts';
+import type { UnitRoles } from '../domain/user/role.ts';
 import { toUserRecord, type User, type UserFacts, userFields } from '../domain/user/user.ts';
 import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
-import { writeXlsx } from '../spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toList } from './fact-columns.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
@@ -18,52 +18,52 @@ const factColumns: FactColumns<UserFacts> = {
 
 type UserColumn = 'uid' | 'role' | keyof UserFacts;
 
-const { name: nameColumn, ...others } = factColumns;
+const { name: nameColumn, ...otherColumns } = factColumns;
 
-const users: TableForm<UserColumn> = {
+const userForm: TableForm<UserColumn> = {
   name: '用户',
   columns: {
     uid: { headers: ['用户名', '账号', 'uid'], width: 20 },
     name: nameColumn,
     role: { headers: ['角色', 'roleName', 'role'], width: 20 },
-    ...others,
+    ...otherColumns,
   },
   identifying: ['uid'],
   required: ['uid'],
-  mostRows: QUOTAS.users,
+  maxRows: QUOTAS.users,
 };
 
-/** The most characters in the choices of a drop-down list. */
-const MAX_CHOICES = 255;
+/** The maximum characters in the choices of a drop-down list. */
+const MAX_CHOICES_LENGTH = 255;
 
 /**
  * Writes the users of a unit as a workbook, with the names of its roles on another worksheet. Uploading it unchanged
  * changes nothing.
  */
-export function writeUserWorkbook(list: readonly User[], roster: RoleRoster): Buffer {
-  const roles = roster.roles.map(({ roleName }) => roleName);
-  const isChoice = roles.join(',').length <= MAX_CHOICES && roles.every((name) => !/[",]/.test(name));
-  const choices = isChoice ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
-  const columns = { ...users.columns, role: { ...users.columns.role, ...choices } };
-  const rows = list.map((user) => {
-    const { uid, roleName } = toUserRecord(user, roster);
+export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles): Buffer {
+  const roles = unitRoles.roles.map(({ roleName }) => roleName);
+  const hasChoices = roles.join(',').length <= MAX_CHOICES_LENGTH && roles.every((name) => !/[",]/.test(name));
+  const choices = hasChoices ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
+  const columns = { ...userForm.columns, role: { ...userForm.columns.role, ...choices } };
+  const rows = users.map((user) => {
+    const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
-  return writeXlsx(toList({ ...users, columns }, rows), {
+  return writeLists(toList({ ...userForm, columns }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roles.map((name) => [name]),
   });
 }
 
-/** The row of a user. Missing facts stay unchanged. */
+/** What a row says of a user. Missing facts stay unchanged. */
 export interface UserEntry {
   readonly uid: string;
   readonly facts: Change<UserFacts>;
-  /** The name of the role; empty for none. */
+  /** The name of the role; empty for none; undefined where the column is missing or the cell has a problem. */
   readonly role: string | undefined;
   /** Reports problems of the row. */
-  readonly row: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
+  readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
 }
 
 /** A workbook of users as it was read. */
@@ -71,12 +71,12 @@ export interface UserWorkbook {
   /** The entries in the order of the rows. */
   readonly entries: readonly UserEntry[];
   /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
-  readonly throwProblems: () => void;
+  readonly throwIfProblems: () => void;
   /** Reports a problem of the whole workbook. */
   readonly reportProblem: (problem: Problem) => void;
 }
 
-const fields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
+const cellFields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
 
 /**
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
@@ -84,25 +84,25 @@ const fields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) 
  */
 export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
   const problems = new WorkbookProblems(file.name);
-  const throwProblems = () => {
+  const throwIfProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
-  const table = readTable(users, readWorksheets(file, problems), problems);
+  const table = readTable(userForm, readWorksheets(file, problems), problems);
   if (!table) {
-    problems.add({ sheet: users.name }, { code: 'required' });
+    problems.add({ sheet: userForm.name }, { code: 'required' });
     throw problems.toError();
   }
-  const seen = new Set<string>();
-  const entries = table.rows.flatMap((row) => readEntry(row, seen) ?? []);
-  return { entries, throwProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
+  const seenUids = new Set<string>();
+  const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
+  return { entries, throwIfProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
-function readEntry(row: TableRow<UserColumn>, seen: Set<string>): UserEntry | undefined {
-  const uid = row.read('uid', fields.uid);
+function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
+  const uid = row.read('uid', cellFields.uid);
   const facts = readFacts(row, factColumns);
-  const role = row.read('role', fields.role);
+  const role = row.read('role', cellFields.role);
   if (uid === undefined) return undefined;
-  if (seen.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
-  seen.add(normaliseKey(uid));
-  return { uid, facts, role, row };
+  if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
+  seenUids.add(normaliseKey(uid));
+  return { uid, facts, role, sheetRow: row };
 }

@@ -11,7 +11,7 @@ import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts
 
 /** The form field of uploaded files. */
 const FIELD = 'files';
-/** The most problems that one answer lists. */
+/** The maximum number of problems that one answer lists. */
 const MAX_LISTED = 100;
 
 /** A position in a file. */
@@ -80,12 +80,12 @@ export class WorkbookProblems {
 }
 
 /** Describes the first hundred problems with their positions, and the number of further ones. */
-export function describeProblems(found: readonly LocatedProblem[]): FieldProblem[] {
-  const listed = found.slice(0, MAX_LISTED).map(toFieldProblem);
-  const more = found.length - listed.length;
-  if (more === 0) return listed;
-  const text = { zh: `另有 ${more} 处错误未列出`, en: `${more} more mistakes are not listed` };
-  return [...listed, { field: FIELD, problem: { text } }];
+export function describeProblems(problems: readonly LocatedProblem[]): FieldProblem[] {
+  const listedFields = problems.slice(0, MAX_LISTED).map(toFieldProblem);
+  const unlistedCount = problems.length - listedFields.length;
+  if (unlistedCount === 0) return listedFields;
+  const text = { zh: `另有 ${unlistedCount} 处错误未列出`, en: `${unlistedCount} more mistakes are not listed` };
+  return [...listedFields, { field: FIELD, problem: { text } }];
 }
 
 function toFieldProblem({ file, position, describe }: LocatedProblem): FieldProblem {

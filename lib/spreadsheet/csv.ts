@@ -4,28 +4,29 @@ import { FileProblem } from './problem.ts';
 
 const ENCODINGS = ['utf-8', 'gb18030'];
 const DELIMITERS = [',', ';', '\t'];
-/** The most characters of the header line that are searched for the delimiter. */
-const LONGEST_HEADER = 10_000;
-/** The most columns of a spreadsheet, empty ones included. */
-const WIDEST = 16_384;
+/** The maximum characters of the header line that are searched for the delimiter. */
+const MAX_HEADER_LENGTH = 10_000;
+/** The maximum columns of a spreadsheet, empty ones included. */
+const MAX_COLUMNS_WITH_EMPTY = 16_384;
 
 /**
- * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but they count as rows. Cells, and
- * rows that are not empty lines, are subtracted from the budget. It ends with the first row too many, lest the rest
- * take time and memory.
+ * Reads the records of a CSV file in UTF-8 or GB18030. Empty lines are skipped, but row numbers count them. Cells, and
+ * rows that are not empty lines, are subtracted from the budget. The first excessive row ends the reading, to save time
+ * and memory.
  * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`; `malformed`
- * with its row.
+ * with its row
  */
 export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): CellRow[] {
   const text = decode(file, bytes);
-  const most = budget.cells;
+  const maxCells = budget.cells;
   const rows: CellRow[] = [];
   const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
     const row = countRows(info);
-    if (record.length > WIDEST) throw new FileProblem(file, 'too_many_columns', { row, max: WIDEST });
+    if (record.length > MAX_COLUMNS_WITH_EMPTY)
+      throw new FileProblem(file, 'too_many_columns', { row, max: MAX_COLUMNS_WITH_EMPTY });
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
     budget.cells -= cells.length;
-    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: most });
+    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: maxCells });
     if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
@@ -53,14 +54,12 @@ export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): 
   return rows;
 }
 
-/** Counts the rows up to here. A row with line breaks in quotation marks is one. */
+/** Counts the rows up to the current record. A record with line breaks in quotation marks is one row. */
 function countRows({ records, empty_lines }: Pick<InfoRecord, 'records' | 'empty_lines'>): number {
   return records + empty_lines;
 }
 
-/**
- * Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so the first of the two encodings that fits is right.
- */
+/** Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so the first encoding in which the text is valid is right. */
 function decode(file: string, bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
     try {
@@ -75,8 +74,8 @@ function decode(file: string, bytes: Uint8Array): string {
 
 /** Finds the delimiter: the most frequent one in the header line, outside quotation marks. */
 function findDelimiter(text: string): string {
-  const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, LONGEST_HEADER)) ?? [];
+  const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, MAX_HEADER_LENGTH)) ?? [];
   const plain = header.replace(/"[^"]*"/g, '');
-  const [best = ','] = DELIMITERS.toSorted((a, b) => plain.split(b).length - plain.split(a).length);
-  return best;
+  const [mostFrequent = ','] = DELIMITERS.toSorted((a, b) => plain.split(b).length - plain.split(a).length);
+  return mostFrequent;
 }

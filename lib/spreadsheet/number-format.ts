@@ -1,7 +1,7 @@
-/** The longest format code that Excel takes. Longer ones are ignored. */
-const LONGEST_CODE = 255;
+/** The maximum length of a format code in Excel. Longer codes are ignored. */
+const MAX_CODE_LENGTH = 255;
 
-/** Numbers of the built-in formats that show a date or time in some language: the first and last of each range. */
+/** The ids of the built-in formats that show a date or time in some language: the first and last of each range. */
 const BUILT_IN_DATES = [
   [14, 22],
   [27, 36],
@@ -13,15 +13,15 @@ const BUILT_IN_DATES = [
  * The parts of a format code that do not matter for dates: quoted or escaped text, width of a character, colour,
  * condition, exponent, `General`.
  */
-const IGNORED = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General/gi;
+const IGNORED_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General/gi;
 
-/** Whether a format shows numbers as dates or times. An empty code means the built-in format of that number. */
+/** Whether a format shows numbers as dates or times. An empty code stands for the built-in format with this id. */
 export function isDateFormat(code: string, id: number): boolean {
   if (code === '') return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last);
-  return code.length <= LONGEST_CODE && /[ymdhseg]/i.test(code.replace(IGNORED, ''));
+  return code.length <= MAX_CODE_LENGTH && /[ymdhseg]/i.test(code.replace(IGNORED_PARTS, ''));
 }
 
-/** The number of digits to which a format such as `000000` pads a number with zeros; 0 for other formats. */
+/** Counts the digits to which a format such as `000000` pads a number with zeros; 0 for other formats. */
 export function countPaddingDigits(code: string): number {
-  return code.length <= LONGEST_CODE && /^0+$/.test(code) ? code.length : 0;
+  return code.length <= MAX_CODE_LENGTH && /^0+$/.test(code) ? code.length : 0;
 }

@@ -1,6 +1,6 @@
 import { fillIn, type Language } from '../errors.ts';
 
-/** The problems of a file, or of one of its rows or cells. `{name}` stands for the problem's figure of that name. */
+/** The problems of a file, or of one of its rows or cells. English texts are predicates. `{max}` stands for the problem's property of that name. */
 const texts = {
   unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
   unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
@@ -49,23 +49,21 @@ const texts = {
 
 export type FileProblemCode = keyof typeof texts;
 
-/** The position of a problem, and the figures of its text. */
+/** The position of a problem, and the values in its text. */
 interface ProblemDetails {
-  /** Name of the worksheet, where more than one is read. */
-  readonly sheet?: string | undefined;
   /** The row, counted from 1 as in a spreadsheet. */
   readonly row?: number | undefined;
-  /** The column's header where it is known, otherwise its letter. */
+  /** The column's header or, if it is unknown, its letter. */
   readonly column?: string | undefined;
-  /** The limit that was passed. */
+  /** The limit that was exceeded. */
   readonly max?: number | undefined;
   /** Another row that the problem concerns. */
   readonly other?: number | undefined;
-  /** The file of that row, where it is another one. */
+  /** The file of that row, if it is another file. */
   readonly otherFile?: string | undefined;
 }
 
-/** A problem of a file from outside. It is thrown where the whole file cannot be used, otherwise collected. */
+/** A problem of an uploaded file. It is thrown if the whole file cannot be used, otherwise collected. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   /** The file's name as given. */
@@ -92,14 +90,14 @@ export class FileProblem extends Error {
     this.otherFile = details.otherFile;
   }
 
-  /** The same problem in a column whose header is known. */
+  /** Returns the same problem with the name of its column. */
   inColumn(column: string | undefined): FileProblem {
     const { row, max, other, otherFile } = this;
     return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);
   }
 }
 
-/** The text of a problem, without its position. */
+/** Describes a problem without its position. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
   const { code, max, other, otherFile } = problem;
   return fillIn(texts[code][language], { max, other, otherFile });

@@ -3,11 +3,11 @@ import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx, readXlsxSheets } from './xlsx.ts';
 
-/** Largest file, in megabytes of 1,048,576 bytes. */
+/** The maximum size of a file, in megabytes of 1,048,576 bytes. */
 const MAX_MEGABYTES = 4;
 const MAX_COLUMNS = 200;
-/** Longest text of a cell, in characters. */
-const LONGEST_CELL = 1000;
+/** The maximum text of a cell, in characters. */
+const MAX_CELL_LENGTH = 1000;
 
 const ZIP_MAGIC = [0x50, 0x4b];
 /** The first bytes of an encrypted workbook, and of an old .xls. */
@@ -17,11 +17,11 @@ const COMPOUND_MAGIC = [0xd0, 0xcf, 0x11, 0xe0];
 export interface Row {
   /** Counted from 1, as in a spreadsheet. */
   readonly number: number;
-  /** Text by column; empty where it could not be read, which is a problem. */
+  /** The texts by column. An unreadable cell is empty here and has a problem. */
   readonly cells: readonly string[];
 }
 
-/** The rows of a table, and the problems of its cells, which name columns by letter. */
+/** The rows of a worksheet, and the problems of its cells. Problems name columns by letter. */
 export interface Sheet {
   readonly rows: readonly Row[];
   readonly problems: readonly FileProblem[];
@@ -31,7 +31,7 @@ export interface Sheet {
  * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
  * are left out. Numbers become plain decimal text. A cell with a formula, date, boolean or error is a problem. The
  * file's size is subtracted from the budget.
- * @throws FileProblem where the whole file cannot be read.
+ * @throws FileProblem if the whole file cannot be read
  */
 export function readRows(name: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
   if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
@@ -48,7 +48,7 @@ export interface NamedSheet extends Sheet {
 
 /**
  * Reads all worksheets of an .xlsx workbook, each as `readRows` reads the first.
- * @throws FileProblem where the whole file cannot be read.
+ * @throws FileProblem if the whole file cannot be read
  */
 export function readWorkbook(name: string, bytes: Uint8Array, budget = fullBudget()): NamedSheet[] {
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
@@ -75,14 +75,14 @@ function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
 function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget): Sheet {
   const rows: Row[] = [];
   const problems: FileProblem[] = [];
-  for (const [number, all] of cellRows) {
-    const filled = all.filter((cell) => cell.problem !== undefined || cell.text.trim() !== '');
-    if (filled.length === 0) continue;
+  for (const [number, rowCells] of cellRows) {
+    const filledCells = rowCells.filter((cell) => cell.problem !== undefined || cell.text.trim() !== '');
+    if (filledCells.length === 0) continue;
     const cells: string[] = [];
-    for (const { column, text, problem } of filled) {
+    for (const { column, text, problem } of filledCells) {
       if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
-      const details = { row: number, column: toLetter(column), max: LONGEST_CELL };
+      const details = { row: number, column: toLetter(column), max: MAX_CELL_LENGTH };
       if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
       if (problemCode !== undefined && --budget.problems < 0) throw new FileProblem(file, problemCode, details);
       cells[column] = problemCode === undefined ? text : '';
@@ -97,6 +97,6 @@ function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget
 function isTooLong(text: string): boolean {
   // A character takes one or two code units of a string. A text of megabytes is not split up just to count its
   // characters.
-  if (text.length > 2 * LONGEST_CELL) return true;
-  return text.length > LONGEST_CELL && [...text].length > LONGEST_CELL;
+  if (text.length > 2 * MAX_CELL_LENGTH) return true;
+  return text.length > MAX_CELL_LENGTH && [...text].length > MAX_CELL_LENGTH;
 }

@@ -5,15 +5,15 @@ import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
-/** The most characters of a text that are kept: more than any cell may have. */
-const LONGEST_TEXT = 4096;
+/** The maximum characters that are read of a text: more than any cell may have. */
+const MAX_TEXT_LENGTH = 4096;
 
-/** The most cell formats, as many as Excel takes. */
+/** The maximum cell formats, as in Excel. */
 const MAX_FORMATS = 65_536;
 
-/** The most worksheets that are read. */
+/** The maximum worksheets that are read. */
 const MAX_SHEETS = 20;
-/** The most parts that one part refers to. */
+/** The maximum parts that one part refers to. */
 const MAX_RELATIONS = 1000;
 
 /** A worksheet: its name and its XML. */
@@ -22,15 +22,15 @@ interface WorksheetPart {
   readonly xml: Buffer;
 }
 
-/** The worksheets of a workbook in their order, and what their cells refer to. */
+/** The worksheets of a workbook in their order, with the texts and formats of their cells. */
 export interface Workbook {
   readonly sheets: readonly [WorksheetPart, ...WorksheetPart[]];
-  /** The texts that cells name by their index. */
+  /** The shared texts. Cells refer to them by index. */
   readonly texts: readonly string[];
   readonly formats: readonly CellFormat[];
 }
 
-/** What a cell's format makes of a number: a date, or a code of at least this many digits. */
+/** How a cell's format shows a number: as a date, or with this minimum number of digits. */
 export type CellFormat = 'date' | number;
 
 interface Relation {
@@ -45,16 +45,16 @@ type Parts = ReadonlyMap<string, Buffer>;
 
 /**
  * Finds the worksheets and the parts that they need, by the paths in the workbook. The first worksheet must have cells.
- * @throws FileProblem `not_a_workbook`; `too_many_cells` where there are more than `mostTexts` texts; Error where a
- * part is damaged, or where two worksheets are one part: reading it again and again would take long.
+ * @throws FileProblem `not_a_workbook`; `too_many_cells` if there are more than `maxTexts` texts; Error if a part is
+ * damaged, or if two worksheets are one part: reading it again and again would take long
  */
-export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, mostTexts: number): Workbook {
+export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
   const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
   const relations = readRelations(parts, main);
   const [first, ...others] = listSheets(requirePart(parts, main)).map(({ name, id }) => {
-    const relation = relations.find((one) => one.id === id);
+    const relation = relations.find((candidate) => candidate.id === id);
     return relation?.kind === 'worksheet' ? { name, xml: requirePart(parts, relation.path) } : undefined;
   });
   if (!first) throw new FileProblem(file, 'not_a_workbook');
@@ -63,7 +63,7 @@ export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>,
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
     sheets,
-    texts: readTexts(file, findPart('sharedStrings'), mostTexts),
+    texts: readTexts(file, findPart('sharedStrings'), maxTexts),
     formats: readFormats(findPart('styles')),
   };
 }
@@ -103,11 +103,11 @@ function* openingTags(part: Buffer, name: string): Generator<XmlReader> {
   while (xml.next()) if (xml.isOpening && xml.name === name) yield xml;
 }
 
-function readTexts(file: string, part: Buffer | undefined, most: number): string[] {
+function readTexts(file: string, part: Buffer | undefined, maxTexts: number): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
   for (const xml of openingTags(part, 'si')) {
-    if (texts.length === most) throw new FileProblem(file, 'too_many_cells', { max: most });
+    if (texts.length === maxTexts) throw new FileProblem(file, 'too_many_cells', { max: maxTexts });
     texts.push(readRichText(xml));
   }
   return texts;
@@ -122,7 +122,7 @@ export function readRichText(xml: XmlReader): string {
     if (!xml.next()) throw new Error(`there is no end of ${name}`);
     if (xml.name === 'rPh') isPhonetic = !xml.isClosing;
     const isText = xml.name === 't' && xml.isClosing && !xml.isOpening;
-    if (isText && !isPhonetic && text.length < LONGEST_TEXT) text += xml.text();
+    if (isText && !isPhonetic && text.length < MAX_TEXT_LENGTH) text += xml.text();
   }
   return unescapeControls(text);
 }
@@ -133,18 +133,18 @@ export function unescapeControls(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Reads the cell formats. Cells name them by number. */
+/** Reads the cell formats. Cells refer to them by index. */
 function readFormats(part: Buffer | undefined): CellFormat[] {
-  const custom = new Map<number, CellFormat>();
+  const customFormats = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
-  let isOfCells = false;
+  let isInCellFormats = false;
   const xml = part && new XmlReader(part);
   while (xml?.next()) {
-    if (xml.name === 'cellXfs') isOfCells = !xml.isClosing;
+    if (xml.name === 'cellXfs') isInCellFormats = !xml.isClosing;
     if (!xml.isOpening) continue;
     const id = Number(xml.attribute('numFmtId') ?? 0);
-    if (xml.name === 'numFmt') custom.set(id, toFormat(xml.attribute('formatCode') ?? '', id));
-    if (xml.name === 'xf' && isOfCells) formats.push(custom.get(id) ?? toFormat('', id));
+    if (xml.name === 'numFmt') customFormats.set(id, toFormat(xml.attribute('formatCode') ?? '', id));
+    if (xml.name === 'xf' && isInCellFormats) formats.push(customFormats.get(id) ?? toFormat('', id));
     if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;

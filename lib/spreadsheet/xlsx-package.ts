@@ -2,13 +2,13 @@ import { strToU8, zipSync } from 'fflate';
 import { escapeMarkup } from '../text/markup.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** The earliest date of a zip. A fixed date makes equal zips of equal contents. */
+/** The earliest date of a zip. With a fixed date, equal contents make equal zips. */
 const FIRST_DAY = new Date(1980, 0, 1);
 /** The namespace of worksheets. */
-export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+export const WORKSHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
+const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
  * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `price` are numbers with two decimals, `whole`
@@ -16,7 +16,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
  */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
-  ...{ amount: 7, total: 8, sum: 9, figure: 10, side: 11, block: 12 },
+  ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
   ...{ whole: 13, price: 14, quantity: 15 },
 } as const;
 export type Format = keyof typeof formats;
@@ -31,8 +31,8 @@ const SHADED = 'fillId="2" applyFill="1"';
 const NUMBER = 'numFmtId="4" borderId="1" xfId="0" applyNumberFormat="1" applyBorder="1" applyAlignment="1"';
 const MIDDLE = '<alignment vertical="center"/>';
 
-/** Writes a format of numbers in lists. Those to the right are indented, since the next cell's text begins at its edge. */
-const writeListed = (format: number, side: 'left' | 'right') =>
+/** Writes a format of numbers in lists. Right-aligned numbers are indented, since the next cell's text begins at its edge. */
+const writeListFormat = (format: number, side: 'left' | 'right') =>
   `<xf numFmtId="${format}" xfId="0" fontId="0" borderId="0" applyNumberFormat="1" applyAlignment="1">` +
   `<alignment horizontal="${side}" indent="${side === 'left' ? 0 : 1}"/></xf>`;
 
@@ -41,7 +41,7 @@ const writeListed = (format: number, side: 'left' | 'right') =>
  * second fill.
  */
 const STYLES =
-  `<styleSheet xmlns="${MAIN}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
+  `<styleSheet xmlns="${WORKSHEET_NAMESPACE}"><fonts count="3"><font><sz val="11"/><name val="Calibri"/></font>` +
   '<font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="18"/><name val="Calibri"/></font></fonts>' +
   '<fills count="3"><fill><patternFill patternType="none"/></fill>' +
   '<fill><patternFill patternType="gray125"/></fill>' +
@@ -62,7 +62,7 @@ const STYLES =
   `<xf numFmtId="0" xfId="0" fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${CENTRED}</xf>` +
   `<xf ${TEXT} ${SHADED} fontId="1" borderId="1" applyFont="1" applyBorder="1" applyAlignment="1">${HEADING}</xf>` +
   `<xf ${TEXT} fontId="0" borderId="1" applyBorder="1" applyAlignment="1">${ON_TOP}</xf>` +
-  `${writeListed(1, 'left')}${writeListed(2, 'right')}${writeListed(0, 'right')}</cellXfs>` +
+  `${writeListFormat(1, 'left')}${writeListFormat(2, 'right')}${writeListFormat(0, 'right')}</cellXfs>` +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
 /** A range of cells with a name that Excel knows, such as `Print_Titles`. */
@@ -92,32 +92,32 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
     ),
   );
   const sheetPath = (index: number) => `worksheets/sheet${index + 1}.xml`;
-  const relation = (id: number, kind: string, target: string) =>
-    `<Relationship Id="rId${id}" Type="${OFFICE}/${kind}" Target="${target}"/>`;
-  const relations = (...those: string[]) =>
-    `<Relationships xmlns="${PACKAGE}/relationships">${those.join('')}</Relationships>`;
+  const writeRelation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${OFFICE_NAMESPACE}/${kind}" Target="${target}"/>`;
+  const writeRelations = (...relations: string[]) =>
+    `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships">${relations.join('')}</Relationships>`;
   const parts = {
     '[Content_Types].xml':
-      `<Types xmlns="${PACKAGE}/content-types">` +
+      `<Types xmlns="${PACKAGE_NAMESPACE}/content-types">` +
       '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
       '<Default Extension="xml" ContentType="application/xml"/>' +
-      `<Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/>` +
+      `<Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE}.sheet.main+xml"/>` +
       sheets
-        .map((_, index) => `<Override PartName="/xl/${sheetPath(index)}" ContentType="${TYPE}.worksheet+xml"/>`)
+        .map((_, index) => `<Override PartName="/xl/${sheetPath(index)}" ContentType="${CONTENT_TYPE}.worksheet+xml"/>`)
         .join('') +
-      `<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
-    '_rels/.rels': relations(relation(1, 'officeDocument', 'xl/workbook.xml')),
+      `<Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE}.styles+xml"/></Types>`,
+    '_rels/.rels': writeRelations(writeRelation(1, 'officeDocument', 'xl/workbook.xml')),
     'xl/workbook.xml':
-      `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView/></bookViews>` +
+      `<workbook xmlns="${WORKSHEET_NAMESPACE}" xmlns:r="${OFFICE_NAMESPACE}"><bookViews><workbookView/></bookViews>` +
       '<sheets>' +
       sheets
         .map(({ name }, index) => `<sheet name="${escapeText(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`)
         .join('') +
       '</sheets>' +
       `<definedNames>${ranges.join('')}</definedNames></workbook>`,
-    'xl/_rels/workbook.xml.rels': relations(
-      ...sheets.map((_, index) => relation(index + 1, 'worksheet', sheetPath(index))),
-      relation(sheets.length + 1, 'styles', 'styles.xml'),
+    'xl/_rels/workbook.xml.rels': writeRelations(
+      ...sheets.map((_, index) => writeRelation(index + 1, 'worksheet', sheetPath(index))),
+      writeRelation(sheets.length + 1, 'styles', 'styles.xml'),
     ),
     ...Object.fromEntries(sheets.map(({ xml }, index) => [`xl/${sheetPath(index)}`, xml])),
     'xl/styles.xml': STYLES,
@@ -126,29 +126,30 @@ export function packWorkbook(...sheets: readonly Worksheet[]): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(files), { mtime: FIRST_DAY }));
 }
 
-/**
- * The text of a cell. Blanks at its ends would be lost without the attribute; other cells do without it, since there
- * may be masses.
- */
+/** Writes the text of a cell. */
 export function writeText(text: string): string {
   return `<is>${writeRun(text)}</is>`;
 }
 
-/** The text of a cell that begins in bold. */
+/** Writes the text of a cell that begins in bold. */
 export function writeRuns(bold: string, text: string): string {
   const font = '<sz val="11"/><rFont val="Calibri"/>';
   return `<is><r><rPr><b/>${font}</rPr>${writeRun(bold)}</r><r><rPr>${font}</rPr>${writeRun(text)}</r></is>`;
 }
 
+/** Only blanks at the ends of a text need the attribute. The other texts omit it, since there may be very many. */
 function writeRun(text: string): string {
-  const preserving = text === text.trim() ? '' : ' xml:space="preserve"';
-  return `<t${preserving}>${escapeText(text)}</t>`;
+  const spaceAttribute = text === text.trim() ? '' : ' xml:space="preserve"';
+  return `<t${spaceAttribute}>${escapeText(text)}</t>`;
 }
 
 /** Escapes text. What XML cannot hold is written as `_x0007_`, and so is text that already looks like that. */
 export function escapeText(text: string): string {
   const encoded = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, (one) => `_x${one.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`);
+    .replace(
+      /[\p{Cc}\uFFFE\uFFFF]/gu,
+      (character) => `_x${character.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}_`,
+    );
   return escapeMarkup(encoded);
 }

@@ -1,6 +1,14 @@
 import { toLetter } from './cell.ts';
 import { rowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
-import { escapeText, type Format, formats, MAIN, packWorkbook, writeRuns, writeText } from './xlsx-package.ts';
+import {
+  escapeText,
+  type Format,
+  formats,
+  packWorkbook,
+  WORKSHEET_NAMESPACE,
+  writeRuns,
+  writeText,
+} from './xlsx-package.ts';
 
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
@@ -12,7 +20,7 @@ const LAST_ROW = 1_048_576;
 export type NumberFormat = 'whole' | 'price' | 'quantity' | 'figure';
 
 /** The formats of numbers in rows of other formats than `cell`. */
-const numberFormats: Readonly<Partial<Record<Format, Format>>> = { total: 'sum', figure: 'figure' };
+const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
 export interface Choices {
@@ -31,16 +39,16 @@ export interface Sheet {
     readonly width: number;
     readonly header?: string;
     readonly choices?: Choices;
-    /** The format of its numbers, where it is not by the format of the row. */
-    readonly numbers?: NumberFormat;
+    /** The format of its numbers, if the format of the row does not decide it. */
+    readonly numberFormat?: NumberFormat;
   }[];
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
-  /** First and last of the rows that each printed page repeats, from 1. */
+  /** The first and the last row that each printed page repeats, from 1. */
   readonly repeated: readonly [from: number, to: number];
-  /** Whether everything down to these rows stays in view. */
+  /** Whether the rows down to the last repeated one stay in view. */
   readonly isFrozen?: boolean;
-  /** Whether it is a list to fill in, with filters and drop-downs, whose rows are as high as a spreadsheet likes. */
+  /** Whether it is a list to fill in, with filters and drop-downs. The spreadsheet then chooses the heights of rows. */
   readonly isList?: boolean;
 }
 
@@ -56,20 +64,20 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
   );
 }
 
-/** All cells. With `$` they stay the same wherever they are named. */
-function cellRange({ columns, rows }: Sheet, fixed: '$' | '' = ''): string {
-  return `${fixed}A${fixed}1:${fixed}${toLetter(columns.length - 1)}${fixed}${rows.length}`;
+/** Returns the range of all cells. With `$` it is absolute. */
+function cellRange({ columns, rows }: Sheet, anchor: '$' | '' = ''): string {
+  return `${anchor}A${anchor}1:${anchor}${toLetter(columns.length - 1)}${anchor}${rows.length}`;
 }
 
-/** Excel takes these elements only in the order of ECMA-376, part 1, 18.3.1.99. */
+/** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
 function writeSheet(sheet: Sheet, isFirst: boolean): string {
   const { columns, orientation, isList } = sheet;
   return [
-    `<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
+    `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
     `<sheetViews><sheetView${isFirst ? ' tabSelected="1"' : ''} workbookViewId="0">${writePane(sheet)}</sheetView></sheetViews>`,
     '<cols>',
-    ...columns.map(({ width, numbers }, index) => {
-      const style = isList ? ` style="${formats[numbers ?? 'text']}"` : '';
+    ...columns.map(({ width, numberFormat }, index) => {
+      const style = isList ? ` style="${formats[numberFormat ?? 'text']}"` : '';
       return `<col min="${index + 1}" max="${index + 1}" width="${width}"${style} customWidth="1"/>`;
     }),
     '</cols><sheetData>',
@@ -98,27 +106,27 @@ function writePane({ isFrozen = false, repeated: [, last] }: Sheet): string {
 function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : rowHeights(rows, widths);
-  /** The row down to which column A is a heading. */
-  let headed = 0;
-  return rows.map(({ cells, format, isSpanning, rowSpan = 0 }, index) => {
-    headed = Math.max(headed, index + rowSpan);
+  /** The number of rows up to the end of the last heading in column A. */
+  let headingEnd = 0;
+  return rows.map(({ cells, format, spansColumns, rowSpan = 0 }, index) => {
+    headingEnd = Math.max(headingEnd, index + rowSpan);
     // All merged cells have the border.
-    const all = isSpanning ? columns.map((_, column) => cells[column] ?? '') : cells;
-    const written = all.map((cell, column) => {
-      const cellFormat = column === 0 && index < headed ? 'side' : format;
-      const numbers = columns[column]?.numbers ?? numberFormats[cellFormat] ?? 'amount';
-      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, numbers, isList });
+    const rowCells = spansColumns ? columns.map((_, column) => cells[column] ?? '') : cells;
+    const cellTexts = rowCells.map((cell, column) => {
+      const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
+      const numberFormat = columns[column]?.numberFormat ?? numberFormats[cellFormat] ?? 'amount';
+      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, number: numberFormat, isList });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
-    return `<row r="${index + 1}"${height}>${written.join('')}</row>`;
+    return `<row r="${index + 1}"${height}>${cellTexts.join('')}</row>`;
   });
 }
 
-/** In a list an empty text leaves its cell without a format. */
+/** Writes a cell. In a list a cell with an empty text is omitted. */
 function writeCell(
   address: string,
   cell: SheetCell,
-  { text, numbers, isList }: { readonly text: Format; readonly numbers: Format; readonly isList: boolean },
+  { text, number, isList }: { readonly text: Format; readonly number: Format; readonly isList: boolean },
 ): string {
   const attributes = `r="${address}" s="${formats[text]}"`;
   // A cell whose type is text is never read as a formula, whatever it begins with.
@@ -127,13 +135,13 @@ function writeCell(
     return isList ? '' : `<c ${attributes}/>`;
   }
   if ('bold' in cell) return `<c ${attributes} t="inlineStr">${writeRuns(cell.bold, cell.text)}</c>`;
-  return `<c r="${address}" s="${formats[numbers]}"><v>${escapeText(cell.number)}</v></c>`;
+  return `<c r="${address}" s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
 function writeMerged({ columns, rows }: Sheet): string {
   const last = toLetter(columns.length - 1);
-  const ranges = rows.flatMap(({ isSpanning, rowSpan = 1 }, index) => {
-    if (isSpanning && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
+  const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
+    if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
     return rowSpan > 1 ? [`A${index + 1}:A${index + rowSpan}`] : [];
   });
   if (ranges.length === 0) return '';

@@ -1,13 +1,14 @@
 import type { SheetCell } from './sheet-row.ts';
 import { type Choices, type NumberFormat, writeSheets } from './xlsx-sheet.ts';
 
+/** A column of a list: its header, its width, and how its cells are filled in and shown. */
 export interface ListColumn {
   readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */
   readonly width: number;
   readonly choices?: Choices;
-  /** How its numbers are shown; absent where it has none. */
-  readonly numbers?: NumberFormat;
+  /** The format of its numbers; absent if it has none. */
+  readonly numberFormat?: NumberFormat;
 }
 
 /** A list to read and to fill in: one worksheet of texts and numbers below a header. */
@@ -15,7 +16,7 @@ export interface List {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
-  /** By column, numbers as decimal text. An empty text leaves the cell empty. */
+  /** Texts by column, numbers as decimal text. An empty text leaves the cell empty. */
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -23,7 +24,7 @@ export interface List {
  * Writes lists as an .xlsx workbook, one worksheet for each. Headers stay in view and have filters. Columns with
  * choices have drop-downs. In print all columns fit on one page, and every page has the header.
  */
-export function writeXlsx(...lists: readonly List[]): Buffer {
+export function writeLists(...lists: readonly List[]): Buffer {
   return writeSheets(
     ...lists.map(({ name, columns, rows }) => ({
       name,
@@ -43,11 +44,11 @@ export function writeXlsx(...lists: readonly List[]): Buffer {
   );
 }
 
-/** How many digits of a number every spreadsheet keeps. */
+/** The number of significant digits that every spreadsheet preserves. */
 const EXACT_DIGITS = 15;
 
-/** A number in a column of numbers, unless a spreadsheet would round it. */
+/** Makes a number cell in a column of numbers, unless a spreadsheet would round the number. No list has negative numbers. */
 function toCell(text: string, column: ListColumn | undefined): SheetCell {
-  if (column?.numbers === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
+  if (column?.numberFormat === undefined || !/^\d+(?:\.\d+)?(?:e-?\d+)?$/.test(text)) return text;
   return Number(Number(text).toPrecision(EXACT_DIGITS)) === Number(text) ? { number: text } : text;
 }

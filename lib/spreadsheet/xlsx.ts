@@ -5,13 +5,13 @@ import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MAX_ENTRIES = 1000;
-/** The largest number that is written out. Lists have no larger ones, and their text without exponent would be long. */
-const LARGEST = 1e22;
-const SMALLEST = 1e-22;
+/** The limits of readable numbers. No list has larger or smaller numbers. Written without exponent they would be long. */
+const MAX_NUMBER = 1e22;
+const MIN_NUMBER = 1e-22;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** A cell as the worksheet's XML has it. */
+/** A cell as it is in the XML of the worksheet. */
 interface RawCell {
   readonly type: string;
   readonly format: CellFormat;
@@ -49,9 +49,9 @@ function open(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
   }
 }
 
-function* readSheet(file: string, book: Workbook, part: Buffer, budget: UploadBudget): Generator<CellRow> {
+function* readSheet(file: string, book: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
   try {
-    yield* readRows(file, book, part, budget);
+    yield* readRows(file, book, xml, budget);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -61,54 +61,56 @@ function toProblem(file: string, error: unknown): FileProblem {
   return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
 }
 
-function* readRows(file: string, book: Workbook, part: Buffer, budget: UploadBudget): Generator<CellRow> {
-  const xml = new XmlReader(part);
-  if (!findCells(xml)) throw new FileProblem(file, 'not_a_workbook');
+function* readRows(file: string, book: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
+  const reader = new XmlReader(xml);
+  if (!moveToSheetData(reader)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;
-  while (!(xml.name === 'sheetData' && xml.isClosing)) {
-    if (!xml.next()) throw new Error('the worksheet is cut off');
-    if (xml.name !== 'row' || !xml.isOpening) continue;
+  while (!(reader.name === 'sheetData' && reader.isClosing)) {
+    if (!reader.next()) throw new Error('the worksheet is cut off');
+    if (reader.name !== 'row' || !reader.isOpening) continue;
     if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
-    row = Number(xml.attribute('r') ?? row + 1);
-    const cells: Cell[] = [];
-    readCells(xml, book, cells, budget);
+    row = Number(reader.attribute('r') ?? row + 1);
+    const cells = readCells(reader, book, budget);
     if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }
 }
 
-/** Goes to the first cells; false where the worksheet has none. */
-function findCells(xml: XmlReader): boolean {
-  while (xml.next()) if (xml.name === 'sheetData') return true;
+/** Moves to `<sheetData>`; false if there is none. */
+function moveToSheetData(reader: XmlReader): boolean {
+  while (reader.next()) if (reader.name === 'sheetData') return true;
   return false;
 }
 
 /** Reads cells up to the end of the row, or up to the end of the budget. */
-function readCells(xml: XmlReader, book: Workbook, into: Cell[], budget: UploadBudget): void {
+function readCells(reader: XmlReader, book: Workbook, budget: UploadBudget): Cell[] {
+  const cells: Cell[] = [];
   let column = -1;
-  while (!(xml.name === 'row' && xml.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
-    if (!xml.next()) throw new Error('the row is cut off');
-    if (xml.name !== 'c' || !xml.isOpening) continue;
+  while (!(reader.name === 'row' && reader.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
+    if (!reader.next()) throw new Error('the row is cut off');
+    if (reader.name !== 'c' || !reader.isOpening) continue;
     budget.cells--;
-    column = toColumn(xml.attribute('r')) ?? column + 1;
-    if (xml.isClosing) continue;
-    const raw = readCell(xml, book);
+    column = toColumn(reader.attribute('r')) ?? column + 1;
+    // `<c/>` is an empty cell.
+    if (reader.isClosing) continue;
+    const raw = readCell(reader, book);
     const cell = toCell(column, raw, book.texts);
-    // Masses of cells may name one long text, which takes time for each of them.
+    // Very many cells may refer to one long text, which takes time for each of them.
     if (raw.type === 's') budget.bytes -= cell?.text.length ?? 0;
-    if (cell !== undefined) into.push(cell);
+    if (cell !== undefined) cells.push(cell);
   }
+  return cells;
 }
 
-function readCell(xml: XmlReader, { formats }: Workbook): RawCell {
-  const format = formats[Number(xml.attribute('s') ?? 0)] ?? 0;
-  const cell: RawCell = { type: xml.attribute('t') ?? 'n', format, text: '', hasFormula: false };
-  while (!(xml.name === 'c' && xml.isClosing)) {
-    if (!xml.next()) throw new Error('the cell is cut off');
-    if (xml.name === 'f') cell.hasFormula = true;
-    if (xml.name === 'v' && !xml.isOpening) cell.text = xml.text();
-    if (xml.name === 'is' && xml.isOpening) cell.text = readRichText(xml);
+function readCell(reader: XmlReader, { formats }: Workbook): RawCell {
+  const format = formats[Number(reader.attribute('s') ?? 0)] ?? 0;
+  const cell: RawCell = { type: reader.attribute('t') ?? 'n', format, text: '', hasFormula: false };
+  while (!(reader.name === 'c' && reader.isClosing)) {
+    if (!reader.next()) throw new Error('the cell is cut off');
+    if (reader.name === 'f') cell.hasFormula = true;
+    if (reader.name === 'v' && !reader.isOpening) cell.text = reader.text();
+    if (reader.name === 'is' && reader.isOpening) cell.text = readRichText(reader);
   }
   return cell;
 }
@@ -136,13 +138,13 @@ function toCell(column: number, raw: RawCell, texts: readonly string[]): Cell | 
 function toNumberCell(column: number, { text, format }: RawCell): Cell | undefined {
   if (text.trim() === '') return undefined;
   const value = Number(text);
-  const size = Math.abs(value);
-  const isSensible = size === 0 || (size >= SMALLEST && size <= LARGEST);
-  if (format === 'date' || !isSensible) return { column, text: '', problem: 'wrong_type' };
+  const magnitude = Math.abs(value);
+  const isReadable = magnitude === 0 || (magnitude >= MIN_NUMBER && magnitude <= MAX_NUMBER);
+  if (format === 'date' || !isReadable) return { column, text: '', problem: 'wrong_type' };
   return { column, text: toPlainText(value, format) };
 }
 
-/** A number without exponent, padded with the leading zeros of its format. */
+/** Writes a number without exponent, padded with the leading zeros of its format. */
 function toPlainText(value: number, digits: number): string {
   const text = spellOut(String(value));
   return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
@@ -150,15 +152,15 @@ function toPlainText(value: number, digits: number): string {
 
 /** Writes `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
-  const [, sign = '', first = '', rest = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
   const places = Number(exponent);
-  const digits = first + rest;
+  const digits = integer + fraction;
   if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${digits}`;
   return sign + digits.padEnd(places + 1, '0');
 }
 
-/** Index of the column in an address such as `AB12`. */
+/** Returns the index of the column in an address such as `AB12`. */
 function toColumn(address: string | undefined): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address ?? '') ?? [];
   if (letters === undefined) return undefined;

@@ -16,20 +16,20 @@ const COMMENT_END = Buffer.from('-->');
 const CDATA = Buffer.from('<![CDATA[');
 const CDATA_END = Buffer.from(']]>');
 
-/** The longest piece of text that is decoded, in bytes. No cell may have as many characters. */
-const LONGEST_PIECE = 64 * 1024;
+/** The maximum bytes of a text that are decoded. No cell may have as many characters. */
+const MAX_TEXT_BYTES = 64 * 1024;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
-const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** By attribute name, the pattern that finds it in a tag. */
-const attributes = new Map<string, RegExp>();
+/** The patterns that find attributes in a tag, by name. */
+const attributePatterns = new Map<string, RegExp>();
 
 /**
- * Reads an XML document in UTF-8 tag by tag, and decodes only what is asked for. Names come without the prefix of their
+ * Reads an XML document in UTF-8 tag by tag, and decodes only requested texts. Names come without the prefix of their
  * namespace. Entities that the document defines are not supported.
- * @throws Error from `next` where the document is cut off, is UTF-16 or has a document type.
+ * @throws Error from `next` if the document is cut off, is UTF-16 or has a document type
  */
 export class XmlReader {
   /** Name of the tag. */
@@ -51,7 +51,7 @@ export class XmlReader {
     this.#bytes = bytes;
   }
 
-  /** Goes to the next tag; false at the end of the document. */
+  /** Moves to the next tag; false at the end of the document. */
   next(): boolean {
     this.#textBefore = '';
     this.#textStart = this.#position;
@@ -68,18 +68,18 @@ export class XmlReader {
     }
   }
 
-  /** The text between the last tag and this one. A very long text is cut. */
+  /** Returns the text between the previous tag and this one. A very long text is cut. */
   text(): string {
     return this.#textBefore + this.#decode(this.#textStart, this.#textEnd);
   }
 
-  /** Value of an attribute, whatever its prefix. */
+  /** Returns the value of an attribute with any prefix. */
   attribute(name: string): string | undefined {
     if (this.#attributesStart >= this.#attributesEnd) return undefined;
-    let pattern = attributes.get(name);
+    let pattern = attributePatterns.get(name);
     if (pattern === undefined) {
       pattern = new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
-      attributes.set(name, pattern);
+      attributePatterns.set(name, pattern);
     }
     const [, double, single] = pattern.exec(this.#slice(this.#attributesStart, this.#attributesEnd)) ?? [];
     const value = double ?? single;
@@ -118,36 +118,36 @@ export class XmlReader {
     throw new Error('the document is cut off within a tag');
   }
 
-  /** Skips a comment or an instruction. The content of a CDATA section is part of the text. */
+  /** Skips a comment or an instruction. The content of a CDATA section is added to the text. */
   #skip(start: number): void {
     if (start > this.#textStart) this.#appendText(this.#decode(this.#textStart, start));
     if (this.#startsWith(start, INSTRUCTION)) this.#skipTo(INSTRUCTION_END, start + 2);
     else if (this.#startsWith(start, COMMENT)) this.#skipTo(COMMENT_END, start + 4);
     else if (this.#startsWith(start, CDATA)) {
       const end = this.#skipTo(CDATA_END, start + 9);
-      this.#appendText(this.#slice(start + 9, Math.min(end, start + 9 + LONGEST_PIECE)));
+      this.#appendText(this.#slice(start + 9, Math.min(end, start + 9 + MAX_TEXT_BYTES)));
     } else throw new Error('a document type is not read');
     this.#textStart = this.#position;
   }
 
-  /** Whether these bytes are at that position. Bytes are compared, since there may be millions of comments. */
-  #startsWith(start: number, what: Buffer): boolean {
-    return what.every((byte, index) => this.#bytes[start + index] === byte);
+  /** Whether the bytes at a position begin with a prefix. Nothing is decoded, since there may be millions of comments. */
+  #startsWith(start: number, prefix: Buffer): boolean {
+    return prefix.every((byte, index) => this.#bytes[start + index] === byte);
   }
 
   #skipTo(end: Buffer, from: number): number {
-    const found = this.#bytes.indexOf(end, from);
-    if (found < 0) throw new Error(`the document is cut off before ${end}`);
-    this.#position = found + end.length;
-    return found;
+    const endStart = this.#bytes.indexOf(end, from);
+    if (endStart < 0) throw new Error(`the document is cut off before ${end}`);
+    this.#position = endStart + end.length;
+    return endStart;
   }
 
   #appendText(text: string): void {
-    if (this.#textBefore.length < LONGEST_PIECE) this.#textBefore += text;
+    if (this.#textBefore.length < MAX_TEXT_BYTES) this.#textBefore += text;
   }
 
   #decode(start: number, end: number): string {
-    return start >= end ? '' : replaceEntities(this.#slice(start, Math.min(end, start + LONGEST_PIECE)));
+    return start >= end ? '' : replaceEntities(this.#slice(start, Math.min(end, start + MAX_TEXT_BYTES)));
   }
 
   #slice(start: number, end: number): string {
@@ -158,7 +158,7 @@ export class XmlReader {
 function replaceEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return NAMED[name] ?? all;
+    if (name !== undefined) return NAMED_ENTITIES[name] ?? all;
     const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : all;
   });

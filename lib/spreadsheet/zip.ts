@@ -16,13 +16,13 @@ const END64_LOCATOR = 0x07064b50;
 const END64_LOCATOR_BYTES = 20;
 const END64 = 0x06064b50;
 const END64_BYTES = 56;
-const LONGEST_COMMENT = 0xffff;
-/** Stands for a figure that is in the zip64 part. */
+const MAX_COMMENT_BYTES = 0xffff;
+/** Stands for a number that is in the zip64 part. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_EXTRA = 1;
 const ENCRYPTED = 1;
-/** The fewest bytes that are inflated at once. */
-const SMALLEST_PIECE = 16 * 1024;
+/** The minimum bytes that are inflated at once. */
+const MIN_CHUNK_BYTES = 16 * 1024;
 
 /** One entry as the directory at the end of the zip describes it. */
 interface Entry {
@@ -31,40 +31,40 @@ interface Entry {
   readonly method: number;
   readonly crc: number;
   readonly packedBytes: number;
-  /** Bytes as stated, which may be wrong. */
+  /** The stated inflated bytes, which may be wrong. */
   readonly bytes: number;
   readonly offset: number;
 }
 
 /**
- * Inflates a zip of at most so many entries and returns them by name. What is inflated is subtracted from the
- * budget, whether the zip is good or not. It trusts no stated size: inflating stops where the budget ends.
- * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`.
+ * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
+ * budget, whether the zip is valid or not. Stated sizes are not trusted: inflating stops at the end of the budget.
+ * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`
  */
 export function readZip(
   file: string,
   bytes: Uint8Array,
-  most: number,
+  maxEntries: number,
   budget: Pick<UploadBudget, 'bytes'>,
 ): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const contents = new Map<string, Buffer>();
-    for (const entry of listEntries(file, zip, most)) {
+    for (const entry of listEntries(file, zip, maxEntries)) {
       if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
       if (entry.flags & ENCRYPTED) throw new FileProblem(file, 'encrypted');
       contents.set(entry.name, inflate(file, zip, entry, budget));
     }
     return contents;
   } catch (error) {
-    // The buffer throws where something is cut off or points outside.
+    // The buffer throws if something is cut off or points outside.
     throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
   }
 }
 
-function listEntries(file: string, zip: Buffer, most: number): Entry[] {
+function listEntries(file: string, zip: Buffer, maxEntries: number): Entry[] {
   const { count, offset } = findDirectory(file, zip);
-  if (count > most) throw new FileProblem(file, 'zip_bomb');
+  if (count > maxEntries) throw new FileProblem(file, 'zip_bomb');
   const entries: Entry[] = [];
   let position = offset;
   for (let index = 0; index < count; index++) {
@@ -84,7 +84,7 @@ function listEntries(file: string, zip: Buffer, most: number): Entry[] {
 }
 
 function findDirectory(file: string, zip: Buffer): { count: number; offset: number } {
-  const first = Math.max(0, zip.length - END_BYTES - LONGEST_COMMENT);
+  const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let end = zip.length - END_BYTES; end >= first; end--) {
     if (zip.readUInt32LE(end) !== END) continue;
     const locator = end - END64_LOCATOR_BYTES;
@@ -105,14 +105,14 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
  * Reads the sizes. Writers that do not know them in advance leave them to the zip64 part, however small the file is.
  */
 function readSizes(zip: Buffer, position: number, extra: Buffer): Pick<Entry, 'packedBytes' | 'bytes' | 'offset'> {
-  const wide = findZip64(extra);
-  let next = 0;
-  const widen = (figure: number) => {
-    if (figure !== IN_ZIP64 || wide === undefined) return figure;
-    next += 8;
-    return Number(wide.readBigUInt64LE(next - 8));
+  const zip64 = findZip64(extra);
+  let position64 = 0;
+  const widen = (number: number) => {
+    if (number !== IN_ZIP64 || zip64 === undefined) return number;
+    position64 += 8;
+    return Number(zip64.readBigUInt64LE(position64 - 8));
   };
-  // The zip64 part has only the figures that are needed, in this order.
+  // The zip64 part has only the numbers that did not fit, in this order.
   const bytes = widen(zip.readUInt32LE(position + 24));
   const packedBytes = widen(zip.readUInt32LE(position + 20));
   const offset = widen(zip.readUInt32LE(position + 42));
@@ -134,25 +134,25 @@ function inflate(file: string, zip: Buffer, entry: Entry, budget: Pick<UploadBud
   const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
-  const most = budget.bytes;
+  const maxBytes = budget.bytes;
   budget.bytes = 0;
-  const content = unpack(file, packed, entry, most);
-  budget.bytes = most - content.length;
+  const content = unpack(file, packed, entry, maxBytes);
+  budget.bytes = maxBytes - content.length;
   if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
   return content;
 }
 
-function unpack(file: string, packed: Buffer, { method, bytes }: Entry, most: number): Buffer {
-  if (method === STORED && packed.length <= most) return packed;
+function unpack(file: string, packed: Buffer, { method, bytes }: Entry, maxBytes: number): Buffer {
+  if (method === STORED && packed.length <= maxBytes) return packed;
   if (method === STORED) throw new FileProblem(file, 'zip_bomb');
   if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
   try {
     // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
     // twice the memory.
-    const chunkSize = Math.min(Math.max(bytes + 1, SMALLEST_PIECE), most + SMALLEST_PIECE);
+    const chunkSize = Math.min(Math.max(bytes + 1, MIN_CHUNK_BYTES), maxBytes + MIN_CHUNK_BYTES);
     // The option does not accept 0. The next line finds one byte too many.
-    const content = inflateRawSync(packed, { maxOutputLength: most + 1, chunkSize });
-    if (content.length <= most) return content;
+    const content = inflateRawSync(packed, { maxOutputLength: maxBytes + 1, chunkSize });
+    if (content.length <= maxBytes) return content;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
   }

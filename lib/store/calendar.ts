@@ -8,16 +8,16 @@ import { changeServingDays } from './unit/serving.ts';
 
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
 
-/** Reads the platform's calendar, which is the default of all units. */
-export async function readUsualCalendar(db: Database): Promise<Calendar> {
-  return read(await db.get(calendarKey(PLATFORM)));
+/** Reads the platform's calendar, which applies to all units by default. */
+export async function readPlatformCalendar(db: Database): Promise<Calendar> {
+  return parseCalendar(await db.get(calendarKey(PLATFORM)));
 }
 
 /** Reads the calendars of a unit and of the platform. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
-  if (unit === PLATFORM) return { own: await readUsualCalendar(db), usual: NO_ENTRIES };
+  if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: NO_ENTRIES };
   const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
-  return { own: read(own), usual: read(usual) };
+  return { own: parseCalendar(own), usual: parseCalendar(usual) };
 }
 
 /**
@@ -33,7 +33,7 @@ export async function changeCalendar(
   { today, isExpectedVersion }: { readonly today: string; readonly isExpectedVersion: (version: number) => boolean },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const before = read(await db.get(calendarKey(unit)));
+    const before = parseCalendar(await db.get(calendarKey(unit)));
     if (!isExpectedVersion(before.version)) throw new AppError('changed_meanwhile');
     const entries = changeEntries(before, change, today);
     const version = before.version + 1;
@@ -49,6 +49,6 @@ export async function changeCalendar(
   });
 }
 
-function read(item: Item | undefined): Calendar {
+function parseCalendar(item: Item | undefined): Calendar {
   return item ? Calendar.parse(item) : NO_ENTRIES;
 }

@@ -1,5 +1,5 @@
 import type { GuideFacts } from '../domain/guide.ts';
-import { dayAfter, mondayOf } from '../domain/values/calendar.ts';
+import { addDays, mondayOf } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { readDishesHead } from './dish/dish.ts';
@@ -10,36 +10,37 @@ import { readReviewsHead } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
-import { readRoster } from './user/roster.ts';
+import { readUnitRoles } from './user/unit-roles.ts';
 
 /**
- * Reads the progress of a unit towards a published menu: the counts of its collections, and its status in the week of
- * `today` (`YYYY-MM-DD`) and in the next week.
+ * Reads the facts for the guide that leads a new unit to its first published menu: the counts of its collections, and its
+ * status in the week of `today` (`YYYY-MM-DD`) and in the next week.
  * @throws AppError `unit_not_found`.
  */
-export async function findGuide(db: Database, unit: number, today: string): Promise<GuideFacts> {
-  const [found, roster, mark, dishes, menus, reviews, publish, standards, weeks] = await Promise.all([
-    findUnit(db, unit),
-    readRoster(db, unit),
-    countMarks(db, unit),
-    readDishesHead(db, unit),
-    readMenusHead(db, unit),
-    readReviewsHead(db, unit),
-    countLiveMenus(db, unit),
-    listAssignedStandardIds(db, unit),
-    findWeeks(db, unit, [mondayOf(today), dayAfter(mondayOf(today), 7)]),
-  ]);
-  if (!found) throw new AppError('unit_not_found');
+export async function readGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
+  const [storedUnit, unitRoles, markCount, dishesHead, menusHead, reviewsHead, liveMenuCount, standardIds, weeks] =
+    await Promise.all([
+      findUnit(db, unit),
+      readUnitRoles(db, unit),
+      countMarks(db, unit),
+      readDishesHead(db, unit),
+      readMenusHead(db, unit),
+      readReviewsHead(db, unit),
+      countLiveMenus(db, unit),
+      listAssignedStandardIds(db, unit),
+      findWeeks(db, unit, [mondayOf(today), addDays(mondayOf(today), 7)]),
+    ]);
+  if (!storedUnit) throw new AppError('unit_not_found');
   return {
-    config: found.config,
+    config: storedUnit.config,
     // The main account always exists, even where users have not been counted yet.
-    user: roster.users ?? 1,
-    standard: standards.length,
-    mark,
-    dish: dishes.total,
-    menu: menus.total,
-    submit: reviews.total,
-    publish,
+    user: unitRoles.users ?? 1,
+    standard: standardIds.length,
+    mark: markCount,
+    dish: dishesHead.total,
+    menu: menusHead.total,
+    submit: reviewsHead.total,
+    publish: liveMenuCount,
     weeks,
   };
 }

@@ -9,13 +9,13 @@ interface IconFacts {
   readonly iconVersion: string | undefined;
 }
 
-/** Describes an icon by its data string, which is empty where there is none. */
+/** Describes an icon by its data URL, which is empty where there is none. */
 export function describeIcon(icon: string): IconFacts {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
   return { hasIcon: true, iconSize: itemSize({ icon }), iconVersion: pictureVersion(icon) };
 }
 
-/** The data string of an icon's item, empty where there is none. */
+/** The data URL of an icon's item, empty where there is none. */
 export function parseIcon(item: Item | undefined): string {
   return typeof item?.['icon'] === 'string' ? item['icon'] : '';
 }

@@ -19,7 +19,7 @@ export const FirstAnswer = z.object({
   hash: z.string(),
   /** The id of the call that was carried out. */
   call: z.string(),
-  /** The `AnswerFacts`; absent until the call has ended. */
+  /** The `AnswerFacts`, under the name that they have in the table; absent until the call has ended. */
   told: z.optional(z.record(z.string(), z.string())),
   ttl: z.int(),
 });
@@ -43,9 +43,9 @@ export interface IdempotentRequest {
 }
 
 /**
- * Finds the answer of a request that was carried out under this key in the last 24 hours. If another call is carrying it
- * out, waits for its end. A call that was cut off after its write has left no facts. The key is read as a snapshot, so
- * that a caller who has seen anything that the first call wrote also finds its claim.
+ * Finds the answer of a request that was carried out under this key in the last 24 hours. Waits for the end of
+ * another call that is carrying it out. The answer has no facts where that call was cut off after its write. The key is
+ * read as a snapshot: a caller who has seen anything that the first call wrote then also finds its claim.
  */
 export async function findFirstAnswer(db: Database, request: IdempotentRequest): Promise<FirstAnswer | undefined> {
   const deadline = Date.now() + MAX_WAIT_MS;
@@ -80,13 +80,13 @@ export async function storeAnswer(db: Database, request: IdempotentRequest, fact
 
 /** Adds the facts to the claim of this call. If this fails, repetitions learn only that the request was carried out. */
 export async function storeAnswerFacts(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  const storing = db.update(toKey(request), {
+  const storage = db.update(toKey(request), {
     set: '#told = :told',
     condition: '#call = :call',
     names: { '#told': 'told', '#call': 'call' },
     values: { ':told': facts, ':call': request.call },
   });
-  await storing.catch(() => false);
+  await storage.catch(() => false);
 }
 
 function toKey({ unit, uid, keyHash }: IdempotentRequest): Key {

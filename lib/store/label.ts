@@ -30,8 +30,8 @@ export async function readServingNames(
   caller: DishCaller,
   ids: readonly number[],
 ): Promise<(owner: number) => string> {
-  const serving = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
-  const units = await findUnits(db, serving);
-  const names = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
-  return (owner) => names.get(servedBy(caller, owner)) ?? '';
+  const servingUnits = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
+  const units = await findUnits(db, servingUnits);
+  const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
+  return (owner) => nameByUnit.get(servedBy(caller, owner)) ?? '';
 }

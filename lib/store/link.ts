@@ -28,11 +28,11 @@ export async function getLink(db: Database, hash: string, now: number): Promise<
 }
 
 /**
- * Uses a link up. One conditional write decides which caller was first. The random id lets the SDK's retry recognise
- * its own write where the answer was lost.
+ * Consumes a link. One conditional write decides which caller was first. By the random id, a retry of the SDK recognises
+ * its own write whose answer was lost.
  * @throws AppError `link_not_found` where it has been used meanwhile or has expired.
  */
-export async function useLink(db: Database, hash: string, now: number): Promise<void> {
+export async function consumeLink(db: Database, hash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(hash), {
     set: '#opening = :opening',
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',

@@ -1,14 +1,14 @@
 import { identifyKey } from '../../tables/item-kinds.ts';
 import { type Key, operationsPartition, pendingKey, unitPartition, weekKey } from '../../tables/keys.ts';
 import { Menu } from '../domain/menu/menu.ts';
-import { weeksWith } from '../domain/menu/week.ts';
+import { listWeeks } from '../domain/menu/week.ts';
 import { Screen } from '../domain/screen/screen.ts';
 import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, put, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
-import { foodCollection, ingredients } from './ingredient/ingredient.ts';
+import { catalogue, foodCollection } from './ingredient/ingredient.ts';
 import { menuCollection } from './menu/menu.ts';
 import { addPendingSteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';
@@ -20,7 +20,7 @@ import { units } from './unit/unit.ts';
  * All collections of the platform. A deployed function that works on one noun imports that collection alone: see
  * decision 017.
  */
-export const platformCollections: readonly AnyCollection[] = [units, standards, ingredients];
+export const platformCollections: readonly AnyCollection[] = [units, standards, catalogue];
 
 /**
  * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after
@@ -49,29 +49,29 @@ export function listPartitions(unit: number): string[] {
  * The keys in other partitions that belong to an item: the claim on the address of a screen, the pending entry of a
  * menu, and the entries of its weeks.
  */
-export function keysElsewhere(item: Item): Key[] {
+export function keysInOtherPartitions(item: Item): Key[] {
   const kind = identifyKey(item)?.kind;
   if (kind === 'screen') return screenClaimKeys(Screen.parse(item));
   if (kind !== 'menu') return [];
   const menu = Menu.parse(item);
   const { vender, number, waits } = menu;
-  const weeks = weeksWith(menu).map((week) => weekKey(week, vender));
+  const weeks = listWeeks(menu).map((week) => weekKey(week, vender));
   return waits ? [pendingKey(waits.since, toId(vender, number)), ...weeks] : weeks;
 }
 
 /**
- * The steps that restore the items of `keysElsewhere` for restored members of one unit. Steps on the members must guard
- * them.
+ * The steps that restore the items of `keysInOtherPartitions` for restored members of one unit. The same transaction must
+ * check the members.
  */
-export async function stepsElsewhere(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
-  const ofKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
-  const menus = ofKind('menu').map((item) => Menu.parse(item));
+export async function stepsInOtherPartitions(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
+  const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
+  const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const weeks = await weekSteps(
     db,
     unit,
     menus.map((after) => ({ after })),
   );
-  const claims = ofKind('screen').flatMap((item) => {
+  const claims = filterByKind('screen').flatMap((item) => {
     const screen = Screen.parse(item);
     return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));
   });

@@ -6,16 +6,16 @@ import type { Database } from '../table/database.ts';
 import { put, type Step } from '../table/steps.ts';
 
 /** Sorts before every sort key of the log. */
-const FIRST = '0';
+const FIRST_KEY = '0';
 
 /** The step that adds an operation to the log of the user's unit. `steps` are the steps of the operation. */
-export function noteOperation(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
+export function operationStep(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
   const entries = steps.flatMap(({ key, isWrite, loggedAs }): LogEntry[] => {
-    const thing = isWrite ? (loggedAs ?? toLogEntry(key)) : undefined;
-    return thing ? [thing] : [];
+    const entry = isWrite ? (loggedAs ?? toLogEntry(key)) : undefined;
+    return entry ? [entry] : [];
   });
   // Marks are spread over several items, but the log names them once.
-  const distinct = [...new Map(entries.map((thing) => [thing.join('\n'), thing])).values()];
+  const distinct = [...new Map(entries.map((entry) => [entry.join('\n'), entry])).values()];
   return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinct) });
 }
 
@@ -25,7 +25,7 @@ export async function listOperations(
   unit: number,
   { from, size }: { from: string | undefined; size: number },
 ): Promise<OperationPage> {
-  const between = [FIRST, from ?? operationKey(unit, Number.MAX_SAFE_INTEGER, '').sk] as const;
+  const between = [FIRST_KEY, from ?? operationKey(unit, Number.MAX_SAFE_INTEGER, '').sk] as const;
   const items = await db.query(operationsPartition(unit), { between, descending: true, limit: size + 1 });
   const content = items.slice(0, size).map((item) => {
     const { ttl: _, ...record } = Operation.parse(item);
@@ -38,9 +38,9 @@ type LogEntry = readonly [kind: string, id: string | number];
 
 /** The entry of the log for the item of a key; undefined where the log does not name such items. */
 function toLogEntry(key: Key): LogEntry | undefined {
-  const { loggedAs: thing, unit, number, text } = identifyKey(key) ?? {};
-  if (!thing) return undefined;
-  const [name, by] = thing;
+  const { loggedAs, unit, number, text } = identifyKey(key) ?? {};
+  if (!loggedAs) return undefined;
+  const [kind, idPart] = loggedAs;
   const ids = { unit: unit ?? 0, number: unit === undefined ? number : toId(unit, number ?? 0), text };
-  return [name, ids[by] ?? ''];
+  return [kind, ids[idPart] ?? ''];
 }

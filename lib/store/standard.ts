@@ -29,7 +29,7 @@ export interface StandardFilter {
   readonly vender?: number | undefined;
 }
 
-/** The most bytes that the id of one assigned unit takes in the item of a standard. */
+/** The maximum bytes that the id of one assigned unit takes in the item of a standard. */
 const BYTES_PER_UNIT_ID = 5;
 
 /**
@@ -140,7 +140,7 @@ export async function createFirstStandards(db: Database, facts: readonly Standar
   return db.retryLostRaces(async () => {
     const head = await readHead(db, standardsPartition);
     if (head.next > 1) return 0;
-    const added = facts.map((one, index) => Standard.parse({ ...one, version: 1, id: index + 1 }));
+    const added = facts.map((standard, index) => Standard.parse({ ...standard, version: 1, id: index + 1 }));
     await db.write([
       ...added.map((standard) => insert({ ...standardKey(standard.id), ...standard })),
       ...rowSteps(standards, { add: added }, head),
@@ -162,16 +162,16 @@ export async function updateStandard(
   isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assigning = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
+    const assignment = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
     // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
-    assigning?.catch(() => {});
+    assignment?.catch(() => {});
     const standard = await getStandard(db, id);
-    const assigned = await assigning;
+    const assigned = await assignment;
     if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
-    const next = withChange(standard, { ...change, vendors: assigned?.vendors });
-    if (isSame(standard, next)) return standard.version;
-    requireStorable(next);
-    await db.write([...replaceSteps(standard, next), ...(assigned?.steps ?? [])]);
+    const changed = withChange(standard, { ...change, vendors: assigned?.vendors });
+    if (isSame(standard, changed)) return standard.version;
+    requireStorable(changed);
+    await db.write([...replaceStandardSteps(standard, changed), ...(assigned?.steps ?? [])]);
     return standard.version + 1;
   });
 }
@@ -195,9 +195,9 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
     if (standard.vendors.includes(unit)) return;
-    const next = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
-    requireStorable(next);
-    await db.write([checkUnitExists(unitKey(unit), 'unit_not_found'), ...replaceSteps(standard, next)]);
+    const changed = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
+    requireStorable(changed);
+    await db.write([checkUnitExists(unitKey(unit), 'unit_not_found'), ...replaceStandardSteps(standard, changed)]);
   });
 }
 
@@ -214,7 +214,7 @@ export async function createJudgedUnit(db: Database, draft: NewUnit, now: number
     });
     const standard = rows.length > 0 && (await findStandard(db, Math.max(...rows.map(({ number }) => number))));
     return standard
-      ? replaceSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((x, y) => x - y) })
+      ? replaceStandardSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) })
       : [];
   });
 }
@@ -232,7 +232,9 @@ export async function unassignUnit(db: Database, unit: number): Promise<void> {
     await db.retryLostRaces(async () => {
       const standard = await findStandard(db, number);
       if (!standard?.vendors.includes(unit)) return;
-      await db.write(replaceSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }));
+      await db.write(
+        replaceStandardSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }),
+      );
     });
   }
 }
@@ -251,23 +253,23 @@ async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ ven
   if (ids.length === 0) return { vendors: [], steps: [] };
   // The snapshot guarantees that every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
-  const wanted = new Set(ids);
-  const rows = await findRows(db, units, (row) => wanted.has(row.number), head);
-  const known = new Set(rows.map((row) => row.number));
-  const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) {
-    const names = unknown.slice(0, 100).join(', ');
+  const idSet = new Set(ids);
+  const rows = await findRows(db, units, (row) => idSet.has(row.number), head);
+  const knownIds = new Set(rows.map((row) => row.number));
+  const unknownIds = ids.filter((id) => !knownIds.has(id));
+  if (unknownIds.length > 0) {
+    const names = unknownIds.slice(0, 100).join(', ');
     throw badField('vendors', { code: 'unknown', names }, 'unknown_unit');
   }
-  const vendors = [...known].sort((a, b) => a - b);
+  const vendors = [...knownIds].sort((a, b) => a - b);
   return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
-function replaceSteps(standard: Standard, next: Standard): Step[] {
-  const after = { ...next, version: standard.version + 1 };
+function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
+  const after = { ...changed, version: before.version + 1 };
   return [
-    replace({ ...standardKey(standard.id), ...after }, standard.version),
-    ...rowSteps(standards, { change: [{ before: standard, after }] }),
+    replace({ ...standardKey(before.id), ...after }, before.version),
+    ...rowSteps(standards, { change: [{ before, after }] }),
   ];
 }
 
@@ -284,6 +286,6 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
 
 function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
-  const matches = searchFor(keyword);
-  return (row, text) => matches(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
+  const hasKeyword = searchFor(keyword);
+  return (row, text) => hasKeyword(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
 }

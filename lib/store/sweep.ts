@@ -13,38 +13,38 @@ const PARTS_PER_TURN = 10;
 /** The tasks that a sweep has not finished. */
 export interface Leftover {
   /** Tasks that are unfinished because time was up. */
-  readonly left: number;
+  readonly unfinishedCount: number;
   /** Tasks that failed or could not be read. */
-  readonly failed: number;
+  readonly failedCount: number;
 }
 
 /**
  * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
  * others. A failed task is left to the next sweep and reported to `onFailure`.
  */
-export async function finishAll(
+export async function finishTasks(
   db: Database,
   isTimeUp: () => boolean,
   onFailure: (task: Task, error: unknown) => void = () => {},
 ): Promise<Leftover> {
   const { tasks, unreadable } = await listTasks(db);
-  let failed = unreadable;
-  let waiting: readonly Task[] = tasks;
-  while (waiting.length > 0 && !isTimeUp()) {
-    const unfinished: Task[] = [];
-    for (const task of waiting) {
+  let failedCount = unreadable;
+  let waitingTasks: readonly Task[] = tasks;
+  while (waitingTasks.length > 0 && !isTimeUp()) {
+    const unfinishedTasks: Task[] = [];
+    for (const task of waitingTasks) {
       try {
-        if (!(await takeTurn(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinished.push(task);
+        if (!(await takeTurn(db, task, limitParts(PARTS_PER_TURN, isTimeUp)))) unfinishedTasks.push(task);
       } catch (error) {
-        failed += 1;
+        failedCount += 1;
         onFailure(task, error);
-        // Without the stored failure, the next sweep does the task no later than this one did.
+        // Where the count cannot be stored, the task only keeps its turn in the next sweep.
         await countFailure(db, task).catch(() => {});
       }
     }
-    waiting = unfinished;
+    waitingTasks = unfinishedTasks;
   }
-  return { left: waiting.length, failed };
+  return { unfinishedCount: waitingTasks.length, failedCount };
 }
 
 /** Continues a task until it is finished or its turn is over; true where it is finished. */

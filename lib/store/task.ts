@@ -9,7 +9,7 @@ import { put, remove, replace, type Step } from '../table/steps.ts';
 const base = {
   version: z.int(),
   id: z.string(),
-  /** How often the sweep has failed to do it. */
+  /** The number of sweeps in which it has failed. */
   failures: z._default(z.int(), 0),
 };
 
@@ -23,7 +23,7 @@ export const Task = z.discriminatedUnion('kind', [
     kind: z.literal('place-dishes'),
     /** The dish that each unit gets. Its number is assigned when it is placed. */
     content: DishContent,
-    /** A data string; empty where there is none. */
+    /** A data URL; empty where there is none. */
     icon: z.string(),
     /** Units that have not got the dish yet. */
     units: z.array(z.int()),
@@ -59,8 +59,8 @@ export function newTask(id: string = randomUUID()): { id: string; version: numbe
   return { id, version: 1, failures: 0 };
 }
 
-/** The step that writes a new task. Another step, or a random id, must guard it. */
-export function beginTask(task: Task): Step {
+/** The step that writes a new task. The same transaction must check that there is no other, unless its id is random. */
+export function taskStep(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 
@@ -99,8 +99,8 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   });
 }
 
-/** A time limit that is also reached after this number of parts. It must be called once before each part. */
+/** Makes a time limit that is also reached after this number of parts. It must be called once before each part. */
 export function limitParts(parts: number, isTimeUp: () => boolean): () => boolean {
-  let started = 0;
-  return () => isTimeUp() || started++ >= parts;
+  let startedParts = 0;
+  return () => isTimeUp() || startedParts++ >= parts;
 }

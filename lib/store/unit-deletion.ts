@@ -15,14 +15,14 @@ import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { keysElsewhere, listPartitions } from './nouns.ts';
+import { keysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
-import { beginTask, newTask } from './task.ts';
+import { newTask, taskStep } from './task.ts';
 import { removeServing } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
 /** The number of items of a partition that are read and removed at a time. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Deletes a unit. After the first transaction the unit is gone for everyone: no list has it, its name is free and its
@@ -46,13 +46,13 @@ function deletionTask(unit: number) {
 }
 
 /**
- * The steps of the first transaction. It removes the roster of users and roles, so that none can be added any more, and
- * the head of the menus, so that no menu can change its state.
+ * The steps of the first transaction. It removes the roles, so that no user or role can be added any more, and the
+ * head of the menus, so that no menu can change its state.
  */
 function startSteps(unit: Unit): Step[] {
   return [
     replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    beginTask(deletionTask(unit.id)),
+    taskStep(deletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
@@ -80,14 +80,14 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
  */
 async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
   while (!isTimeUp()) {
-    const items = await db.query(partition, { limit: BATCH, isOnePage: true });
+    const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });
     const batch = items.filter((item) => item.sk !== unitKey(id).sk);
     if (batch.length === 0) return true;
     const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    const elsewhere = batch.flatMap(keysElsewhere);
+    const otherKeys = batch.flatMap(keysInOtherPartitions);
     // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
-    await db.removeMany([...new Map(elsewhere.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
+    await db.removeMany([...new Map(otherKeys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);
   }
   return false;

@@ -9,26 +9,26 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { findRole, type Role, RoleRoster, requireRosterQuota } from '../domain/user/role.ts';
+import { findRole, type Role, requireRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { stepsElsewhere } from './nouns.ts';
+import { stepsInOtherPartitions } from './nouns.ts';
 import { servingFacts } from './unit/serving.ts';
 import { readUnitsHead, units } from './unit/unit.ts';
-import { readRoster, rosterItem, rosterStep, userCountStep } from './user/roster.ts';
+import { readUnitRoles, unitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
 
 /** How many things one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
 export const RESTORED_AT_ONCE = 8;
 /** Sorts after every other character. */
-const LAST = '\u{10FFFF}';
+const LAST_KEY = '\u{10FFFF}';
 
 /** The check that nobody deletes the unit meanwhile. */
-function guard(unit: number): Step {
+function unitExistsStep(unit: number): Step {
   return checkUnitExists(unitKey(unit), 'unit_not_found');
 }
 
@@ -40,14 +40,14 @@ function guard(unit: number): Step {
 export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
   const unit = Unit.parse(item);
   const { id, version, name } = unit;
-  const [icon, days, roster] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
-  const calendar = days ? { off: days['off'], on: days['on'] } : {};
+  const [iconItem, calendarItem, unitRoles] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
+  const calendar = calendarItem ? { off: calendarItem['off'], on: calendarItem['on'] } : {};
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
-    insert(rosterItem(id, { ...RoleRoster.parse(roster), roles: [], users: 0 })),
+    insert(unitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
     insert({ ...servingKey(id), ...servingFacts(unit), ...calendar }),
-    ...[icon, days].flatMap((part) => (part ? [insert(part)] : [])),
+    ...[iconItem, calendarItem].flatMap((found) => (found ? [insert(found)] : [])),
     ...rowSteps(units, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
@@ -60,12 +60,13 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
 export async function restoreParts(
   db: Database,
   earlier: Database,
-  { unit, collection: { partition, kind }, numbers }: Parts,
+  { unit, collection: { partition, kind }, numbers }: PartsOfMembers,
 ): Promise<void> {
-  const [was, is] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
-  if (was && !is) await db.write([guard(unit), insertHead(was)]);
+  const [earlierHead, head] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
+  if (earlierHead && !head) await db.write([unitExistsStep(unit), insertHead(earlierHead)]);
   const write = async (parts: readonly Item[]) => {
-    for (const some of splitIntoBatches(parts, RESTORED_AT_ONCE)) await db.write([guard(unit), ...some.map(put)]);
+    for (const batch of splitIntoBatches(parts, RESTORED_AT_ONCE))
+      await db.write([unitExistsStep(unit), ...batch.map(put)]);
   };
   const live: Item[] = [];
   for await (const page of readPages(earlier, partition)) {
@@ -93,7 +94,7 @@ function insertHead(earlier: Item): Step {
 }
 
 /** Members of a unit's collection by their numbers. */
-interface Parts {
+interface PartsOfMembers {
   readonly unit: number;
   readonly collection: AnyCollection;
   readonly numbers: ReadonlySet<number>;
@@ -102,7 +103,7 @@ interface Parts {
 /** A partition page by page: all pictures of a unit are too much at once. */
 async function* readPages(table: Database, partition: string): AsyncIterable<Item[]> {
   for (let from = ' '; ; ) {
-    const page = await table.query(partition, { between: [from, LAST], isOnePage: true });
+    const page = await table.query(partition, { between: [from, LAST_KEY], isOnePage: true });
     const last = page.at(-1);
     if (!last) return;
     yield page;
@@ -118,10 +119,10 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   const head = await readHead(db, collection.partition);
   const restore = items.map((item) => collection.Member.parse(item));
   await db.write([
-    guard(unit),
+    unitExistsStep(unit),
     ...items.map((item) => insert(item)),
     ...rowSteps(collection, { restore }, head),
-    ...(await stepsElsewhere(db, unit, items)),
+    ...(await stepsInOtherPartitions(db, unit, items)),
   ]);
 }
 
@@ -130,7 +131,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
  * @throws AppError `unit_not_found`.
  */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
-  await db.write([guard(unit), ...items.map((item) => insert(item))]);
+  await db.write([unitExistsStep(unit), ...items.map((item) => insert(item))]);
 }
 
 /**
@@ -138,12 +139,12 @@ export async function restoreItems(db: Database, unit: number, items: readonly I
  * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
-  const before = await readRoster(db, unit);
+  const before = await readUnitRoles(db, unit);
   const absent = roles.filter(({ id }) => !findRole(before, id));
   const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: all };
-  requireRosterQuota(before, next, db.quotas.roles);
-  await db.write([guard(unit), rosterStep(unit, before, next)]);
+  requireRolesQuota(before, next, db.quotas.roles);
+  await db.write([unitExistsStep(unit), unitRolesStep(unit, before, next)]);
 }
 
 /**
@@ -157,12 +158,12 @@ export async function restoreUsers(
   users: readonly Item[],
   claims: readonly (Item | undefined)[],
 ): Promise<void> {
-  const roster = await readRoster(db, unit);
-  const roleIdOf = (user: Item) => findRole(roster, User.parse(user).roleId)?.id ?? 0;
+  const unitRoles = await readUnitRoles(db, unit);
+  const findRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
   await db.write([
-    guard(unit),
-    userCountStep(unit, roster, users.length, db.quotas.users),
+    unitExistsStep(unit),
+    userCountStep(unit, unitRoles, users.length, db.quotas.users),
     ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
-    ...users.map((user) => insert({ ...user, roleId: roleIdOf(user), epoch: newEpoch() })),
+    ...users.map((user) => insert({ ...user, roleId: findRoleId(user), epoch: newEpoch() })),
   ]);
 }

@@ -16,8 +16,8 @@ export interface TableSettings {
 /** How long an answer may take to begin, and how long it may pause, in milliseconds. */
 const ANSWER_TIMEOUT_MS = 3000;
 
-/** The names of the commands whose answers always have a list, even if it is empty. */
-const LIST_READS = /^(BatchGet|TransactGet|Query)/;
+/** Matches the commands whose answers always have a list, even if it is empty. */
+const LIST_COMMANDS = /^(BatchGet|TransactGet|Query)/;
 
 /**
  * How long a call to AWS may take, and how often the SDK attempts it, with backoff and full jitter between attempts.
@@ -50,7 +50,7 @@ export function openClient(
           throw fault instanceof SyntaxError ? new UnreadableAnswer(fault) : fault;
         });
         const { output = {} } = answer;
-        const isListMissing = LIST_READS.test(commandName) && !('Responses' in output || 'Items' in output);
+        const isListMissing = LIST_COMMANDS.test(commandName) && !('Responses' in output || 'Items' in output);
         if (isListMissing) throw new UnreadableAnswer(output);
         return answer;
       },

@@ -23,8 +23,8 @@ import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 const MAX_BATCH_GET = 100;
 const MAX_BATCH_WRITE = 25;
 
-/** What a view of the table has of its own. */
-interface View {
+/** The options of a table, or of a view of it. */
+interface DatabaseOptions {
   readonly request?: TableRequest;
   readonly root?: Database | undefined;
   /** Absent: the root's quotas, or the default ones. */
@@ -32,7 +32,7 @@ interface View {
   readonly onUnreadable?: OnUnreadable | undefined;
 }
 
-/** Is called with each item that cannot be parsed and is therefore skipped. */
+/** Receives the key of each item that is skipped because it cannot be parsed. */
 type OnUnreadable = (key: Key, cause: unknown) => void;
 
 /**
@@ -56,7 +56,7 @@ export class Database {
   constructor(
     client: Pick<TableClient, 'send'>,
     table: string,
-    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: View = {},
+    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
   ) {
     this.#client = client;
     this.#table = table;
@@ -98,10 +98,10 @@ export class Database {
 
   /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
   async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    const found = new Map<string, Item>();
+    const itemByKey = new Map<string, Item>();
     const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
-    await Promise.all(splitIntoBatches(distinct, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, found)));
-    return keys.map((key) => found.get(keyText(key)));
+    await Promise.all(splitIntoBatches(distinct, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, itemByKey)));
+    return keys.map((key) => itemByKey.get(keyText(key)));
   }
 
   /** Reads the item with this key; `undefined` where it is absent. */
@@ -133,7 +133,7 @@ export class Database {
     let from: Record<string, unknown> | undefined;
     do {
       const page = await this.#retry(() =>
-        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { read: items.length, from }))),
+        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { readCount: items.length, from }))),
       );
       this.request.countRead(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
@@ -147,14 +147,14 @@ export class Database {
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const all = [...this.request.attachedSteps(steps), ...steps];
-    const TransactItems = all.map((step) => step.action(this.#table));
-    const once = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
+    const allSteps = [...this.request.attachedSteps(steps), ...steps];
+    const TransactItems = allSteps.map((step) => step.action(this.#table));
+    const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
-      const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...once }));
+      const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...options }));
       this.request.countWrite(answer.ConsumedCapacity);
     } catch (fault) {
-      throw isCancellation(fault) ? explainCancellation(fault, all) : translateFault(fault);
+      throw isCancellation(fault) ? explainCancellation(fault, allSteps) : translateFault(fault);
     }
     this.request.detachSteps();
   }
@@ -167,7 +167,7 @@ export class Database {
       ...toExpressions(change),
       ReturnConsumedCapacity: 'TOTAL',
     });
-    return this.#change(() => this.#client.send(command));
+    return this.#writeIf(() => this.#client.send(command));
   }
 
   /** Removes an item whose attribute has this value; false where it does not. */
@@ -180,7 +180,7 @@ export class Database {
       ExpressionAttributeValues: { ':value': value },
       ReturnConsumedCapacity: 'TOTAL',
     });
-    return this.#change(() => this.#client.send(command));
+    return this.#writeIf(() => this.#client.send(command));
   }
 
   /** Removes the items with these keys. Absent items are no error. */
@@ -199,7 +199,7 @@ export class Database {
   }
 
   /** Sends one conditional write; false where the condition does not hold. */
-  async #change(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
+  async #writeIf(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
     return isApplied(this.#retry(send).then((answer) => this.request.countWrite(answer.ConsumedCapacity)));
   }
 
@@ -207,14 +207,14 @@ export class Database {
     return retryConflicts(call, this.request.deadline);
   }
 
-  async #getBatch(keys: readonly Key[], found: Map<string, Item>): Promise<void> {
+  async #getBatch(keys: readonly Key[], itemByKey: Map<string, Item>): Promise<void> {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryUnprocessed(batch, this.request.deadline, async (rest) => {
       const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead: true } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retry(() => this.#client.send(new BatchGetCommand(input)));
       this.request.countRead(answer.ConsumedCapacity);
-      for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) found.set(keyText(item), item);
+      for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(keyText(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
   }

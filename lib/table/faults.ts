@@ -30,8 +30,8 @@ const connectionErrorCodes = new Set([
 ]);
 
 /**
- * A transaction was cancelled because another writer changed the same items, or because the table was too busy.
- * `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
+ * The error for a transaction that was cancelled because another writer changed the same items, or because the table was
+ * too busy. `retryLostRaces` repeats it. The caller sees this error only after the last attempt.
  */
 export class LostRace extends AppError {
   constructor(reason: 'changed_meanwhile' | 'unavailable', cause?: unknown) {
@@ -73,8 +73,8 @@ export function translateFault(fault: unknown): unknown {
 }
 
 /**
- * An answer was cut off or is not JSON. This error replaces the parser's error, because that one quotes the answer,
- * which may contain the hash of a password.
+ * The error for an answer that was cut off or is not JSON. It replaces the parser's error, which quotes the answer and
+ * so may contain the hash of a password.
  */
 export class UnreadableAnswer extends Error {
   override readonly name = 'UnreadableAnswer';
@@ -98,8 +98,7 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
 }
 
 /**
- * Whether the fault is transient. The status alone does not tell: the fault of an answer that was cut off may carry
- * that answer's status, 200.
+ * Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200.
  */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;

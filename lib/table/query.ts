@@ -12,12 +12,12 @@ export interface KeyRange {
 
 /** The progress of a query: how many items it has read, and the key after which the next page starts. */
 interface Progress {
-  readonly read: number;
+  readonly readCount: number;
   readonly from: Record<string, unknown> | undefined;
 }
 
 /** The parameters of DynamoDB's Query for the next page. */
-export function toQuery(table: string, pk: string, range: KeyRange, { read, from }: Progress) {
+export function toQuery(table: string, pk: string, range: KeyRange, { readCount, from }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = sortKeyCondition(range);
   return {
@@ -27,7 +27,7 @@ export function toQuery(table: string, pk: string, range: KeyRange, { read, from
     ExpressionAttributeValues: { ':pk': pk, ...sortKey.values },
     ScanIndexForward: !descending,
     ReturnConsumedCapacity: 'TOTAL' as const,
-    ...(limit === undefined ? {} : { Limit: limit - read }),
+    ...(limit === undefined ? {} : { Limit: limit - readCount }),
     ...(from ? { ExclusiveStartKey: from } : {}),
   };
 }

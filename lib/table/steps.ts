@@ -2,10 +2,13 @@ import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type { Key } from '../../tables/keys.ts';
 import type { Reason } from '../errors.ts';
 
-/** An item as it is read. Whoever uses it must parse everything but the key. */
+/** An item as it is read. Its readers must parse everything but the key. */
 export type Item = Key & Readonly<Record<string, unknown>>;
 
-/** Used instead of a reason: another writer changed the item first. The transaction can be retried after a new read. */
+/**
+ * Stands for a reason where another writer has changed the item first. `retryLostRaces` then reads again and repeats the
+ * transaction.
+ */
 export const LOST_RACE = 'lost_race';
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
@@ -18,6 +21,7 @@ export interface Step {
   readonly isWrite: boolean;
   /** How the log of operations names the item; absent: as its key says. */
   readonly loggedAs?: readonly [kind: string, id: number];
+  /** What a failed condition means. */
   readonly reason: Reason | typeof LOST_RACE;
   /** Makes the action for the table with this name. */
   readonly action: (table: string) => TransactItem;
@@ -26,7 +30,7 @@ export interface Step {
 /** Writes an item that must not exist yet. */
 export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...writing(item),
+    ...writeOn(item),
     reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
   };
@@ -40,7 +44,7 @@ export function claim<T extends Key & { ttl: number }>(item: T, now: number, rea
     ExpressionAttributeValues: { ':now': now },
   };
   return {
-    ...writing(item),
+    ...writeOn(item),
     reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }),
   };
@@ -49,23 +53,23 @@ export function claim<T extends Key & { ttl: number }>(item: T, now: number, rea
 /** Replaces an item that must still have the version with which it was read. */
 export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
   return {
-    ...writing(item),
+    ...writeOn(item),
     reason: LOST_RACE,
-    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionIs(readVersion) } }),
+    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionCondition(readVersion) } }),
   };
 }
 
-/** Writes an item unconditionally. Another step of the transaction must guard it. */
+/** Writes an item unconditionally. Another step of the transaction must check that nothing is overwritten. */
 export function put<T extends Key>(item: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
-  return { ...writing(item), reason: LOST_RACE, action };
+  return { ...writeOn(item), reason: LOST_RACE, action };
 }
 
 /** Removes an item that must still have the version with which it was read; without a version, unconditionally. */
 export function remove(key: Key, readVersion?: number): Step {
-  const condition = readVersion === undefined ? {} : versionIs(readVersion);
+  const condition = readVersion === undefined ? {} : versionCondition(readVersion);
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writing(key), reason: LOST_RACE, action };
+  return { ...writeOn(key), reason: LOST_RACE, action };
 }
 
 /** Removes an item whose attribute must have this value. */
@@ -76,22 +80,22 @@ export function removeIf(key: Key, name: string, value: unknown): Step {
     ExpressionAttributeValues: { ':value': value },
   };
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writing(key), reason: LOST_RACE, action };
+  return { ...writeOn(key), reason: LOST_RACE, action };
 }
 
 /** Checks that an item still has the version with which it was read. */
 export function checkUnchanged(key: Key, readVersion: number): Step {
   return {
-    ...checking(key),
+    ...checkOn(key),
     reason: LOST_RACE,
-    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionIs(readVersion) } }),
+    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionCondition(readVersion) } }),
   };
 }
 
 /** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
 export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
   return {
-    ...checking(key),
+    ...checkOn(key),
     reason: LOST_RACE,
     action: (TableName) => ({
       ConditionCheck: {
@@ -108,7 +112,7 @@ export function checkMembersUnchanged(key: Key, { next, total }: { next: number;
 /** Checks that a unit exists and is not being deleted. `key` is the unit's. */
 export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...checking(key),
+    ...checkOn(key),
     reason,
     action: (TableName) => ({
       ConditionCheck: {
@@ -134,7 +138,7 @@ export interface Update {
 /** Changes attributes of an item in place. */
 export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
   const action = (TableName: string) => ({ Update: { TableName, Key: key, ...toExpressions(change) } });
-  return { ...writing(key), reason, action };
+  return { ...writeOn(key), reason, action };
 }
 
 /** The update as parameters of DynamoDB. */
@@ -147,15 +151,15 @@ export function toExpressions(change: Update) {
   };
 }
 
-function writing({ pk, sk }: Key) {
+function writeOn({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: true };
 }
 
-function checking({ pk, sk }: Key) {
+function checkOn({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: false };
 }
 
-function versionIs(version: number) {
+function versionCondition(version: number) {
   return {
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },

@@ -1,16 +1,14 @@
 /**
- * Characters that XML cannot hold or nobody can see: control characters, halves of characters, non-characters; and
- * those that reverse the direction of the text after them.
+ * Characters that XML cannot hold or nobody can see (control characters, lone surrogates, non-characters), and those
+ * that reverse the direction of the text after them.
  */
 const UNPRINTABLE =
   /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u061C\u200B\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]/gu;
 
-/** Combining marks piled on each other, which would reach into the lines above. */
-const PILED_MARKS = /(\p{M}{2})\p{M}+/gu;
+/** Combining marks that are stacked on each other and would reach into the lines above. */
+const STACKED_MARKS = /(\p{M}{2})\p{M}+/gu;
 
-/**
- * Text from outside in a printable form: on one line, without invisible characters, and without marks over other text.
- */
+/** Makes a text from outside printable: on one line, without invisible characters, and without marks over other text. */
 export function cleanText(text: string): string {
-  return text.replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').replace(PILED_MARKS, '$1');
+  return text.replace(/\s+/gu, ' ').replace(UNPRINTABLE, '').replace(STACKED_MARKS, '$1');
 }

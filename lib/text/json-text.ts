@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a `JsonText` is printed as at first, with its index. Nobody can guess it, and it never leaves this process. */
+/** Stands for a `JsonText` at first, followed by its index. Nobody can guess it, and it never leaves this process. */
 const PLACEHOLDER = randomUUID();
 const PLACEHOLDERS = new RegExp(`"${PLACEHOLDER}(\\d+)"`, 'g');
 
-/** The texts that the current call of `printJson` has found so far. */
+/** The texts that the current call of `printJson` has met so far. */
 let texts: string[] = [];
 
 /**
@@ -28,8 +28,8 @@ export class JsonText {
 export function printJson(value: unknown): string {
   texts = [];
   const draft = JSON.stringify(value);
-  const found = texts;
-  if (found.length === 0) return draft;
+  const printedTexts = texts;
+  if (printedTexts.length === 0) return draft;
   texts = [];
-  return draft.replace(PLACEHOLDERS, (_, index: string) => found[Number(index)] ?? 'null');
+  return draft.replace(PLACEHOLDERS, (_, index: string) => printedTexts[Number(index)] ?? 'null');
 }

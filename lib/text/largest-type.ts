@@ -2,8 +2,8 @@
 export type TypeSizes<S = number> = readonly [S, ...S[]];
 
 /**
- * Draws in the largest size that has no faults; if there is none, in the size with the fewest faults, of equal ones the
- * largest. `countFaults` counts a drawing's faults by kind, the worst kind first.
+ * Draws in the largest size whose drawing has no faults. If there is none, it draws in the size with the fewest faults;
+ * of equal ones it takes the largest. `countFaults` counts a drawing's faults by kind, the worst kind first.
  */
 export function fitLargest<S, T>(
   sizes: TypeSizes<S>,
@@ -12,18 +12,18 @@ export function fitLargest<S, T>(
 ): T {
   const [largest, ...others] = sizes;
   let best = draw(largest);
-  let faults = countFaults(best, largest);
+  let bestFaults = countFaults(best, largest);
   for (const size of others) {
-    if (faults.every((count) => count === 0)) break;
+    if (bestFaults.every((count) => count === 0)) break;
     const drawing = draw(size);
     const drawingFaults = countFaults(drawing, size);
-    if (isFewer(drawingFaults, faults)) [best, faults] = [drawing, drawingFaults];
+    if (areFewer(drawingFaults, bestFaults)) [best, bestFaults] = [drawing, drawingFaults];
   }
   return best;
 }
 
-/** Whether some faults are fewer than others: the first kind that differs decides. */
-function isFewer(some: readonly number[], others: readonly number[]): boolean {
-  const index = some.findIndex((count, kind) => count !== others[kind]);
-  return (some[index] ?? 0) < (others[index] ?? 0);
+/** Whether `faults` are fewer than `otherFaults`. The first kind whose counts differ decides. */
+function areFewer(faults: readonly number[], otherFaults: readonly number[]): boolean {
+  const kind = faults.findIndex((count, index) => count !== otherFaults[index]);
+  return (faults[kind] ?? 0) < (otherFaults[kind] ?? 0);
 }

@@ -4,10 +4,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 
 /** Escapes text for XML and HTML, between tags and in attributes with double quotes. */
 export function escapeMarkup(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+  return text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** HTML or SVG, which goes into other markup as it is. */
+/** HTML or SVG. It is not escaped again when it is put into other markup. */
 export class Markup {
   readonly #text: string;
 
@@ -23,24 +23,26 @@ export class Markup {
 type Piece = string | number | Markup | readonly Piece[];
 
 /**
- * The tag of a template of HTML or SVG. A text in it is escaped and made printable, for use between tags and in
- * attributes with double quotes; markup goes in as it is, lists without anything between.
+ * The tag of a template of HTML or SVG. It escapes texts and makes them printable, for use between tags and in
+ * attributes with double quotes. Markup is inserted unchanged, and a list without separators.
  */
 export function markup(texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup {
-  return new Markup(texts.reduce((all, text, index) => `${all}${write(pieces[index - 1] ?? '')}${text}`));
+  return new Markup(
+    texts.reduce((markupText, text, index) => `${markupText}${writePiece(pieces[index - 1] ?? '')}${text}`),
+  );
 }
 
-/** Pieces one after the other, on a line each. */
-export function joinMarkup(pieces: readonly Piece[], between = '\n'): Markup {
-  return new Markup(pieces.map(write).join(between));
+/** Joins pieces, by default with line breaks. */
+export function joinMarkup(pieces: readonly Piece[], separator = '\n'): Markup {
+  return new Markup(pieces.map(writePiece).join(separator));
 }
 
-/** Our own text, such as a script or a style, as it is. Never a text from outside. */
-export function trusted(text: string): Markup {
+/** Makes markup of a text without escaping it. The text must be our own, such as a script or a style. */
+export function trustedMarkup(text: string): Markup {
   return new Markup(text);
 }
 
-function write(piece: Piece): string {
+function writePiece(piece: Piece): string {
   if (typeof piece === 'string') return escapeMarkup(cleanText(piece));
-  return piece instanceof Markup || typeof piece === 'number' ? piece.toString() : piece.map(write).join('');
+  return piece instanceof Markup || typeof piece === 'number' ? piece.toString() : piece.map(writePiece).join('');
 }

@@ -2,20 +2,20 @@
 const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ]/g;
 
 /**
- * The form in which text is stored: as it was typed, but with full-width letters and digits and all kinds of spaces as
- * ASCII, with composed characters, and without spaces at its ends.
+ * Returns the form in which text is stored: as it was typed, but with full-width letters and digits and all kinds of
+ * spaces as ASCII, with composed characters, and without spaces at its ends.
  */
 export function normaliseText(text: string): string {
-  const narrow = text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(/\p{Zs}/gu, ' ');
-  return narrow.normalize('NFC').trim();
+  const ascii = text.replace(FULL_WIDTH, (character) => character.normalize('NFKC')).replace(/\p{Zs}/gu, ' ');
+  return ascii.normalize('NFC').trim();
 }
 
-/** The form in which case-sensitive texts are compared: codes, labels, allowed values. */
+/** Returns the form in which case-sensitive texts are compared: codes, labels, allowed values. */
 export function comparableText(text: string): string {
   return text.normalize('NFKC').trim();
 }
 
-/** The form in which names are compared: two texts with the same key are the same name. */
+/** Returns the form in which names are compared: two texts with the same key are the same name. */
 export function normaliseKey(text: string): string {
   const key = comparableText(text).toLowerCase();
   // Whole collections of keys are cached. A text that is its own key shares one string with it.

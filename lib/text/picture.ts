@@ -3,19 +3,19 @@ import { hash } from 'node:crypto';
 const DATA_STRING = /^data:(image\/[a-z]+);base64,(.+)$/;
 const VERSION_LENGTH = 16;
 
-/** A picture out of its data string. */
+/** A picture as decoded from its data URL. */
 export interface Picture {
   readonly contentType: string;
   readonly bytes: Buffer;
   readonly version: string;
 }
 
-/** The version of a picture: the same for the same data string, wherever it is. */
+/** Returns the version of a picture. Equal data URLs have the same version. */
 export function pictureVersion(dataString: string): string {
   return hash('sha256', dataString, 'base64url').slice(0, VERSION_LENGTH);
 }
 
-/** Reads a data string; undefined where it is none. */
+/** Reads a data URL; undefined if the text is not one. */
 export function readPicture(dataString: string): Picture | undefined {
   const [, contentType = '', data] = DATA_STRING.exec(dataString) ?? [];
   if (data === undefined) return undefined;

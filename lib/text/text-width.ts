@@ -1,7 +1,8 @@
 /**
- * Widths as multiples of the type size, rather too wide than too narrow: fonts differ, and nothing may leave the page.
+ * Widths of characters in em, that is as multiples of the type size. They are rather too wide than too narrow: fonts
+ * differ, and nothing may leave the page.
  */
-const widths: readonly (readonly [characters: RegExp, width: number])[] = [
+const characterWidths: readonly (readonly [characters: RegExp, widthEm: number])[] = [
   [/[ijl.,:;'|!]/, 0.36],
   [/[ ft()[\]{}r*/\\"-]/, 0.46],
   [/[mwMW%@]/, 1],
@@ -15,41 +16,41 @@ const widths: readonly (readonly [characters: RegExp, width: number])[] = [
   [/\p{Emoji_Presentation}|\p{Extended_Pictographic}/u, 1.45],
 ];
 
-/** The width that is assumed for characters outside these ranges: fonts differ too much. */
-const UNCERTAIN_WIDTH = 1;
+/** The width in em that is assumed for characters outside these ranges: fonts differ too much. */
+const ASSUMED_WIDTH = 1;
 
 /** A full cache is emptied: texts from outside may have any number of different characters. */
 const widthCache = new Map<string, number | undefined>();
 const MAX_CACHED = 10_000;
 
-/** The width of a character; undefined where fonts differ too much. */
+/** Finds the width of a character in em; undefined if fonts differ too much. */
 function findWidth(character: string): number | undefined {
   if (widthCache.has(character)) return widthCache.get(character);
   if (widthCache.size >= MAX_CACHED) widthCache.clear();
-  const width = widths.find(([characters]) => characters.test(character))?.[1];
+  const width = characterWidths.find(([characters]) => characters.test(character))?.[1];
   widthCache.set(character, width);
   return width;
 }
 
-/** Latin letters, digits and signs take about this share of their greatest width in the usual fonts. */
-const LIKELY = 0.88;
+/** The share of their maximum width that Latin letters, digits and signs take in the usual fonts. */
+const LIKELY_SHARE = 0.88;
 
-/** The greatest width of the text, as a multiple of its type size. */
-export function greatestWidth(text: string): number {
+/** Returns the maximum width of the text in em. */
+export function maxWidthEm(text: string): number {
   let sum = 0;
-  for (const character of text) sum += findWidth(character) ?? UNCERTAIN_WIDTH;
-  // Widths are hundredths. The sum of binary fractions has a tiny error.
+  for (const character of text) sum += findWidth(character) ?? ASSUMED_WIDTH;
+  // Widths are hundredths. Rounding removes the tiny error of their sum.
   return Math.round(sum * 100) / 100;
 }
 
-/** The width of the text in the usual fonts, as a multiple of its type size. */
-export function likelyWidth(text: string): number {
+/** Returns the width of the text in the usual fonts, in em. */
+export function likelyWidthEm(text: string): number {
   let sum = 0;
-  for (const character of text) sum += greatestWidth(character) * (character < '\u0080' ? LIKELY : 1);
+  for (const character of text) sum += maxWidthEm(character) * (character < '\u0080' ? LIKELY_SHARE : 1);
   return sum;
 }
 
-/** Whether the text may be wider than `greatestWidth` says. */
+/** Whether the text may be wider than `maxWidthEm` returns. */
 export function hasUncertainWidth(text: string): boolean {
   for (const character of text) if (findWidth(character) === undefined) return true;
   return false;

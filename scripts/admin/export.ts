@@ -28,28 +28,28 @@ import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
-/** How many dishes or menus are read at the same moment. */
-const AT_ONCE = 25;
-/** More than there can be of anything. */
-const MOST = 1_000_000_000;
+/** The number of dishes or menus that are read at the same time. */
+const MEMBERS_AT_ONCE = 25;
+/** A page of this size has everything. */
+const MAX_ROWS = 1_000_000_000;
 
 /** Calls an endpoint, named by its file, as the unit's main account, and returns the body as the document has it. */
 type Call = (file: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
-/** Reads what a file is to hold: one thing, a list, or many things one after the other. */
+/** Reads the content of each file, by its name: one thing, a list, or many things one after the other. */
 type Nouns = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;
 
 const Submitted = z.object({ revision: z.int() });
 
 /**
- * Writes all that the service keeps of a unit into a new zip, one JSON file a noun, and returns lines that say how much
- * there is. The zip has personal data: only its owner may read it.
+ * Writes all data of a unit into a new zip with one JSON file per noun, and returns lines with the number of things in
+ * each file. The zip has personal data: only its owner may read it.
  * @throws AppError `unit_not_found`; Problem where the file exists or cannot be made.
  */
 export async function exportUnit(deps: Deps, id: number, path: string): Promise<string[]> {
   const unit = await getUnit(deps.db, id);
-  const file = openNew(path);
+  const file = createFile(path);
   try {
-    const counts = await showProgress((report) => writeZip(file, nounsOf(deps, unit), report));
+    const counts = await showProgress((report) => writeZip(file, listNouns(deps, unit), report));
     return [`${unit.name} (unit ${id}) is in ${path}`, ...toTextTable(['file', 'things'], counts)];
   } catch (error) {
     rmSync(path, { force: true });
@@ -59,7 +59,7 @@ export async function exportUnit(deps: Deps, id: number, path: string): Promise<
   }
 }
 
-function openNew(path: string): number {
+function createFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
@@ -67,20 +67,21 @@ function openNew(path: string): number {
   }
 }
 
-function nounsOf(deps: Deps, unit: Unit): Nouns {
+function listNouns(deps: Deps, unit: Unit): Nouns {
   const { db } = deps;
   const { id: vender } = unit;
-  const all = { pageNo: 0, pageSize: MOST };
-  const call = callerFor(deps, unit);
+  const all = { pageNo: 0, pageSize: MAX_ROWS };
+  const call = makeCall(deps, unit);
   const menu = (id: string) => call('menu/find-menus', { id });
-  const eachMenu = (read: Read) => readEach(deps, vender, menuCollection(vender), read);
+  const eachMenu = (read: ReadById) => readEach(deps, vender, menuCollection(vender), read);
   return {
     unit: () => call('unit/get-info'),
     configuration: () => call('unit/get-config'),
     calendar: () => call('unit/get-calendar'),
     users: () => call('user/list-users'),
     roles: () => call('role/list-roles'),
-    standards: async () => (await selectStandards(db, { vender }, MOST)).map((one) => toStandardRecord(one, vender)),
+    standards: async () =>
+      (await selectStandards(db, { vender }, MAX_ROWS)).map((row) => toStandardRecord(row, vender)),
     marks: () => call('mark/list-marks'),
     prices: () => call('price/list-prices'),
     foods: async () => [...(await listOwnFoods(db, vender)).values()].map((food) => toIngredientDetail(food, true)),
@@ -88,33 +89,33 @@ function nounsOf(deps: Deps, unit: Unit): Nouns {
     menus: () => eachMenu(menu),
     revisions: () => eachMenu(async (id) => readRevisions(call, id, Submitted.parse(await menu(id)).revision)),
     people: () => eachMenu(async (id) => ({ menu: Number(id), people: await call('menu/list-menu-people', { id }) })),
-    records: async () => (await listReviews(db, vender, all, {})).content.map((one) => toReviewRecord(one, vender)),
+    records: async () => (await listReviews(db, vender, all, {})).content.map((row) => toReviewRecord(row, vender)),
     screens: () => call('screen/find-screens'),
-    log: async () => (await listOperations(db, vender, { from: undefined, size: MOST })).content,
+    log: async () => (await listOperations(db, vender, { from: undefined, size: MAX_ROWS })).content,
   };
 }
 
-function callerFor(deps: Deps, { id: vender, name: venderName, account: uid }: Unit): Call {
+function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Unit): Call {
   const user = { uid, name: '', phone: '', vender, venderName, venderExpire: undefined };
   const role = { roleId: systemRoleId(vender), roleName: '', items: new Set(allItemIds('business')), isMain: true };
   const caller: Caller = { ...user, side: 'business', ...role, sessionId: '', epoch: '', expire: 0 };
   const request = { deps, headers: new Map(), language: 'zh', address: '', files: [], identify: () => {} } as const;
-  const rest = { isTimeUp: () => false, isExpectedVersion: () => true, isCachedByClient: () => false };
+  const requestChecks = { isTimeUp: () => false, isExpectedVersion: () => true, isCachedByClient: () => false };
   return async (file, parameters = {}) => {
     const module = await import(new URL(`../../functions/${file}.ts`, import.meta.url).href);
     const endpoint: Endpoint = module.endpoint;
-    return bodyAs(endpoint, caller, parameters, { ...request, ...rest });
+    return bodyAs(endpoint, caller, parameters, { ...request, ...requestChecks });
   };
 }
 
-type Read = (id: string) => Promise<unknown>;
+type ReadById = (id: string) => Promise<unknown>;
 
-/** Reads members one by one, newest first. What somebody deletes meanwhile is left out, and moves nothing else. */
-async function* readEach({ db }: Deps, unit: number, members: AnyCollection, read: Read): AsyncIterable<unknown> {
+/** Reads members one by one, newest first. Members that somebody deletes meanwhile are left out. */
+async function* readEach({ db }: Deps, unit: number, members: AnyCollection, read: ReadById): AsyncIterable<unknown> {
   const rows = await findRows(db, members, () => true);
-  for (const some of splitIntoBatches(rows, AT_ONCE)) {
-    const reading = some.map(({ number }) => read(String(toId(unit, number))).catch(ignoreDeleted));
-    for (const found of await Promise.all(reading)) yield* [found ?? []].flat();
+  for (const batch of splitIntoBatches(rows, MEMBERS_AT_ONCE)) {
+    const reads = batch.map(({ number }) => read(String(toId(unit, number))).catch(ignoreDeleted));
+    for (const content of await Promise.all(reads)) yield* [content ?? []].flat();
   }
 }
 
@@ -122,16 +123,16 @@ function ignoreDeleted(error: unknown): undefined {
   if (!(error instanceof AppError && error.reason.endsWith('_not_found'))) throw error;
 }
 
-/** A menu as it was submitted each time. */
+/** Reads all submitted revisions of a menu. */
 async function readRevisions(call: Call, id: string, last: number): Promise<unknown[]> {
   const revisions = Array.from({ length: last }, async (_, index) => {
     const revision = index + 1;
     return { revision, menu: await call('menu/find-menus', { id, revision: String(revision) }) };
   });
-  return (await Promise.all(revisions.map((one) => one.catch(ignoreDeleted)))).flatMap((one) => one ?? []);
+  return (await Promise.all(revisions.map((read) => read.catch(ignoreDeleted)))).flatMap((revision) => revision ?? []);
 }
 
-/** Writes the files one after the other, and returns how many things each has. */
+/** Writes the files one after the other, and returns the number of things in each. */
 async function writeZip(file: number, nouns: Nouns, report: ReportProgress): Promise<string[][]> {
   const zip = new Zip((fault, bytes) => {
     if (fault) throw fault;

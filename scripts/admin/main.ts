@@ -9,9 +9,9 @@ import {
   DEFAULT_REGION,
   explainFailure,
   findTarget,
-  requireWhere,
+  requireTableOptions,
+  type TableOptions,
   type Target,
-  type Where,
 } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { exportUnit } from './export.ts';
@@ -21,79 +21,79 @@ import { listUnits, renew, setStatus } from './units.ts';
 import { endSessions, listUsers, setPassword, unlock } from './users.ts';
 
 /** The options of `restore`, and the table that it works on. */
-interface Named {
+interface CommandOptions {
   readonly from?: string | undefined;
   readonly only?: string | undefined;
   readonly yes?: boolean | undefined;
   readonly target: Target;
 }
 
-/** One thing that an operator can do, in words of the command line. What it answers is printed line by line. */
+/** A command of an operator. `run` gets the words of the command line, and returns the lines to print. */
 interface Command {
   readonly usage: string;
-  readonly does: string;
-  readonly run: (deps: Deps, words: readonly string[], named: Named) => Promise<readonly string[]>;
+  readonly summary: string;
+  readonly run: (deps: Deps, words: readonly string[], options: CommandOptions) => Promise<readonly string[]>;
 }
 
 const commands: Readonly<Record<string, Command>> = {
   begin: {
     usage: 'begin UID',
-    does: 'make the first administrator, and load the starter catalogue of foods and the library of dishes',
-    run: (deps, [uid]) => begin(deps, read(UID, uid)),
+    summary: 'make the first administrator, and load the starter catalogue of foods and the library of dishes',
+    run: (deps, [uid]) => begin(deps, parseWord(UID, uid)),
   },
   units: {
     usage: 'units [KEYWORD]',
-    does: 'units whose name, or its pinyin, contains the keyword; newest first',
+    summary: 'units whose name, or its pinyin, contains the keyword; newest first',
     run: (deps, [keyword]) => listUnits(deps, keyword),
   },
   users: {
     usage: 'users UNIT',
-    does: 'users of a unit with role and locks; unit 0 is the platform',
-    run: (deps, [unit]) => listUsers(deps, read(UNIT, unit)),
+    summary: 'users of a unit with role and locks; unit 0 is the platform',
+    run: (deps, [unit]) => listUsers(deps, parseWord(UNIT, unit)),
   },
   unlock: {
     usage: 'unlock UID',
-    does: 'forget all failed sign-ins of a user',
-    run: (deps, [uid]) => unlock(deps, read(UID, uid)),
+    summary: 'forget all failed sign-ins of a user',
+    run: (deps, [uid]) => unlock(deps, parseWord(UID, uid)),
   },
   password: {
     usage: 'password UID',
-    does: 'set the password of a user, and sign him out everywhere',
-    run: (deps, [uid]) => setPassword(deps, read(UID, uid)),
+    summary: 'set the password of a user, and sign him out everywhere',
+    run: (deps, [uid]) => setPassword(deps, parseWord(UID, uid)),
   },
   close: {
     usage: 'close UNIT',
-    does: 'let nobody of a unit call or sign in; nothing is lost',
-    run: (deps, [unit]) => setStatus(deps, read(UNIT, unit), false),
+    summary: 'let nobody of a unit call or sign in; nothing is lost',
+    run: (deps, [unit]) => setStatus(deps, parseWord(UNIT, unit), false),
   },
   open: {
     usage: 'open UNIT',
-    does: 'open it again',
-    run: (deps, [unit]) => setStatus(deps, read(UNIT, unit), true),
+    summary: 'open it again',
+    run: (deps, [unit]) => setStatus(deps, parseWord(UNIT, unit), true),
   },
   renew: {
     usage: 'renew UNIT DAY',
-    does: 'set the last day of a unit, YYYY-MM-DD',
-    run: (deps, [unit, day]) => renew(deps, read(UNIT, unit), read(DAY, day)),
+    summary: 'set the last day of a unit, YYYY-MM-DD',
+    run: (deps, [unit, day]) => renew(deps, parseWord(UNIT, unit), parseWord(DAY, day)),
   },
   'sign-out': {
     usage: 'sign-out UID',
-    does: 'end all sessions of a user',
-    run: (deps, [uid]) => endSessions(deps, read(UID, uid)),
+    summary: 'end all sessions of a user',
+    run: (deps, [uid]) => endSessions(deps, parseWord(UID, uid)),
   },
   export: {
     usage: 'export UNIT FILE',
-    does: 'write all that is kept of a unit into a new zip, one JSON file a noun',
-    run: (deps, [unit, file = '']) => exportUnit(deps, read(SCHOOL, unit), file),
+    summary: 'write all that is kept of a unit into a new zip, one JSON file a noun',
+    run: (deps, [unit, file = '']) => exportUnit(deps, parseWord(SCHOOL, unit), file),
   },
   restore: {
     usage: 'restore UNIT',
-    does: 'bring back from --from what is missing of a unit; without --yes only tell it',
+    summary: 'bring back from --from what is missing of a unit; without --yes only tell it',
     run: (deps, [unit], { from, only, yes: isSure = false, target }) => {
       if (from === undefined || from === target.table)
         throw new UsageProblem('--from takes the name of the other table, which DynamoDB has restored');
       const { db: source } = connect({ ...target, table: from });
-      return restore(deps, read(SCHOOL, unit), { source, from, only: only?.split(','), isSure });
+      return restore(deps, parseWord(SCHOOL, unit), { source, from, only: only?.split(','), isSure });
     },
   },
 };
@@ -103,7 +103,7 @@ const HELP = `What an operator of the platform does without a browser.
   npm run admin -- COMMAND [--stage NAME | --table NAME] [--region REGION]
 
 ${Object.values(commands)
-  .map(({ usage, does }) => `  ${usage.padEnd(18)}  ${does}\n`)
+  .map(({ usage, summary }) => `  ${usage.padEnd(18)}  ${summary}\n`)
   .join('')}
   --stage NAME      the table of a deployed stage: catering-NAME
   --table NAME      a table by its name
@@ -122,29 +122,29 @@ What is changed stands in the platform's log of operations (GET /api/log), as do
 Ends with 0, with 1 where it failed or refused, with 2 where it is called wrongly.
 `;
 
-/** A word of a usage, checked as the service's own calls check it. */
+/** A word of the command line. Its schema is the one that the service's own calls use. */
 interface Word<T> {
   readonly schema: z.core.$ZodType<T>;
-  readonly wanted: string;
+  readonly expectation: string;
 }
 const UID: Word<string> = {
   schema: requiredText(MAX_UID_LENGTH),
-  wanted: `UID must be 1 to ${MAX_UID_LENGTH} characters`,
+  expectation: `UID must be 1 to ${MAX_UID_LENGTH} characters`,
 };
-const UNIT: Word<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), wanted: "UNIT must be a unit's id" };
+const UNIT: Word<number> = { schema: integer(0, Number.MAX_SAFE_INTEGER), expectation: "UNIT must be a unit's id" };
 const SCHOOL: Word<number> = {
   schema: integer(1, Number.MAX_SAFE_INTEGER),
-  wanted: "UNIT must be a unit's id from 1 on, since 0 is the platform",
+  expectation: "UNIT must be a unit's id from 1 on, since 0 is the platform",
 };
-const DAY: Word<string> = { schema: date(), wanted: 'DAY must be a day as YYYY-MM-DD' };
+const DAY: Word<string> = { schema: date(), expectation: 'DAY must be a day as YYYY-MM-DD' };
 
-function read<T>({ schema, wanted }: Word<T>, word = ''): T {
+function parseWord<T>({ schema, expectation }: Word<T>, word = ''): T {
   const { success, data } = z.safeParse(schema, word);
-  if (!success) throw new UsageProblem(`${wanted}, not ${JSON.stringify(word)}`);
+  if (!success) throw new UsageProblem(`${expectation}, not ${JSON.stringify(word)}`);
   return data;
 }
 
-interface Options extends Where, Omit<Named, 'target'> {
+interface Options extends TableOptions, Omit<CommandOptions, 'target'> {
   readonly command: Command;
   readonly words: readonly string[];
 }
@@ -156,11 +156,12 @@ function readOptions(args: readonly string[]): Options | undefined {
   const [name, ...words] = positionals;
   const command = Object.hasOwn(commands, name ?? '') ? commands[name ?? ''] : undefined;
   if (!command) throw new UsageProblem(`${name ? `There is no command ${name}` : 'Name a command'}; --help lists them`);
-  const [, ...wanted] = command.usage.split(' ');
-  const least = wanted.filter((word) => !word.startsWith('[')).length;
-  if (words.length < least || words.length > wanted.length) throw new UsageProblem(`It is called as ${command.usage}`);
+  const [, ...usageWords] = command.usage.split(' ');
+  const minCount = usageWords.filter((word) => !word.startsWith('[')).length;
+  if (words.length < minCount || words.length > usageWords.length)
+    throw new UsageProblem(`It is called as ${command.usage}`);
   const { stage, table, region, from, only, yes } = values;
-  requireWhere({ stage, table, region });
+  requireTableOptions({ stage, table, region });
   if (command !== commands['restore'] && (from ?? only ?? yes) !== undefined)
     throw new UsageProblem('--from, --only and --yes go with restore');
   return { command, words, stage, table, region, from, only, yes };

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { Problem } from '../start/problem.ts';
 
-const LONG_ENOUGH = 8;
+const RECOMMENDED_LENGTH = 8;
 
 /**
  * Reads a new password: typed twice without echo on a terminal, otherwise the first line of standard input.
@@ -11,7 +11,8 @@ const LONG_ENOUGH = 8;
 export async function readNewPassword(label: string): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice(label) : await readFirstLine();
   if (password === '') throw new Problem('The password is empty');
-  if ([...password].length < LONG_ENOUGH) process.stderr.write(`Warning: fewer than ${LONG_ENOUGH} characters\n`);
+  if ([...password].length < RECOMMENDED_LENGTH)
+    process.stderr.write(`Warning: fewer than ${RECOMMENDED_LENGTH} characters\n`);
   return password;
 }
 
@@ -23,8 +24,8 @@ async function askTwice(label: string): Promise<string> {
 
 /** Readline edits the line as usual but shows it nowhere. */
 async function askHidden(prompt: string): Promise<string> {
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const line = createInterface({ input: process.stdin, output: nowhere, terminal: true, historySize: 0 });
+  const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const line = createInterface({ input: process.stdin, output: noOutput, terminal: true, historySize: 0 });
   process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve, reject) => {

@@ -1,12 +1,12 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
-import { initialRoster, systemRoleId } from '../../lib/domain/user/role.ts';
+import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
-import { markTable } from '../../lib/store/table-version.ts';
+import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
-import { rosterItem } from '../../lib/store/user/roster.ts';
-import { insertUser } from '../../lib/store/user/user.ts';
+import { unitRolesItem } from '../../lib/store/user/unit-roles.ts';
+import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
@@ -41,10 +41,10 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
   });
   const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
   const steps = [
-    markTable,
+    tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
-    ...insertUser(PLATFORM, user, now, 'duplicate_account'),
-    insert(rosterItem(PLATFORM, initialRoster(PLATFORM, allItems))),
+    ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
+    insert(unitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }

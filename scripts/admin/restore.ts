@@ -14,59 +14,59 @@ import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { toTextTable } from '../command/text-table.ts';
 import { Problem } from '../start/problem.ts';
-import { noting } from './noting.ts';
+import { withCommandLog } from './command-log.ts';
 import { eachNoun, type Noun, type Tables } from './restored-nouns.ts';
 
-/** What is restored, and how. */
-export interface Restoration {
+/** The source and the extent of a restoration. */
+export interface RestoreOptions {
   /** The other table, and its name. */
   readonly source: Database;
   readonly from: string;
-  /** Nouns; absent: all. */
+  /** The nouns to restore; absent: all. */
   readonly only?: readonly string[] | undefined;
-  /** Whether it is done; otherwise it is only described. */
+  /** Whether the unit is restored. Otherwise the restoration is only described. */
   readonly isSure: boolean;
 }
 
-/** What of one noun comes back. */
-interface Share {
+interface NounRestoration {
   readonly noun: string;
   readonly missing: number;
-  /** How many the stage's own table has. */
+  /** The number of things in the stage's own table. */
   readonly present: number;
   readonly refusals: readonly string[];
   readonly bringBack: (report: ReportProgress) => Promise<void>;
 }
 
 /**
- * Brings back what is missing of a unit from an earlier state of its table, and describes it. What is there stays as it
- * is. A repeated call completes what was cut short, and writes nothing where all is there. Where something is refused,
- * the exit code is 1.
- * @throws Problem where the unit cannot come back, and why.
+ * Brings back the missing data of a unit from an earlier state of its table, and describes them. Existing data stay as
+ * they are. A repeated call completes a run that was cut short, and writes nothing if nothing is missing. If something is
+ * refused, the exit code is 1.
+ * @throws Problem if the unit cannot come back.
  */
-export async function restore(deps: Deps, id: number, { source, from, only, isSure }: Restoration): Promise<string[]> {
+export async function restore(deps: Deps, id: number, options: RestoreOptions): Promise<string[]> {
+  const { source, from, only, isSure } = options;
   const { db } = deps;
   const stored = await readSource(source, from, id);
-  const was = Unit.parse(stored);
+  const earlier = Unit.parse(stored);
   const present = await db.get(unitKey(id));
   await requireNoTask(db, id);
-  if (!present) await requireReturnable(db, was, only);
-  const shares = await planShares({ db, source, unit: id }, only);
-  const isNeeded = !present || shares.some(({ missing }) => missing > 0);
+  if (!present) await requireReturnable(db, earlier, only);
+  const plans = await planNouns({ db, source, unit: id }, only);
+  const isNeeded = !present || plans.some(({ missing }) => missing > 0);
   if (isSure && isNeeded) {
-    const noted = noting(deps, 'restore', { vender: id });
-    await noted.retryLostRaces(() => (present ? restoreItems(noted, id, []) : restoreUnit(noted, source, stored)));
+    const logged = withCommandLog(deps, 'restore', { vender: id });
+    await logged.retryLostRaces(() => (present ? restoreItems(logged, id, []) : restoreUnit(logged, source, stored)));
     await showProgress(async (report) => {
-      for (const share of shares) await share.bringBack(report);
+      for (const plan of plans) await plan.bringBack(report);
     });
   }
-  const refusals = shares.flatMap((share) => share.refusals);
+  const refusals = plans.flatMap((plan) => plan.refusals);
   if (refusals.length > 0) process.exitCode = 1;
   return [
-    `Unit ${id}, ${was.name} in ${from}: ${present ? `is there as ${Unit.parse(present).name}` : 'was deleted, comes back whole'}`,
+    `Unit ${id}, ${earlier.name} in ${from}: ${present ? `is there as ${Unit.parse(present).name}` : 'was deleted, comes back whole'}`,
     ...toTextTable(
       ['noun', isSure ? 'brought back' : 'would come back', 'there before'],
-      shares.map((share) => [share.noun, String(share.missing), String(share.present)]),
+      plans.map((plan) => [plan.noun, String(plan.missing), String(plan.present)]),
     ),
     ...refusals.map((line) => `Refused: ${line}`),
     ...(isSure || !isNeeded ? [] : ['Nothing is changed: --yes brings it back']),
@@ -82,14 +82,14 @@ async function readSource(source: Database, from: string, id: number): Promise<I
   throw new Problem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
 }
 
-/** Demands that no work on the unit is left which might remove again what comes back. */
+/** Requires that no unfinished task might remove the restored data again. */
 async function requireNoTask(db: Database, id: number): Promise<void> {
-  const task = (await listTasks(db)).tasks.find((one) => isTaskOfUnit(one, id));
+  const task = (await listTasks(db)).tasks.find((unfinished) => isTaskOfUnit(unfinished, id));
   const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
   if (task) throw new Problem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
 
-/** Demands that a unit that was deleted can come back: with its name and its main account. */
+/** Requires that a deleted unit can come back with its name and its main account. */
 async function requireReturnable(db: Database, { id, name, account }: Unit, only?: readonly string[]): Promise<void> {
   if (only) throw new Problem(`Unit ${id} was deleted: it comes back whole, without --only`);
   const [head, claim, [owner]] = await Promise.all([
@@ -102,32 +102,32 @@ async function requireReturnable(db: Database, { id, name, account }: Unit, only
   if (owner && owner.unit !== id) throw new Problem(`The main account ${account} belongs to unit ${owner.unit} now`);
 }
 
-/** What is missing of each noun, in the order in which the nouns come back. */
-async function planShares(tables: Tables, only: readonly string[] | undefined): Promise<Share[]> {
-  const nouns = eachNoun(tables, (noun) => ({ name: noun.name, plan: () => planShare(tables, noun) }));
+/** Plans the restoration of each noun, in the order in which the nouns come back. */
+async function planNouns(tables: Tables, only: readonly string[] | undefined): Promise<NounRestoration[]> {
+  const nouns = eachNoun(tables, (noun) => ({ name: noun.name, plan: () => planNoun(tables, noun) }));
   const names = nouns.map(({ name }) => name);
   const unknown = only?.find((name) => !names.includes(name));
   if (unknown !== undefined) throw new UsageProblem(`--only takes ${names.join(', ')}, not ${JSON.stringify(unknown)}`);
-  const shares: Share[] = [];
-  for (const { name, plan } of nouns) if (only?.includes(name) ?? true) shares.push(await plan());
-  return shares;
+  const plans: NounRestoration[] = [];
+  for (const { name, plan } of nouns) if (only?.includes(name) ?? true) plans.push(await plan());
+  return plans;
 }
 
-async function planShare<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<Share> {
-  const [was, is] = await Promise.all([noun.read(source), noun.read(db)]);
-  const absent = [...was].flatMap(([key, value]) => (is.has(key) ? [] : [value]));
+async function planNoun<Value>({ db, source }: Tables, noun: Noun<Value>): Promise<NounRestoration> {
+  const [earlier, current] = await Promise.all([noun.read(source), noun.read(db)]);
+  const absent = [...earlier].flatMap(([key, value]) => (current.has(key) ? [] : [value]));
   const reasons = (await noun.refuse?.(absent)) ?? [];
   const missing = absent.filter((_, index) => reasons[index] === undefined);
   return {
     noun: noun.name,
     missing: missing.length,
-    present: is.size,
+    present: current.size,
     refusals: reasons.filter((reason) => reason !== undefined),
     bringBack: async (report) => {
       if (missing.length > 0) await db.retryLostRaces(async () => noun.prepare?.(missing));
-      for (const [index, some] of splitIntoBatches(missing, RESTORED_AT_ONCE).entries()) {
-        await db.retryLostRaces(() => noun.write(some));
-        report(noun.name, index * RESTORED_AT_ONCE + some.length, missing.length);
+      for (const [index, batch] of splitIntoBatches(missing, RESTORED_AT_ONCE).entries()) {
+        await db.retryLostRaces(() => noun.write(batch));
+        report(noun.name, index * RESTORED_AT_ONCE + batch.length, missing.length);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { type Role, RoleRoster } from '../../lib/domain/user/role.ts';
+import { type Role, UnitRoles } from '../../lib/domain/user/role.ts';
 import { User } from '../../lib/domain/user/user.ts';
 import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
@@ -26,36 +26,36 @@ export interface Tables {
   readonly unit: number;
 }
 
-/** How one noun of a unit is brought back. */
+/** A noun of a unit, with the functions that bring it back. */
 export interface Noun<Value> {
   readonly name: string;
-  /** What a table has of it, by key. */
+  /** Reads the things that a table has of it, by key. */
   readonly read: (table: Database) => Promise<ReadonlyMap<string, Value>>;
-  /** For each of these, which are missing, why it cannot come back; undefined where it can. */
+  /** Returns for each missing thing why it cannot come back; undefined if it can. */
   readonly refuse?: (missing: readonly Value[]) => Promise<readonly (string | undefined)[]>;
-  /** Writes what must be there before the first of these. */
+  /** Writes what must exist before the first of the missing things. */
   readonly prepare?: (missing: readonly Value[]) => Promise<void>;
-  /** Writes at most `RESTORED_AT_ONCE` of them, all or none. */
-  readonly write: (some: readonly Value[]) => Promise<unknown>;
+  /** Writes up to `RESTORED_AT_ONCE` things, all or none. */
+  readonly write: (values: readonly Value[]) => Promise<unknown>;
 }
 
-/** Uses each noun of a unit, in the order in which they come back. Users come last: nobody signs in before. */
+/** Calls `use` with each noun of a unit, in the order in which they come back. Users come last: nobody signs in before. */
 export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>) => Result): Result[] {
   return [
-    use(roles(tables)),
-    ...unitCollections(tables.unit).map((collection) => use(members(tables, collection))),
-    use(log(tables)),
-    use(codes(tables, 'mark', listMarksByUnit, changeMarks)),
-    use(codes(tables, 'price', listPricesByUnit, changePrices)),
-    use(standards(tables)),
-    use(users(tables)),
+    use(roleNoun(tables)),
+    ...unitCollections(tables.unit).map((collection) => use(collectionNoun(tables, collection))),
+    use(logNoun(tables)),
+    use(codeNoun(tables, 'mark', listMarksByUnit, changeMarks)),
+    use(codeNoun(tables, 'price', listPricesByUnit, changePrices)),
+    use(standardNoun(tables)),
+    use(userNoun(tables)),
   ];
 }
 
-function roles({ db, unit }: Tables): Noun<Role> {
+function roleNoun({ db, unit }: Tables): Noun<Role> {
   const list = async (table: Database) => {
     const item = await table.get(rolesKey(unit));
-    return item ? RoleRoster.parse(item).roles : [];
+    return item ? UnitRoles.parse(item).roles : [];
   };
   return {
     name: 'role',
@@ -67,46 +67,46 @@ function roles({ db, unit }: Tables): Noun<Role> {
         return id === undefined ? undefined : `role ${roleName}: role ${id} has the name now`;
       });
     },
-    write: (some) => restoreRoles(db, unit, some),
+    write: (values) => restoreRoles(db, unit, values),
   };
 }
 
 /** The members of a collection. Their other items in its partition, such as pictures, are written before them. */
-function members({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
+function collectionNoun({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
   const { partition, memberPrefix, kind } = collection;
-  const numberOf = (item: Item) => collection.toRow(collection.Member.parse(item)).number;
+  const readNumber = (item: Item) => collection.toRow(collection.Member.parse(item)).number;
   return {
     name: kind,
     read: (table) => readItems(table, partition, memberPrefix),
     refuse: async (missing) => {
       const { next } = await readHead(db, partition);
-      const unknown = missing.map(numberOf).find((number) => number >= next);
+      const unknownNumber = missing.map(readNumber).find((number) => number >= next);
       // A unit that was deleted has lost its heads.
-      if (unknown === undefined || next === 1) return [];
-      throw new Problem(`The other table is no earlier state of this one, which never had a ${kind} ${unknown}`);
+      if (unknownNumber === undefined || next === 1) return [];
+      throw new Problem(`The other table is no earlier state of this one, which never had a ${kind} ${unknownNumber}`);
     },
-    prepare: (missing) => restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(numberOf)) }),
-    write: (some) => restoreMembers(db, unit, collection, some),
+    prepare: (missing) => restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
+    write: (values) => restoreMembers(db, unit, collection, values),
   };
 }
 
-/** The items of a partition whose sort keys begin so, without those that have expired. */
-async function readItems(table: Database, partition: string, start?: string): Promise<ReadonlyMap<string, Item>> {
-  const items = await table.query(partition, start === undefined ? {} : { prefix: start });
+/** Reads the items of a partition whose sort keys have a prefix, without expired ones. */
+async function readItems(table: Database, partition: string, prefix?: string): Promise<ReadonlyMap<string, Item>> {
+  const items = await table.query(partition, prefix === undefined ? {} : { prefix });
   const isAlive = ({ ttl }: Item) => ttl === undefined || Number(ttl) > nowInSeconds();
   return new Map(items.filter(isAlive).map((item) => [item.sk, item]));
 }
 
-function log({ db, unit }: Tables): Noun<Item> {
+function logNoun({ db, unit }: Tables): Noun<Item> {
   return {
     name: 'log',
     read: (table) => readItems(table, operationsPartition(unit)),
-    write: (some) => restoreItems(db, unit, some),
+    write: (values) => restoreItems(db, unit, values),
   };
 }
 
-/** What a unit says of food codes, where it says nothing of a code now. */
-function codes<Value>(
+/** The values that a unit has set for food codes. A code that has a value now keeps it. */
+function codeNoun<Value>(
   { db, unit }: Tables,
   name: string,
   list: (table: Database, unit: number) => Promise<ReadonlyMap<string, Value>>,
@@ -115,12 +115,12 @@ function codes<Value>(
   return {
     name,
     read: async (table) => new Map([...(await list(table, unit))].map((entry) => [entry[0], entry])),
-    write: (some) => change(db, unit, new Map(some)),
+    write: (values) => change(db, unit, new Map(values)),
   };
 }
 
 /** The standards that the unit was assigned. */
-function standards({ db, unit }: Tables): Noun<number> {
+function standardNoun({ db, unit }: Tables): Noun<number> {
   return {
     name: 'standard',
     read: async (table) => new Map((await listAssignedStandardIds(table, unit)).map((id) => [String(id), id])),
@@ -128,27 +128,27 @@ function standards({ db, unit }: Tables): Noun<number> {
       const present = (await findStandards(db, missing)).map(({ id }) => id);
       return missing.map((id) => (present.includes(id) ? undefined : `standard ${id}: it is deleted`));
     },
-    write: async (some) => {
-      for (const id of some) await assignUnit(db, id, unit);
+    write: async (values) => {
+      for (const id of values) await assignUnit(db, id, unit);
     },
   };
 }
 
-function users({ db, source, unit }: Tables): Noun<Item> {
-  const uidOf = (user: Item) => User.parse(user).uid;
-  const readClaims = (some: readonly Item[]) =>
-    source.getMany(some.map((user) => uidClaimKey(normaliseKey(uidOf(user)))));
+function userNoun({ db, source, unit }: Tables): Noun<Item> {
+  const readUid = (user: Item) => User.parse(user).uid;
+  const readClaims = (values: readonly Item[]) =>
+    source.getMany(values.map((user) => uidClaimKey(normaliseKey(readUid(user)))));
   return {
     name: 'user',
     read: (table) => readItems(table, unitPartition(unit), prefix.user),
     refuse: async (missing) => {
-      const [claims, owners] = await Promise.all([readClaims(missing), findClaims(db, missing.map(uidOf))]);
+      const [claims, owners] = await Promise.all([readClaims(missing), findClaims(db, missing.map(readUid))]);
       return missing.map((user, index) => {
         const owner = owners[index];
-        if (owner) return `user ${uidOf(user)}: the uid belongs to unit ${owner.unit} now`;
-        return claims[index] ? undefined : `user ${uidOf(user)}: has no password in that table`;
+        if (owner) return `user ${readUid(user)}: the uid belongs to unit ${owner.unit} now`;
+        return claims[index] ? undefined : `user ${readUid(user)}: has no password in that table`;
       });
     },
-    write: async (some) => restoreUsers(db, unit, some, await readClaims(some)),
+    write: async (values) => restoreUsers(db, unit, values, await readClaims(values)),
   };
 }

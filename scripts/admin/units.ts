@@ -7,20 +7,20 @@ import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { UsageProblem } from '../command/command.ts';
 import { toTextTable } from '../command/text-table.ts';
-import { noting } from './noting.ts';
+import { withCommandLog } from './command-log.ts';
 
-/** Units read at a time. */
-const UNITS_AT_A_TIME = 1000;
+/** The number of units that are read at the same time. */
+const UNITS_PER_READ = 1000;
 
 /** All units whose name contains the keyword, newest first. */
 export async function listUnits(deps: Deps, keyword: string | undefined): Promise<string[]> {
   const { db } = deps;
   const choices = await selectUnits(db, { keyword: keyword || undefined });
   const rows: string[][] = [];
-  for (const some of splitIntoBatches(choices, UNITS_AT_A_TIME)) {
+  for (const batch of splitIntoBatches(choices, UNITS_PER_READ)) {
     const units = await findUnits(
       db,
-      some.map(({ id }) => id),
+      batch.map(({ id }) => id),
     );
     for (const unit of units) {
       if (!unit) continue;
@@ -36,7 +36,7 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
  * @throws AppError `unit_not_found`.
  */
 export function setStatus(deps: Deps, id: number, status: boolean): Promise<string[]> {
-  return change(deps, id, { status }, status ? 'open' : 'close');
+  return changeUnit(deps, id, { status }, status ? 'open' : 'close');
 }
 
 /**
@@ -44,18 +44,18 @@ export function setStatus(deps: Deps, id: number, status: boolean): Promise<stri
  * @throws AppError `unit_not_found`.
  */
 export function renew(deps: Deps, id: number, expire: string): Promise<string[]> {
-  return change(deps, id, { expire }, 'renew');
+  return changeUnit(deps, id, { expire }, 'renew');
 }
 
 /** Changes a unit, unless it is so already. The platform can be neither closed nor expired. */
-async function change(deps: Deps, id: number, wanted: { status: boolean } | { expire: string }, act: string) {
+async function changeUnit(deps: Deps, id: number, changes: { status: boolean } | { expire: string }, command: string) {
   if (id === PLATFORM) throw new UsageProblem('UNIT must be from 1 on: 0 is the platform');
   const unit = await getUnit(deps.db, id);
-  const next = { ...unit, ...wanted };
-  const isChange = next.status !== unit.status || next.expire !== unit.expire;
-  if (isChange) await updateUnit(noting(deps, act, { vender: id }), id, wanted);
-  const facts = `${unit.name} (unit ${id}): ${describeStatus(deps, next)}, last day ${next.expire}`;
-  return [isChange ? facts : `${facts}: as it was before`];
+  const changed = { ...unit, ...changes };
+  const isChanged = changed.status !== unit.status || changed.expire !== unit.expire;
+  if (isChanged) await updateUnit(withCommandLog(deps, command, { vender: id }), id, changes);
+  const facts = `${unit.name} (unit ${id}): ${describeStatus(deps, changed)}, last day ${changed.expire}`;
+  return [isChanged ? facts : `${facts}: as it was before`];
 }
 
 function describeStatus({ env, now }: Deps, unit: Unit): string {

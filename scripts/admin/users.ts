@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
-import { readRoster } from '../../lib/store/user/roster.ts';
+import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { findClaims, listUsersByUnit, newEpoch, updateUser, userItem } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -14,26 +14,26 @@ import { checkUnchanged, replace } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
 import { toTextTable } from '../command/text-table.ts';
-import { noting } from './noting.ts';
+import { withCommandLog } from './command-log.ts';
 import { readNewPassword } from './password-input.ts';
 
-/** How many users' attempts are read at a time. */
-const USERS_AT_A_TIME = 25;
+/** The number of users whose attempts are read at the same time. */
+const USERS_PER_READ = 25;
 
 /**
  * All users of a unit in the order of their creation.
  * @throws AppError `unit_not_found`.
  */
 export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
-  const [unit, roster, users] = await Promise.all([getUnit(db, id), readRoster(db, id), listUsersByUnit(db, id)]);
+  const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), readUnitRoles(db, id), listUsersByUnit(db, id)]);
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
-    const locked = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
-    return [uid, name, findRole(roster, roleId)?.roleName ?? '', isMain ? 'main' : '', locked.join(', ')];
+    const lockTexts = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
+    return [uid, name, findRole(unitRoles, roleId)?.roleName ?? '', isMain ? 'main' : '', lockTexts.join(', ')];
   };
   const rows: string[][] = [];
-  for (const some of splitIntoBatches(users, USERS_AT_A_TIME)) rows.push(...(await Promise.all(some.map(toRow))));
+  for (const batch of splitIntoBatches(users, USERS_PER_READ)) rows.push(...(await Promise.all(batch.map(toRow))));
   return toTextTable(['uid', 'name', 'role', 'account', 'locked'], rows);
 }
 
@@ -43,7 +43,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
  */
 export async function unlock(deps: Deps, name: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, name);
-  await forgetAttempts(noting(deps, 'unlock', { uid }), uid);
+  await forgetAttempts(withCommandLog(deps, 'unlock', { uid }), uid);
   return [`${uid} (unit ${unit}) may sign in from everywhere now`];
 }
 
@@ -55,7 +55,7 @@ export async function setPassword(deps: Deps, name: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, name);
   const password = await readNewPassword(`New password for ${uid}`);
   const hash = await hashDigest(digestPassword(password), deps.hashCost);
-  await updateUser(noting(deps, 'password', { uid }), unit, uid, { hash });
+  await updateUser(withCommandLog(deps, 'password', { uid }), unit, uid, { hash });
   return [`${uid} (unit ${unit}) has the new password; all sessions have ended`];
 }
 
@@ -65,7 +65,7 @@ export async function setPassword(deps: Deps, name: string): Promise<string[]> {
  */
 export async function endSessions(deps: Deps, name: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, name);
-  await endUserSessions(noting(deps, 'sign-out', { uid }), unit, uid);
+  await endUserSessions(withCommandLog(deps, 'sign-out', { uid }), unit, uid);
   return [`All sessions of ${uid} (unit ${unit}) have ended`];
 }
 
@@ -75,11 +75,14 @@ export async function endSessions(deps: Deps, name: string): Promise<string[]> {
  */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [roster, item] = await Promise.all([readRoster(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
+    const [unitRoles, item] = await Promise.all([readUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
-    const ended = { ...user, version: user.version + 1, epoch: newEpoch() };
-    await db.write([checkUnchanged(rolesKey(unit), roster.version), replace(userItem(unit, ended), user.version)]);
+    const changedUser = { ...user, version: user.version + 1, epoch: newEpoch() };
+    await db.write([
+      checkUnchanged(rolesKey(unit), unitRoles.version),
+      replace(userItem(unit, changedUser), user.version),
+    ]);
   });
 }
 

@@ -1,6 +1,6 @@
 import { mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../../tests/support/nouns/phones.ts';
-import { dishIds, type Goal, goal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
+import { dishIds, type Goal, makeGoal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
 import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
@@ -34,8 +34,8 @@ const SCALE = { units: 100, dishes: 300, menus: 40, foods: 1851 };
 const SEARCHED = { unitKeywords: ['红旗'], unitChoice: '红旗', dishKeywords: ['土豆'] };
 
 /** A kind of call: how often a school makes it on a school day, and its costs besides those of the table. */
-interface Kind {
-  readonly what: string;
+interface CallKind {
+  readonly description: string;
   readonly perDay: number;
   readonly goal: Goal;
   readonly sentKb: number;
@@ -71,47 +71,48 @@ function screen(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) 
 }
 
 const unlimited = [Infinity, Infinity, Infinity] as const;
-const again = goal('a screen again', 'warm', unlimited, screen('wall', '', true));
-const page = goal('a phone page', 'warm', unlimited, screen('phone', ''));
-const picture = goal('a picture', 'warm', unlimited, screen('phone', '/picture'));
+const repeatedScreenGoal = makeGoal('a screen again', 'warm', unlimited, screen('wall', '', true));
+const phonePageGoal = makeGoal('a phone page', 'warm', unlimited, screen('phone', ''));
+const pictureGoal = makeGoal('a picture', 'warm', unlimited, screen('phone', '/picture'));
 
-const measured = (title: string): Goal => {
-  const found = goals.find((one) => one.title.startsWith(title));
-  if (!found) throw new Error(`no goal begins with ${title}`);
-  return found;
+const findGoal = (title: string): Goal => {
+  const match = goals.find((known) => known.title.startsWith(title));
+  if (!match) throw new Error(`no goal begins with ${title}`);
+  return match;
 };
-const reads = measured('checks');
-const lists = measured('GET /api/dish, any page, keyword, mark, poly, warm');
-const analyses = measured('GET and POST /api/menu/analysis, 60 different dishes, warm');
+const submitGoal = findGoal('POST /api/menu/submit');
+const readGoal = findGoal('checks');
+const listGoal = findGoal('GET /api/dish, any page, keyword, mark, poly, warm');
+const analysisGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, warm');
 /** A plan reads what an analysis reads in a function that has just started. */
-const plans = measured('GET and POST /api/menu/analysis, 60 different dishes, cold');
+const planGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, cold');
 
 /** The calls of a school day. That a screen was seen is written every ten minutes. */
-const kinds: readonly Kind[] = [
-  { what: '2 screens, each minute for 10 hours', perDay: 1200, goal: again, sentKb: 0.6, memoryGb: 0.5, writes: 0.1 },
-  { what: 'the phone page opened', perDay: 100, goal: page, sentKb: 12, memoryGb: 0.5 },
-  { what: 'a picture on it', perDay: 100, goal: picture, sentKb: 30 },
-  { what: 'pages, settings and single things read', perDay: 90, goal: reads, sentKb: 6 },
-  { what: 'lists and searches', perDay: 40, goal: lists, sentKb: 8 },
-  { what: 'a menu judged while it is edited', perDay: 20, goal: analyses, sentKb: 15, ownMs: 150 },
-  { what: 'a menu saved', perDay: 5, goal: measured('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
-  { what: 'a dish written', perDay: 3, goal: measured('PUT and POST /api/dish'), sentKb: 1 },
-  { what: 'a week planned', perDay: 0.5, goal: plans, sentKb: 20, memoryGb: 1.769, ownMs: 4000 },
+const kinds: readonly CallKind[] = [
   {
-    what: 'a week submitted',
-    perDay: 0.3,
-    goal: measured('POST /api/menu/submit'),
-    sentKb: 2,
-    memoryGb: 1,
-    ownMs: 150,
+    description: '2 screens, each minute for 10 hours',
+    perDay: 1200,
+    goal: repeatedScreenGoal,
+    sentKb: 0.6,
+    memoryGb: 0.5,
+    writes: 0.1,
   },
+  { description: 'the phone page opened', perDay: 100, goal: phonePageGoal, sentKb: 12, memoryGb: 0.5 },
+  { description: 'a picture on it', perDay: 100, goal: pictureGoal, sentKb: 30 },
+  { description: 'pages, settings and single things read', perDay: 90, goal: readGoal, sentKb: 6 },
+  { description: 'lists and searches', perDay: 40, goal: listGoal, sentKb: 8 },
+  { description: 'a menu judged while it is edited', perDay: 20, goal: analysisGoal, sentKb: 15, ownMs: 150 },
+  { description: 'a menu saved', perDay: 5, goal: findGoal('PUT and POST /api/menu'), sentKb: 4, ownMs: 60 },
+  { description: 'a dish written', perDay: 3, goal: findGoal('PUT and POST /api/dish'), sentKb: 1 },
+  { description: 'a week planned', perDay: 0.5, goal: planGoal, sentKb: 20, memoryGb: 1.769, ownMs: 4000 },
+  { description: 'a week submitted', perDay: 0.3, goal: submitGoal, sentKb: 2, memoryGb: 1, ownMs: 150 },
 ];
 
 /** The cost of a call in US dollars, by service. */
-function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: Kind, taken: GoalOutcome) {
-  const seconds = (ownMs + TRIP_MS * taken.roundTrips) / 1000;
+function priceCall({ sentKb, memoryGb = MEMORY_GB, ownMs = OWN_MS, writes = 0 }: CallKind, outcome: GoalOutcome) {
+  const seconds = (ownMs + TRIP_MS * outcome.roundTrips) / 1000;
   return {
-    table: taken.readUnits * PRICES.readUnit + (taken.writeUnits + writes) * PRICES.writeUnit,
+    table: outcome.readUnits * PRICES.readUnit + (outcome.writeUnits + writes) * PRICES.writeUnit,
     functions: PRICES.invocation + seconds * memoryGb * PRICES.gbSecond,
     gateway: PRICES.gatewayCall,
     logs: LOG_GB * PRICES.logGb,
@@ -124,32 +125,31 @@ export function measureCosts(context: BenchContext): Promise<Table> {
   return withScaledSetup(SCALE, context, async (setup) => {
     const searched = { setup, ...SEARCHED };
     await publishWeek(searched);
-    const outcomes: (readonly [Kind, GoalOutcome])[] = [];
+    const outcomes: (readonly [CallKind, GoalOutcome])[] = [];
     for (const kind of kinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
     return costTable(outcomes);
   });
 }
 
-function costTable(outcomes: readonly (readonly [Kind, GoalOutcome])[]): Table {
-  const rows = outcomes.map(([kind, taken]) => {
-    const month = Object.values(priceCall(kind, taken)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
-    return [kind.what, kind.perDay, taken.roundTrips, taken.readUnits, taken.writeUnits, month, ...bySize(month)];
+function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Table {
+  const rows = outcomes.map(([kind, outcome]) => {
+    const month = Object.values(priceCall(kind, outcome)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
+    const { roundTrips, readUnits, writeUnits } = outcome;
+    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...bySize(month)];
   });
   const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
-    const month = outcomes.reduce(
-      (sum, [kind, taken]) => sum + priceCall(kind, taken)[part] * kind.perDay * SCHOOL_DAYS,
-      0,
-    );
+    const costs = outcomes.map(([kind, outcome]) => priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS);
+    const month = costs.reduce((sum, cost) => sum + cost, 0);
     return [`of it: ${part}`, '', '', '', '', month, ...bySize(month)];
   });
-  const kept = SCHOOL_GB * PRICES.tableGb;
-  const month = rows.reduce((sum, row) => sum + Number(row[5]), kept);
+  const storageCost = SCHOOL_GB * PRICES.tableGb;
+  const month = rows.reduce((sum, row) => sum + Number(row[5]), storageCost);
   return {
     title: 'US dollars a month: of a school, and of a stage with so many',
     head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SIZES.map(String)],
     rows: [
       ...rows,
-      ['the table kept', '', '', '', '', kept, ...bySize(kept)],
+      ['the table kept', '', '', '', '', storageCost, ...bySize(storageCost)],
       ['alarms and metrics', '', '', '', '', '', ...SIZES.map(() => PRICES.stage)],
       ['all', '', '', '', '', month, ...SIZES.map((size) => size * month + PRICES.stage)],
       ...parts,

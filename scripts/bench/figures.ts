@@ -3,7 +3,7 @@ export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-/** Seconds of a core that this process has taken since. */
+/** The seconds of a core that this process has taken since `before`. */
 export function cpuSecondsSince(before: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1e6;

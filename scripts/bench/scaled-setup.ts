@@ -48,23 +48,23 @@ export async function withScaledSetup<T>(
 ): Promise<T> {
   await mkdir(folder, { recursive: true });
   const prefix = `seed-${scale.units}-${scale.dishes}-${scale.menus}-${scale.foods}-`;
-  const seeded = join(folder, `${prefix}${await hashSources()}`);
-  if (!existsSync(seeded)) {
-    for (const old of await readdir(folder))
-      if (old.startsWith(prefix)) await rm(join(folder, old), { recursive: true });
-    const building = `${seeded}.building`;
-    await mkdir(building);
-    await build(scale, building, say);
-    await rename(building, seeded);
+  const seededFolder = join(folder, `${prefix}${await hashSources()}`);
+  if (!existsSync(seededFolder)) {
+    for (const name of await readdir(folder))
+      if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true });
+    const unfinishedFolder = `${seededFolder}.building`;
+    await mkdir(unfinishedFolder);
+    await build(scale, unfinishedFolder, say);
+    await rename(unfinishedFolder, seededFolder);
   }
-  const copy = join(folder, `run-${process.pid}-${scale.units}`);
-  await cp(seeded, copy, { recursive: true });
-  const service = await startOn(copy);
+  const runFolder = join(folder, `run-${process.pid}-${scale.units}`);
+  await cp(seededFolder, runFolder, { recursive: true });
+  const service = await startOn(runFolder);
   try {
     return await work(await Setup.resume(service));
   } finally {
     await service.stop();
-    await rm(copy, { recursive: true });
+    await rm(runFolder, { recursive: true });
   }
 }
 
@@ -78,7 +78,7 @@ async function build(scale: Scale, folder: string, onProgress: (text: string) =>
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
     await seed(db, plan, (units) => onProgress(`seeding ${units} of ${plan.units} units`));
-    const { school } = await Setup.set(service);
+    const { school } = await Setup.begin(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
     const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
     await seedMenus(db, school.id, menus, (count) => onProgress(`seeding ${count} of ${scale.menus} menus`));

@@ -11,7 +11,7 @@ import type { Table } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ROUNDS = 5;
-/** The most milliseconds until a later start is ready. */
+/** The maximum number of milliseconds until a later start is ready. */
 const GOAL_MS = 5000;
 
 /**
@@ -21,17 +21,17 @@ const GOAL_MS = 5000;
 export async function measureStart(): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
   try {
-    const first = await startOnce(folder);
+    const firstMs = await startOnce(folder);
     const times: number[] = [];
     for (let round = 0; round < ROUNDS; round++) times.push(await startOnce(folder));
-    const later = median(times);
-    const outcome = later <= GOAL_MS ? 'met' : 'NOT MET';
+    const laterMs = median(times);
+    const verdict = laterMs <= GOAL_MS ? 'met' : 'NOT MET';
     return {
-      title: `npm start until it is ready; goal of a later start ${GOAL_MS} ms: ${outcome}`,
+      title: `npm start until it is ready; goal of a later start ${GOAL_MS} ms: ${verdict}`,
       head: ['', 'ms'],
       rows: [
-        ['the first start, with demo data', first],
-        ['a later start, median', later],
+        ['the first start, with demo data', firstMs],
+        ['a later start, median', laterMs],
       ],
     };
   } finally {

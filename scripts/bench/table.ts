@@ -9,10 +9,10 @@ export interface Table {
   readonly rows: readonly (readonly Cell[])[];
 }
 
-const NUMBERS = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+const NUMBER_FORMAT = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
 /** A table as plain text in columns. */
 export function renderText({ title, head, rows }: Table): string {
-  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? NUMBERS.format(cell) : cell)));
+  const texts = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? NUMBER_FORMAT.format(cell) : cell)));
   return [title, '', ...toTextTable(head, texts), ''].join('\n');
 }

@@ -6,7 +6,7 @@ import { makeDocsPage } from '../document/docs-page.ts';
 import { makeDocument } from '../document/document.ts';
 import { pack } from '../document/pack.ts';
 import { buildWorkbench } from './workbench.ts';
-import { writeWhole } from './write-whole.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -23,5 +23,5 @@ export async function writeCompanions(root = ROOT): Promise<void> {
     [WORKBENCH_PAGE]: pack(html),
   };
   // In this order: the workbench's page names the files, which must exist before it.
-  for (const path of companions) await writeWhole(join(root, path), JSON.stringify(contents[path]));
+  for (const path of companions) await writeAtomically(join(root, path), JSON.stringify(contents[path]));
 }

@@ -11,20 +11,20 @@ interface Resource {
 
 /** Limits in requests a second, which are also those of a burst: of all routes together, and of each public route. */
 interface Limits {
-  readonly all: number;
-  readonly open: number;
+  readonly total: number;
+  readonly publicRoute: number;
 }
 
 /** The limits by the parameter `rateLimit`: half of it for each route without sign-in. 0 closes the service. */
 export function toLimits(rateLimit: string): Limits {
-  return { all: Number(rateLimit), open: Math.ceil(Number(rateLimit) / 2) };
+  return { total: Number(rateLimit), publicRoute: Math.ceil(Number(rateLimit) / 2) };
 }
 
 /**
  * Lets the gateway invoke all functions by one role, in place of a permission for each, and limits the rate of its
- * routes. `openRoutes` are the keys of those which need no sign-in: their callers cannot use up the limit of the others.
+ * routes. `publicRoutes` are the keys of those that need no sign-in: their callers cannot use up the limit of the others.
  */
-export function shapeGateway({ Resources }: Template, openRoutes: ReadonlySet<unknown>, limits: Limits): void {
+export function shapeGateway({ Resources }: Template, publicRoutes: ReadonlySet<unknown>, limits: Limits): void {
   const settings: Record<string, unknown> = {};
   const routes: string[] = [];
   for (const [id, { Type, Properties }] of Object.entries(Resources)) {
@@ -32,14 +32,14 @@ export function shapeGateway({ Resources }: Template, openRoutes: ReadonlySet<un
       delete Resources[id];
     } else if (Type === 'AWS::ApiGatewayV2::Integration') {
       Properties['CredentialsArn'] = { 'Fn::GetAtt': ['GatewayRole', 'Arn'] };
-    } else if (Type === 'AWS::ApiGatewayV2::Route' && openRoutes.has(Properties['RouteKey'])) {
-      settings[String(Properties['RouteKey'])] = throttle(limits.open);
+    } else if (Type === 'AWS::ApiGatewayV2::Route' && publicRoutes.has(Properties['RouteKey'])) {
+      settings[String(Properties['RouteKey'])] = throttle(limits.publicRoute);
       routes.push(id);
     }
   }
   const stage = Resources['HttpApiStage'];
   if (!stage) throw new Error('the framework has compiled no HttpApiStage');
-  Object.assign(stage.Properties, { DefaultRouteSettings: throttle(limits.all), RouteSettings: settings });
+  Object.assign(stage.Properties, { DefaultRouteSettings: throttle(limits.total), RouteSettings: settings });
   // API Gateway refuses settings of routes that do not exist yet.
   stage.DependsOn = [stage.DependsOn ?? [], routes].flat();
 }

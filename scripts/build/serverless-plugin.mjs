@@ -21,7 +21,7 @@ export default class BundlePlugin {
     if (isLocal) serverless.configSchemaHandler.validateConfig = async () => {};
     this.hooks = {
       initialize: async () => {
-        if (isLocal) demandStart();
+        if (isLocal) requireStart();
         // Where the disk is full, the service must go on without its log.
         if (isLocal) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
         if (!isLocal) await checkParameters(serverless, options);
@@ -49,7 +49,7 @@ export default class BundlePlugin {
 }
 
 /** Without the settings that `npm start` gives, every function would answer 500. */
-function demandStart() {
+function requireStart() {
   if (process.env.CATERING_TABLE !== undefined) return;
   process.stderr.write('Run npm start: it starts this gateway, with a DynamoDB and the settings of the functions\n');
   process.exit(1);
@@ -81,9 +81,9 @@ async function finishTemplate({ provider, custom }) {
 
 /** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */
 async function checkParameters({ configurationInput, service, classes }, options) {
-  const { demandParameters } = await import('../deploy/parameters.ts');
+  const { requireParameters } = await import('../deploy/parameters.ts');
   try {
-    demandParameters(listParameterValues(configurationInput, options), options.region ?? service.provider.region);
+    requireParameters(listParameterValues(configurationInput, options), options.region ?? service.provider.region);
   } catch (error) {
     throw new classes.Error(error.message, 'WRONG_PARAMETERS');
   }

@@ -47,8 +47,8 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
     readFile(join(ROOT, 'workbench', ICON), 'utf8'),
   ]);
   // The main stylesheet contains those of all pages, since a browser would not load the stylesheet of a later page.
-  const used = outputFiles.filter(({ path }) => !path.endsWith('.css') || basename(path).startsWith('main-'));
-  const files = new Map(used.map(({ path, text }) => [basename(path), text]));
+  const includedFiles = outputFiles.filter(({ path }) => !path.endsWith('.css') || basename(path).startsWith('main-'));
+  const files = new Map(includedFiles.map(({ path, text }) => [basename(path), text]));
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 
@@ -87,13 +87,13 @@ ${preloads.join('')}</head>
 }
 
 /** Lists the static imports of a file, direct and indirect. */
-function listImports(outputs: Metafile['outputs'], path: string, found = new Set<string>()): Set<string> {
+function listImports(outputs: Metafile['outputs'], path: string, imports = new Set<string>()): Set<string> {
   for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
-    if (kind !== 'import-statement' || found.has(imported)) continue;
-    found.add(imported);
-    listImports(outputs, imported, found);
+    if (kind !== 'import-statement' || imports.has(imported)) continue;
+    imports.add(imported);
+    listImports(outputs, imported, imports);
   }
-  return found;
+  return imports;
 }
 
 function toUrl(path: string): string {

@@ -9,18 +9,18 @@ export interface TableDish {
   readonly name: string;
   readonly mark: string;
   readonly poly: string;
-  /** Empty: all. */
+  /** The meals that it suits; empty: all. */
   readonly meals: readonly Meal[];
   /** Grams by everyday words. */
   readonly foods: Readonly<Record<string, number>>;
-  /** Those of the foods that give the dish its character. */
+  /** The foods that give the dish its character. */
   readonly mains: readonly string[];
   /** The months in which it is cooked; empty: all year. */
   readonly month: readonly number[];
   readonly icon: string;
 }
 
-/** Where a dish marks no main ingredient, those of at least this share are main ones. Water is none. */
+/** If a dish marks no main ingredient, the ingredients of at least this share are main ones. Water is none. */
 const MAIN_SHARE = 0.25;
 
 /** Months by their word in a table. */
@@ -68,18 +68,19 @@ export function readDishFile(path: string): readonly TableDish[] {
 
 /** Reads a row. Columns at its end may be missing. A dish is cooked in its season, while all its main vegetables are sold. */
 export function readDish(row: string): TableDish {
-  const [name = '', mark = '', poly = '', suited = '', foods = '', season = '', icon = ''] = row
+  const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = '', icon = ''] = row
     .split('|')
     .map((cell) => cell.trim());
-  const meals = mealLetters.filter(([letter]) => suited.includes(letter)).map(([, meal]) => meal);
-  const read = readFoods(foods);
-  const words = [season, ...read.mains.map((food) => vegetableSeasons.get(food) ?? '')];
-  return { name, mark, poly, meals, ...read, month: intersectMonths(words), icon };
+  const meals = mealLetters.filter(([letter]) => mealText.includes(letter)).map(([, meal]) => meal);
+  const { foods, mains } = readFoods(foodText);
+  const seasonNames = [season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')];
+  return { name, mark, poly, meals, foods, mains, month: intersectMonths(seasonNames), icon };
 }
 
 /** The months that all these seasons have; empty: all year. */
-function intersectMonths(words: readonly string[]): readonly number[] {
-  const [first = [], ...others] = words.map((word) => seasons[word] ?? []).filter((months) => months.length > 0);
+function intersectMonths(seasonNames: readonly string[]): readonly number[] {
+  const monthLists = seasonNames.map((name) => seasons[name] ?? []).filter((months) => months.length > 0);
+  const [first = [], ...others] = monthLists;
   return first.filter((month) => others.every((months) => months.includes(month)));
 }
 
@@ -89,10 +90,10 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
     food: word.replace('*', ''),
     grams: Number(amount),
   }));
-  const dry = pairs.filter(({ food }) => food !== '水');
-  const total = dry.reduce((sum, { grams }) => sum + grams, 0);
-  const named = pairs.filter(({ word, food }) => word !== food);
-  const mains = named.length > 0 ? named : dry.filter(({ grams }) => grams >= total * MAIN_SHARE);
+  const dryPairs = pairs.filter(({ food }) => food !== '水');
+  const total = dryPairs.reduce((sum, { grams }) => sum + grams, 0);
+  const markedPairs = pairs.filter(({ word, food }) => word !== food);
+  const mains = markedPairs.length > 0 ? markedPairs : dryPairs.filter(({ grams }) => grams >= total * MAIN_SHARE);
   return {
     foods: Object.fromEntries(pairs.map(({ food, grams }) => [food, grams])),
     mains: mains.map(({ food }) => food),

@@ -8,14 +8,14 @@ import {
 } from '../../lib/domain/ingredient/food-merge.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
-import { ingredients, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
+import { catalogue, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
 import { ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
 
-/** How many foods one transaction loads. Each is an item and a row; the head comes on top. */
+/** The number of foods in a transaction. Each food is an item and a row. The transaction also writes the head. */
 const FOODS_PER_TRANSACTION = 49;
 
 /** The result of loading foods, by code. */
@@ -70,13 +70,13 @@ export async function compareIngredients(
 
 /** The foods of the catalogue are the relatives of others, and foods that come as they do. */
 async function findRelatives(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
-  const present = await readCatalogue(db);
-  const added = foods.filter(({ code }) => !present.has(code)).map(classify);
-  return gatherRelatives([...present.values(), ...added]);
+  const presentByCode = await readCatalogue(db);
+  const added = foods.filter(({ code }) => !presentByCode.has(code)).map(classify);
+  return gatherRelatives([...presentByCode.values(), ...added]);
 }
 
 /** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
-function merge(before: Ingredient, food: FoodFacts, rules: MergeRules): ReturnType<typeof mergeFood> {
+function mergeIntoCatalogue(before: Ingredient, food: FoodFacts, rules: MergeRules): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
   const isOwn = before.source?.['own']?.includes('allergens') === true;
   const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
@@ -86,9 +86,12 @@ function merge(before: Ingredient, food: FoodFacts, rules: MergeRules): ReturnTy
 }
 
 function mergeOutcomes(outcomes: readonly LoadOutcome[]): LoadOutcome {
-  const merge = (kind: 'added' | 'changed' | 'unchanged' | 'kept') => outcomes.flatMap((outcome) => outcome[kind]);
+  const concat = (kind: 'added' | 'changed' | 'unchanged' | 'kept') => outcomes.flatMap((outcome) => outcome[kind]);
   return {
-    ...{ added: merge('added'), changed: merge('changed'), unchanged: merge('unchanged'), kept: merge('kept') },
+    added: concat('added'),
+    changed: concat('changed'),
+    unchanged: concat('unchanged'),
+    kept: concat('kept'),
     changes: outcomes.flatMap(({ changes }) => changes),
   };
 }
@@ -102,16 +105,16 @@ async function loadBatch(
     readHead(db, ingredientsPartition),
     db.getMany(foods.map((food) => ingredientKey(food.code))),
   ]);
-  const present = new Map(
-    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((old) => [old.code, old]),
+  const presentByCode = new Map(
+    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((food) => [food.code, food]),
   );
   const add = foods
-    .filter((food) => !present.has(food.code))
+    .filter((food) => !presentByCode.has(food.code))
     // Only new foods are classified: people may have corrected the others.
-    .map((food, index): Ingredient => ({ ...toAdded(food), version: 1, number: head.next + index }));
+    .map((food, index): Ingredient => ({ ...toAddedFood(food), version: 1, number: head.next + index }));
   const merged = foods.flatMap((food) => {
-    const before = present.get(food.code);
-    return before ? [{ before, ...merge(before, food, rules) }] : [];
+    const before = presentByCode.get(food.code);
+    return before ? [{ before, ...mergeIntoCatalogue(before, food, rules) }] : [];
   });
   const change = merged.flatMap(({ before, food }): { before: Ingredient; after: Ingredient }[] => {
     if (isSameFood(before, food)) return [];
@@ -122,7 +125,7 @@ async function loadBatch(
     await db.write([
       ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
       ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
-      ...rowSteps(ingredients, { add, change }, head),
+      ...rowSteps(catalogue, { add, change }, head),
     ]);
   }
   return {
@@ -130,13 +133,13 @@ async function loadBatch(
     changed: change.map(({ after }) => after.code),
     unchanged: foods.map(({ code }) => code).filter((code) => !codes.has(code)),
     kept: foods.flatMap(({ code, nutrients }) =>
-      Object.keys(present.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
+      Object.keys(presentByCode.get(code)?.nutrients ?? {}).filter((key) => !(key in nutrients)),
     ),
-    changes: merged.flatMap(({ food: { code }, changes }) => changes.map((one) => ({ ...one, code }))),
+    changes: merged.flatMap(({ food: { code }, changes }) => changes.map((change) => ({ ...change, code }))),
   };
 }
 
-function toAdded(food: FoodFacts): FoodFacts {
+function toAddedFood(food: FoodFacts): FoodFacts {
   const nothing: FoodFacts = { code: food.code, name: '', category: '', nutrients: {}, traces: [] };
   return food.source ? classify(food) : withSource(nothing, classify(food), 'import');
 }

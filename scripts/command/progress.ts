@@ -3,8 +3,8 @@ const PAUSES = { terminal: { first: 1000, next: 200 }, elsewhere: { first: 3000,
 /** Goes to the beginning of the line and clears it. */
 const CLEAR = '\r\x1b[2K';
 
-/** Reports how many of `what` are done and, if known, of how many. Another `what` begins another step. */
-export type ReportProgress = (what: string, done: number, total?: number) => void;
+/** Reports how many things of a step are done and, if known, of how many. Another name begins another step. */
+export type ReportProgress = (stepName: string, done: number, total?: number) => void;
 
 /**
  * Does work and shows how far it is and how long it will take. On a terminal this is a changing line that disappears at
@@ -20,12 +20,12 @@ export async function showProgress<T>(
   let next = Date.now() + pauses.first;
   let step = { name: '', since: Date.now() };
   try {
-    return await work((what, done, total) => {
+    return await work((stepName, done, total) => {
       const now = Date.now();
-      if (what !== step.name) step = { name: what, since: now };
+      if (stepName !== step.name) step = { name: stepName, since: now };
       if (now < next) return;
       next = now + pauses.next;
-      const line = describe(what, done, { total, seconds: (now - step.since) / 1000 });
+      const line = describe(stepName, done, { total, seconds: (now - step.since) / 1000 });
       stream.write(stream.isTTY ? `${CLEAR}${line}` : `${line}\n`);
     });
   } finally {
@@ -42,7 +42,7 @@ function describe(
   const count = done.toLocaleString('en');
   if (total === undefined) return `${name} ${count}, ${Math.round(seconds)} s`;
   // An estimated total may be too small.
-  const most = Math.max(total, done);
-  const left = done > 0 ? `, ${Math.round((seconds / done) * (most - done))} s left` : '';
-  return `${name} ${count}/${most.toLocaleString('en')}${left}`;
+  const maxTotal = Math.max(total, done);
+  const left = done > 0 ? `, ${Math.round((seconds / done) * (maxTotal - done))} s left` : '';
+  return `${name} ${count}/${maxTotal.toLocaleString('en')}${left}`;
 }

@@ -54,10 +54,10 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
  * and adds what a later starter catalogue brings. `onProgress` gets the number of missing foods that are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
-  const found = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
-  const absent = starterFoods.filter((_, index) => found[index] === undefined);
-  const { added } = await loadIngredients(db, absent, {
-    onProgress: (done) => onProgress?.(done, absent.length),
+  const items = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
+  const missingFoods = starterFoods.filter((_, index) => items[index] === undefined);
+  const { added } = await loadIngredients(db, missingFoods, {
+    onProgress: (done) => onProgress?.(done, missingFoods.length),
   });
   return added.length;
 }

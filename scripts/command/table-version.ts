@@ -3,7 +3,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 
 /**
- * Demands that the table is empty or has the form of this release.
+ * Requires that the table is empty or has the form of this release.
  * @throws Problem
  */
 export async function requireTableVersion(db: Database, name = 'The table'): Promise<void> {

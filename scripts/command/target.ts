@@ -18,7 +18,7 @@ const LOCAL_TABLE = 'catering-local';
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /** The options of a command line that name a table. */
-export interface Where {
+export interface TableOptions {
   readonly stage?: string | undefined;
   readonly table?: string | undefined;
   readonly region?: string | undefined;
@@ -42,15 +42,15 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
  */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
-  requireWhere({ stage });
+  requireTableOptions({ stage });
   return stage;
 }
 
 /**
- * Demands that the options name a possible table.
+ * Requires that the options name a possible table.
  * @throws UsageProblem
  */
-export function requireWhere({ stage, table, region, endpoint }: Where): void {
+export function requireTableOptions({ stage, table, region, endpoint }: TableOptions): void {
   const problems = [
     stage !== undefined && table !== undefined && '--stage and --table exclude each other',
     stage !== undefined && !STAGE.test(stage) && '--stage takes up to 30 letters, digits and -, a letter first',
@@ -78,12 +78,12 @@ export function findDataDir(variables: Variables): string {
  * given.
  * @throws Problem where the table is the local service's and that is not running.
  */
-export async function findTarget(where: Where, variables: Variables): Promise<Target> {
-  const { stage } = where;
-  const endpoint = where.endpoint ?? (variables['DYNAMODB_ENDPOINT'] || undefined);
-  const table = where.table ?? (variables['CATERING_TABLE'] || (stage && `catering-${stage}`) || LOCAL_TABLE);
-  const region = where.region || variables['AWS_REGION'] || DEFAULT_REGION;
-  if (stage !== undefined || where.table !== undefined || endpoint !== undefined) return { table, region, endpoint };
+export async function findTarget(options: TableOptions, variables: Variables): Promise<Target> {
+  const { stage } = options;
+  const endpoint = options.endpoint ?? (variables['DYNAMODB_ENDPOINT'] || undefined);
+  const table = options.table ?? (variables['CATERING_TABLE'] || (stage && `catering-${stage}`) || LOCAL_TABLE);
+  const region = options.region || variables['AWS_REGION'] || DEFAULT_REGION;
+  if (stage !== undefined || options.table !== undefined || endpoint !== undefined) return { table, region, endpoint };
   const path = findDataDir(variables);
   const local = await findEndpoint(path);
   if (local !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: local };

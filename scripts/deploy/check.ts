@@ -13,7 +13,7 @@ export interface RetryPolicy {
 /** IAM and the gateway take some seconds until they know what was deployed. */
 export const RETRIES: RetryPolicy = { attempts: 10, pauseMs: 3000 };
 
-/** The longest that an attempt may take: a cold start, and the 15 seconds of a function. */
+/** The maximum time of an attempt: a cold start, and the 15 seconds of a function. */
 const ATTEMPT_MS = 20_000;
 
 /** A request, and the answer of a service that works. */
@@ -30,13 +30,13 @@ interface Expectation {
 
 /** Requests without a session. They leave one failed attempt to sign in, which expires after a quarter of an hour. */
 function listExpectations(): Expectation[] {
-  const [json, unknown] = ['application/json', randomUUID()];
+  const [json, unknownUid] = ['application/json', randomUUID()];
   return [
     { method: 'GET', path: '/health', status: 200, type: json, needs: 'functions and table' },
     { method: 'GET', path: '/w/home', status: 200, type: 'text/html', needs: 'the page of the workbench' },
     {
       ...{ method: 'POST', path: '/api/login', status: 401, type: json, needs: 'writing to the table, Argon2' },
-      body: new URLSearchParams({ uid: unknown, password: digestPassword(unknown) }),
+      body: new URLSearchParams({ uid: unknownUid, password: digestPassword(unknownUid) }),
     },
     // A wrong password is answered without the signing keys. A token needs them, even one that nobody has signed.
     {
@@ -47,26 +47,26 @@ function listExpectations(): Expectation[] {
 }
 
 /**
- * Demands that the service at an address works: functions, table, workbench, passwords and signing keys.
- * @throws Problem naming the first thing that does not.
+ * Requires that the service at an address works: functions, table, workbench, passwords and signing keys.
+ * @throws Problem about the first request that fails.
  */
 export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
-    const answered = await probeWithRetries(url, expectation, retries);
-    if (answered === undefined) continue;
+    const wrongAnswer = await probeWithRetries(url, expectation, retries);
+    if (wrongAnswer === undefined) continue;
     throw new Problem(
-      `Deployed, but the service does not work: ${method} ${url}${path} answered ${answered}, not ${status} ` +
+      `Deployed, but the service does not work: ${method} ${url}${path} answered ${wrongAnswer}, not ${status} ` +
         `(it needs ${needs}). Query 1 of DEPLOYING.md tells why; if it finds nothing, look at the gateway's log`,
     );
   }
 }
 
-/** The last answer, in words; undefined where it is as expected. */
+/** Describes the last answer if it is wrong; undefined if it is as expected. */
 async function probeWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
-  for (let left = attempts; ; left--) {
-    const answered = await probe(url, expectation);
-    if (answered === undefined || left <= 1) return answered;
+  for (let attemptsLeft = attempts; ; attemptsLeft--) {
+    const wrongAnswer = await probe(url, expectation);
+    if (wrongAnswer === undefined || attemptsLeft <= 1) return wrongAnswer;
     await sleep(pauseMs);
   }
 }
@@ -80,8 +80,8 @@ async function probe(url: string, { method, path, headers, body, status, type }:
       ...(body && { body }),
       signal,
     });
-    const [text, found] = [await response.text(), response.headers.get('content-type') ?? ''];
-    if (response.status === status && found.startsWith(type)) return undefined;
+    const [text, contentType] = [await response.text(), response.headers.get('content-type') ?? ''];
+    if (response.status === status && contentType.startsWith(type)) return undefined;
     return `${response.status} ${text.slice(0, 200)}`;
   } catch (error) {
     return `nothing: ${describeError(error)}`;
@@ -96,12 +96,14 @@ export async function findAddress({ stage, region }: { stage: string; region: st
   const client = new CloudFormationClient({ region });
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: `catering-${stage}` }));
-    const found = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'HttpApiUrl')?.OutputValue;
-    if (!found) throw new Error('it has no output HttpApiUrl');
-    return found;
+    const address = Stacks[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'HttpApiUrl')?.OutputValue;
+    if (!address) throw new Error('it has no output HttpApiUrl');
+    return address;
   } catch (error) {
-    const why = describeError(error);
-    throw new Problem(`Deployed, but the stack catering-${stage} does not tell its address: ${why}`, { cause: error });
+    const reason = describeError(error);
+    throw new Problem(`Deployed, but the stack catering-${stage} does not tell its address: ${reason}`, {
+      cause: error,
+    });
   } finally {
     client.destroy();
   }

@@ -40,8 +40,8 @@ export async function deploy(
   const { stage, region, parameters } = deployment;
   await requireTable(toTarget(deployment), !parameters.get('table'));
   say(await ensureKeys(deployment, Date.now()));
-  const given = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
-  const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...given]);
+  const params = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
+  const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...params]);
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
   say(await check(deployment, tools.retries));
@@ -73,15 +73,15 @@ function toTarget({ stage, region, parameters }: Deployment): Target {
 
 async function describeNextStep(deployment: Deployment): Promise<string> {
   const { stage, region, parameters } = deployment;
-  const named = parameters.get('table');
+  const tableName = parameters.get('table');
   const target = toTarget(deployment);
-  const where = `${named ? `--table ${named}` : `--stage ${stage}`} --region ${region}`;
+  const tableOptions = `${tableName ? `--table ${tableName}` : `--stage ${stage}`} --region ${region}`;
   try {
     const [platform] = await findUnits(connect(target).db, [PLATFORM]);
-    if (platform) return `The table has data. Next: npm run doctor -- ${where} checks it`;
-    return `The table is empty. Next: npm run admin -- begin admin ${where}`;
+    if (platform) return `The table has data. Next: npm run doctor -- ${tableOptions} checks it`;
+    return `The table is empty. Next: npm run admin -- begin admin ${tableOptions}`;
   } catch (error) {
-    const why = explainFailure(error, target);
-    throw new Problem(`Deployed, but the table cannot be looked at: ${why}`, { cause: error });
+    const reason = explainFailure(error, target);
+    throw new Problem(`Deployed, but the table cannot be looked at: ${reason}`, { cause: error });
   }
 }

@@ -5,9 +5,9 @@ import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
 /** The time until every function has read a change. A function that failed to read retries a little later. */
-const KNOWN_MS = REFRESH_MS + MIN_REFRESH_MS;
+const PROPAGATION_MS = REFRESH_MS + MIN_REFRESH_MS;
 /** The time until the last token of a key has ended after the key stopped signing. */
-const ENDED_MS = KNOWN_MS + SESSION_LIFE_MS;
+const RETIREMENT_MS = PROPAGATION_MS + SESSION_LIFE_MS;
 /** HS256 takes keys of at least 32 bytes; as base64 these are 64 characters. */
 const SECRET_BYTES = 48;
 
@@ -47,23 +47,23 @@ export async function ensureKeys(where: DeployedStage, now: number): Promise<str
  * @throws Problem where there are no keys, or where it is too soon.
  */
 export async function rotateKeys(where: DeployedStage, now: number): Promise<string> {
-  const found = await getKeys(where);
-  const [[signer, secret] = ['', new Uint8Array()], ...others] = found.keys;
+  const stored = await getKeys(where);
+  const [[signer, secret] = ['', new Uint8Array()], ...others] = stored.keys;
   if (others.length === 0) {
-    const added = newKey(now);
-    await writeKeys(where, new Map([[signer, secret], added]), found);
-    return `${added[0]} verifies tokens. The same command lets it sign, from ${toTime(now + KNOWN_MS)} on`;
+    const addedKey = newKey(now);
+    await writeKeys(where, new Map([[signer, secret], addedKey]), stored);
+    return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toTime(now + PROPAGATION_MS)} on`;
   }
   // Ids begin with their time.
-  const newest = [...found.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
+  const newest = [...stored.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
   const [id = ''] = newest[0] ?? [];
   if (id !== signer) {
-    requireAge(found, KNOWN_MS, now);
-    await writeKeys(where, new Map([...newest, ...found.keys]), found);
-    return `${id} signs. The same command ends ${signer}, from ${toTime(now + ENDED_MS)} on`;
+    requireAge(stored, PROPAGATION_MS, now);
+    await writeKeys(where, new Map([...newest, ...stored.keys]), stored);
+    return `${id} signs. The same command ends ${signer}, from ${toTime(now + RETIREMENT_MS)} on`;
   }
-  requireAge(found, ENDED_MS, now);
-  await writeKeys(where, new Map(newest), found);
+  requireAge(stored, RETIREMENT_MS, now);
+  await writeKeys(where, new Map(newest), stored);
   return `${others.map(([other]) => other).join(', ')} ended: ${id} is the only key`;
 }
 
@@ -72,10 +72,10 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
  * @throws Problem where there are no keys.
  */
 export async function replaceKeys(where: DeployedStage, now: number): Promise<string> {
-  const found = await getKeys(where);
-  const added = newKey(now);
-  await writeKeys(where, new Map([added]), found);
-  return `${added[0]} is the only key. All tokens end within ${Math.ceil(KNOWN_MS / 60_000)} minutes`;
+  const stored = await getKeys(where);
+  const addedKey = newKey(now);
+  await writeKeys(where, new Map([addedKey]), stored);
+  return `${addedKey[0]} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
 }
 
 function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
@@ -93,14 +93,14 @@ function toTime(ms: number): string {
 }
 
 async function getKeys(where: DeployedStage): Promise<StoredKeys> {
-  const found = await findKeys(where);
-  if (!found) throw new Problem(`There is no ${parameterName(where.stage)}: deploy first`);
-  return found;
+  const stored = await findKeys(where);
+  if (!stored) throw new Problem(`There is no ${parameterName(where.stage)}: deploy first`);
+  return stored;
 }
 
 async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
   const Name = parameterName(where.stage);
-  const { Parameter: found } = await callParameterStore(where, async (client) => {
+  const { Parameter: parameter } = await callParameterStore(where, async (client) => {
     try {
       return await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
     } catch (error) {
@@ -108,22 +108,23 @@ async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
       throw error;
     }
   });
-  if (!found) return undefined;
-  const keys = parseSigningKeys(found.Value ?? '');
+  if (!parameter) return undefined;
+  const keys = parseSigningKeys(parameter.Value ?? '');
   if (!keys) throw new Problem(`${Name} holds something else than signing keys: look at it, or delete it`);
-  return { keys, version: found.Version ?? 0, changedAt: found.LastModifiedDate?.getTime() ?? 0 };
+  return { keys, version: parameter.Version ?? 0, changedAt: parameter.LastModifiedDate?.getTime() ?? 0 };
 }
 
 /**
- * Writes the keys, in their order, over those that were `read`. If none were read, the parameter must not exist.
+ * Writes the keys, in their order, over the `stored` ones. If there are none, the parameter must not exist.
  * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
  */
-async function writeKeys(where: DeployedStage, keys: SigningKeys, read: StoredKeys | undefined): Promise<void> {
+async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: StoredKeys | undefined): Promise<void> {
   const Name = parameterName(where.stage);
   const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
-  const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: read !== undefined } as const;
+  const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: stored !== undefined } as const;
   const { Version } = await callParameterStore(where, (client) => client.send(new PutParameterCommand(input)));
-  if (Version !== (read?.version ?? 0) + 1) throw new Problem(`${Name} was changed by somebody else at the same time`);
+  if (Version !== (stored?.version ?? 0) + 1)
+    throw new Problem(`${Name} was changed by somebody else at the same time`);
 }
 
 async function callParameterStore<T>(

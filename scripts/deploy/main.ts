@@ -36,11 +36,11 @@ function readOptions(args: readonly string[]): Options | undefined {
   const options = { stage: text, region: text, param, 'rotate-key': flag, 'replace-key': flag, help };
   const { values } = parseCommandLine(args, { options });
   if (values.help) return undefined;
-  const { stage, region = process.env['AWS_REGION'] || DEFAULT_REGION, param: given = [] } = values;
-  const parameters = new Map(given.map(readParameter));
-  if (parameters.size < given.length) throw new UsageProblem('A parameter is given more than once');
+  const { stage, region = process.env['AWS_REGION'] || DEFAULT_REGION, param: params = [] } = values;
+  const parameters = new Map(params.map(readParameter));
+  if (parameters.size < params.length) throw new UsageProblem('A parameter is given more than once');
   const { 'rotate-key': isRotation, 'replace-key': isReplacement } = values;
-  if ((isRotation && isReplacement) || ((isRotation || isReplacement) && given.length > 0)) {
+  if ((isRotation && isReplacement) || ((isRotation || isReplacement) && params.length > 0)) {
     throw new UsageProblem('--rotate-key and --replace-key go with --stage and --region alone');
   }
   const deployment = { stage: requireStage(stage), region, parameters };
@@ -48,9 +48,9 @@ function readOptions(args: readonly string[]): Options | undefined {
   return { ...deployment, work: isRotation ? 'rotate' : isReplacement ? 'replace' : 'deploy' };
 }
 
-function readParameter(given: string): [name: string, value: string] {
-  const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(given) ?? [];
-  if (!name) throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(given)}`);
+function readParameter(param: string): [name: string, value: string] {
+  const [, name, value = ''] = /^(\w+)=(.*)$/s.exec(param) ?? [];
+  if (!name) throw new UsageProblem(`--param takes NAME=VALUE, not ${JSON.stringify(param)}`);
   return [name, value];
 }
 

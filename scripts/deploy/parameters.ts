@@ -47,13 +47,13 @@ export const checks: Readonly<Record<string, Check>> = {
 };
 
 /**
- * Demands that all given parameters are right.
- * @throws UsageProblem naming each unknown parameter, and each one with an impossible value.
+ * Requires that all parameters are right.
+ * @throws UsageProblem about each unknown parameter, and each one with an impossible value.
  */
-export function requireParameters(given: ReadonlyMap<string, string>, region: string): void {
-  const problems = [...given].flatMap(([name, value]) => findProblem(name, value));
-  const certificate = given.get('certificateArn') || undefined;
-  if (Boolean(given.get('domain')) !== Boolean(certificate)) {
+export function requireParameters(parameters: ReadonlyMap<string, string>, region: string): void {
+  const problems = [...parameters].flatMap(([name, value]) => findProblem(name, value));
+  const certificate = parameters.get('certificateArn') || undefined;
+  if (Boolean(parameters.get('domain')) !== Boolean(certificate)) {
     problems.push('The parameters domain and certificateArn go together');
   }
   const [, , , arnRegion] = certificate?.split(':') ?? [];

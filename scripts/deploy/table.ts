@@ -4,16 +4,18 @@ import { connect, describeTarget, explainFailure, type Target } from '../command
 import { Problem } from '../start/problem.ts';
 
 /**
- * Demands that the table has the form of this release, or is still empty. The stack's own may be missing: the first
- * deployment makes it.
+ * Requires that the table has the form of this release, or is still empty. The stack's own table may be missing: the
+ * first deployment makes it.
  * @throws Problem
  */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
   const isCurrentVersion = await hasCurrentVersion(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;
-    const why = isMissing ? `The parameter table names ${describeTarget(target)}, which is not there` : undefined;
-    throw new Problem(why ?? explainFailure(error, target), { cause: error });
+    const missingReason = isMissing
+      ? `The parameter table names ${describeTarget(target)}, which is not there`
+      : undefined;
+    throw new Problem(missingReason ?? explainFailure(error, target), { cause: error });
   });
   if (isCurrentVersion) return;
   throw new Problem(

@@ -10,40 +10,46 @@ import {
 } from '../../lib/table/collection/collection.ts';
 import { type Item, put, remove, type Step, update } from '../../lib/table/steps.ts';
 import { headKey, rowKey, unitKey } from '../../tables/keys.ts';
-import { type Finding, printKey, rowText, type SeenCollection, type Survey, scan } from './survey.ts';
+import { type Finding, printKey, rowText, type Survey, type SurveyedCollection, scan } from './survey.ts';
 
 /** The number of rows of one transaction, which also writes the head. */
 const ROWS_PER_TRANSACTION = 90;
 /** The maximum number of wrong rows that a finding names. */
-const MAX_NAMED = 10;
+const MAX_LISTED = 10;
 /** The prefix of the sort keys of rows. */
-const ROWS = 'ROW#';
+const ROW_PREFIX = 'ROW#';
 
 /** Finds heads and rows that do not agree with the members. */
 export function* checkCollections(survey: Survey): Iterable<Finding> {
-  for (const seen of survey.collections.values()) {
+  for (const surveyed of survey.collections.values()) {
     // While a unit is being deleted, its members are removed in any order.
-    if (!seen.isCertain || (seen.unit !== undefined && survey.unitState(seen.unit) !== 'alive')) continue;
-    const { collection, rows, expected } = seen;
+    if (!surveyed.isCertain || (surveyed.unit !== undefined && survey.getUnitState(surveyed.unit) !== 'alive'))
+      continue;
+    const { collection, rows, expected } = surveyed;
     const numbers = [...new Set([...rows.keys(), ...expected.keys()])].sort((a, b) => a - b);
     // Members that are their own rows have no separate ones.
-    const wrong = collection.rowKey
+    const wrongNumbers = collection.ownRowKey
       ? []
-      : numbers.filter((number) => rows.get(number) !== expected.get(number)).slice(0, MAX_NAMED);
+      : numbers.filter((number) => rows.get(number) !== expected.get(number)).slice(0, MAX_LISTED);
     const key = headKey(collection.partition);
-    const problem = wrong.length > 0 ? `rows are not as their members say: ${wrong.join(', ')}` : findHeadProblem(seen);
+    const problem =
+      wrongNumbers.length > 0
+        ? `rows are not as their members say: ${wrongNumbers.join(', ')}`
+        : findHeadProblem(surveyed);
     if (problem) yield { about: 'head', key, problem, rebuild: collection };
   }
 }
 
-function findHeadProblem({ head: item, expected }: SeenCollection): string | undefined {
+function findHeadProblem({ head: item, expected }: SurveyedCollection): string | undefined {
   const head = readHead(item);
   if (!head) return 'the head cannot be read';
   const rows = [...expected.keys()].sort((a, b) => a - b).map((number) => ({ number }));
-  const right = makeHead(rows, head);
-  const isCounted = Object.entries(right.blocks).every(([block, [count]]) => count === (head.blocks[block]?.[0] ?? 0));
-  if (head.total === right.total && head.next === right.next && isCounted) return undefined;
-  return `the head counts ${head.total} members, next ${head.next}, not ${right.total}, next ${right.next}`;
+  const expectedHead = makeHead(rows, head);
+  const isCounted = Object.entries(expectedHead.blocks).every(
+    ([block, [count]]) => count === (head.blocks[block]?.[0] ?? 0),
+  );
+  if (head.total === expectedHead.total && head.next === expectedHead.next && isCounted) return undefined;
+  return `the head counts ${head.total} members, next ${head.next}, not ${expectedHead.total}, next ${expectedHead.next}`;
 }
 
 function readHead(item: Item | undefined): Head | undefined {
@@ -62,13 +68,13 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
   const { partition, memberPrefix } = collection;
   const key = headKey(partition);
   let before = await db.get(key);
-  const stored = await db.query(partition, { prefix: ROWS });
+  const stored = await db.query(partition, { prefix: ROW_PREFIX });
   const members = memberPrefix === undefined ? [] : await db.query(partition, { prefix: memberPrefix });
   // Units have partitions of their own.
   if (memberPrefix === undefined)
     for await (const item of scan(env)) if (item.sk === unitKey(PLATFORM).sk) members.push(item);
   const rows = members.flatMap((item) => toStoredRow(collection, item) ?? []).sort((a, b) => a.number - b.number);
-  const expected = collection.rowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
+  const expected = collection.ownRowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
   const storedTexts = new Map(stored.map((item) => [item.sk, rowText(item)]));
   const expectedKeys = new Set(expected.map(({ sk }) => sk));
   const steps = [
@@ -76,9 +82,9 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
     ...stored.filter(({ sk }) => !expectedKeys.has(sk)).map(({ pk, sk }) => remove({ pk, sk })),
   ];
   // Each transaction raises the versions of all blocks, so that cached blocks become stale.
-  for (const some of steps.length > 0 ? splitIntoBatches(steps, ROWS_PER_TRANSACTION) : [[]]) {
+  for (const batch of steps.length > 0 ? splitIntoBatches(steps, ROWS_PER_TRANSACTION) : [[]]) {
     const head = { ...key, ...makeHead(rows, readHead(before)) };
-    await db.write([replaceHead(head, before), ...some]);
+    await db.write([replaceHead(head, before), ...batch]);
     before = head;
   }
   return `${printKey(key)}: ${rows.length} members, ${steps.length} rows written or removed`;

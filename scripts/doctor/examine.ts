@@ -21,8 +21,8 @@ export async function examine(settings: TableSettings): Promise<Examination> {
   if (first.findings.length === 0) return first;
   const second = await examineOnce(settings);
   const findingId = ({ about, key }: Finding) => `${about} ${printKey(key)}`;
-  const names = new Set(first.findings.map(findingId));
-  return { ...second, findings: second.findings.filter((one) => names.has(findingId(one))) };
+  const ids = new Set(first.findings.map(findingId));
+  return { ...second, findings: second.findings.filter((finding) => ids.has(findingId(finding))) };
 }
 
 async function examineOnce(settings: TableSettings): Promise<Examination> {
@@ -34,6 +34,6 @@ async function examineOnce(settings: TableSettings): Promise<Examination> {
 /** Runs all checks on a survey. */
 export function conclude(survey: Survey): Examination {
   const findings = [...survey.findings, ...checks.flatMap((check) => [...check(survey)])];
-  const unfinished = [...survey.ofKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
+  const unfinished = [...survey.listByKind('task')].map(({ content: { kind, id } }) => `${kind}: ${id}`);
   return { findings, unfinished };
 }

@@ -1,6 +1,6 @@
 import { flag, help, parseCommandLine, runCommand, say, text } from '../command/command.ts';
 import { requireTableVersion } from '../command/table-version.ts';
-import { connect, describeTarget, explainFailure, findTarget, requireWhere } from '../command/target.ts';
+import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
@@ -27,7 +27,7 @@ function readOptions(args: readonly string[]) {
   const where = { stage: text, table: text, region: text, endpoint: text };
   const { values } = parseCommandLine(args, { options: { ...where, repair: flag, help } });
   if (values.help) return undefined;
-  requireWhere(values);
+  requireTableOptions(values);
   return values;
 }
 
@@ -47,8 +47,8 @@ async function run(options: Options): Promise<void> {
     say(describeTarget(target));
     for (const line of done) say(`Rebuilt ${line}`);
     for (const line of unfinished) say(`Unfinished, the sweep will do it: ${line}`);
-    for (const { about, key, problem, rebuild: can } of findings)
-      say(`  ${about} ${printKey(key)}: ${problem}${can ? ' [--repair rebuilds it]' : ''}`);
+    for (const { about, key, problem, rebuild: collection } of findings)
+      say(`  ${about} ${printKey(key)}: ${problem}${collection ? ' [--repair rebuilds it]' : ''}`);
     say(findings.length === 0 ? 'Healthy: nothing is wrong' : `Findings: ${findings.length}`);
   } catch (error) {
     throw new Problem(explainFailure(error, target), { cause: error });

@@ -10,7 +10,7 @@ import { Operation } from '../../lib/domain/operation.ts';
 import { Screen } from '../../lib/domain/screen/screen.ts';
 import { Standard } from '../../lib/domain/standard.ts';
 import { Unit } from '../../lib/domain/unit.ts';
-import { RoleRoster } from '../../lib/domain/user/role.ts';
+import { UnitRoles } from '../../lib/domain/user/role.ts';
 import { Session } from '../../lib/domain/user/session.ts';
 import { Attempts } from '../../lib/domain/user/sign-in.ts';
 import { User } from '../../lib/domain/user/user.ts';
@@ -36,7 +36,7 @@ const readers = {
   unit: Unit,
   'unit icon': pickFields(Icon),
   calendar: pickFields(Calendar, 'off', 'on'),
-  roles: RoleRoster,
+  roles: UnitRoles,
   user: pickFields(User, 'uid', 'roleId'),
   session: pickFields(Session),
   'idempotency key': pickFields(FirstAnswer),

@@ -1,4 +1,4 @@
-import { type MenuDays, toWeekMenu, type WeekMenu, weeksWith } from '../../lib/domain/menu/week.ts';
+import { listWeeks, type MenuDays, toWeekMenu, type WeekMenu } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
@@ -29,92 +29,98 @@ import {
   weekKey,
 } from '../../tables/keys.ts';
 import type { Content, ReadKind } from './readers.ts';
-import { type Finding, printKey, type Seen, type Survey } from './survey.ts';
+import { type Finding, printKey, type Survey, type SurveyedItem } from './survey.ts';
 
 /** Checks another item that must exist and agree. Returns what is wrong with it, if anything. */
 type Reference = (survey: Survey) => string | undefined;
 
-/** An item with what its key says. */
+/** An item with the facts in its key. */
 type Source<K extends ReadKind> = ItemIdentity & { readonly unit: number; readonly content: Content<K> };
+type IsRight<K extends ReadKind> = (content: Content<K>) => boolean;
+type ListReferences = (source: Source<ReadKind>) => readonly Reference[];
 
 /**
  * The reference to another item. While the unit of that item is being deleted, it may be gone: its items are removed in
  * any order.
  */
-function to<K extends ReadKind>(kind: K, key: Key, isRight: (content: Content<K>) => boolean = () => true): Reference {
+function refer<K extends ReadKind>(kind: K, key: Key, isRight: IsRight<K> = () => true): Reference {
   return (survey) => {
-    if (survey.unitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
+    if (survey.getUnitState(identifyKey(key)?.unit ?? PLATFORM) === 'deleting') return undefined;
     const content = survey.find(kind, key);
     if (content && isRight(content)) return undefined;
     return `relies on the ${kind} ${printKey(key)}, which ${content ? 'says something else' : 'is not there'}`;
   };
 }
 
-/** By kind, the other items on which an item relies. */
+/** The references of an item, by its kind: the other items on which it relies. */
 const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly Reference[] } = {
   unit: ({ content: unit }) => {
     const { id, account, name, hasIcon, deleting } = unit;
     // A unit that is being deleted needs only the task that finishes it.
-    if (deleting) return [to('task', deletionTaskKey(id))];
-    const system = systemRoleId(id);
+    if (deleting) return [refer('task', deletionTaskKey(id))];
+    const systemRole = systemRoleId(id);
     const facts = JSON.stringify(servingFacts(unit));
     return [
       ...(id === PLATFORM
         ? []
         : [
-            to('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            to('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
+            refer('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
+            refer('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
           ]),
-      to('roles', rolesKey(id), ({ roles }) =>
-        roles.some((one) => one.id === system && one.roleType === SYSTEM_ROLE_TYPE),
+      refer('roles', rolesKey(id), ({ roles }) =>
+        roles.some((role) => role.id === systemRole && role.roleType === SYSTEM_ROLE_TYPE),
       ),
-      to('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === system),
-      ...(hasIcon ? [to('unit icon', unitIconKey(id))] : []),
+      refer('user', userKey(id, normaliseKey(account)), (user) => user.uid === account && user.roleId === systemRole),
+      ...(hasIcon ? [refer('unit icon', unitIconKey(id))] : []),
     ];
   },
   'name claim': ({ content: { unit }, text }) => [
-    to('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
+    refer('unit', unitKey(unit), ({ name, deleting }) => !deleting && normaliseKey(name) === text),
   ],
   user: ({ content: { uid }, unit }) => [
-    to('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
+    refer('uid claim', uidClaimKey(normaliseKey(uid)), (claim) => claim.unit === unit && claim.uid === uid),
   ],
-  'uid claim': ({ content: { uid, unit } }) => [to('user', userKey(unit, normaliseKey(uid)))],
-  standard: ({ content: { vendors } }) => vendors.map((unit) => to('unit', unitKey(unit))),
-  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [to('dish icon', dishIconKey(unit, number))] : []),
+  'uid claim': ({ content: { uid, unit } }) => [refer('user', userKey(unit, normaliseKey(uid)))],
+  standard: ({ content: { vendors } }) => vendors.map((unit) => refer('unit', unitKey(unit))),
+  dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [refer('dish icon', dishIconKey(unit, number))] : []),
   calendar: ({ content: { off, on }, unit }) => {
     const days = JSON.stringify([off, on]);
     const isSame = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === days;
-    return unit === PLATFORM ? [] : [to('serving', servingKey(unit), isSame)];
+    return unit === PLATFORM ? [] : [refer('serving', servingKey(unit), isSame)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
-    to('unit', unitKey(unit), ({ deleting }) => !deleting),
-    ...(off.length + on.length > 0 ? [to('calendar', calendarKey(unit))] : []),
+    refer('unit', unitKey(unit), ({ deleting }) => !deleting),
+    ...(off.length + on.length > 0 ? [refer('calendar', calendarKey(unit))] : []),
   ],
   week: ({ content: { menus }, number: unit, text: week }) =>
-    menus.map((entry) => to('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
+    menus.map((entry) => refer('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
-    ...weeksWith({ ...menu, live }).map((week) =>
-      to('week', weekKey(week, unit), ({ menus }) => menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry))),
+    ...listWeeks({ ...menu, live }).map((week) =>
+      refer('week', weekKey(week, unit), ({ menus }) =>
+        menus.some((entry) => isWeekMenu({ ...menu, live }, week, entry)),
+      ),
     ),
-    to('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
-    ...(live ? [to('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)] : []),
-    ...(waits ? [to('pending menu', pendingKey(waits.since, toId(unit, number)))] : []),
+    refer('menu plan', menuPlanKey(unit, number), ({ version }) => version === planVersion),
+    ...(live
+      ? [refer('live menu', liveKey(unit, live.start, number), ({ revision }) => revision === live.revision)]
+      : []),
+    ...(waits ? [refer('pending menu', pendingKey(waits.since, toId(unit, number)))] : []),
   ],
-  'menu people': ({ unit, number }) => [to('menu', menuKey(unit, number))],
-  'live menu': ({ unit, number, text }) => [to('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
+  'menu people': ({ unit, number }) => [refer('menu', menuKey(unit, number))],
+  'live menu': ({ unit, number, text }) => [refer('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);
-    return [to('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
+    return [refer('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
   },
   screen: ({ content: { hash }, unit, number }) =>
     hash === undefined
       ? []
-      : [to('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
+      : [refer('screen claim', screenClaimKey(hash), (claim) => claim.unit === unit && claim.number === number)],
   // The claim on the address of a deleted screen expires.
   'screen claim': ({ content: { unit, number, ttl }, text }) =>
-    ttl === undefined ? [to('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
+    ttl === undefined ? [refer('screen', screenKey(unit, number), ({ hash }) => hash === text)] : [],
   task: ({ content }) =>
-    content.kind === 'delete-unit' ? [to('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
+    content.kind === 'delete-unit' ? [refer('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
 
 /** Whether this entry of a week is right for the menu. */
@@ -125,14 +131,14 @@ function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
 /** Finds items that rely on absent or contradicting items, and data of units that do not exist. */
 export function* checkReferences(survey: Survey): Iterable<Finding> {
   const orphaned = new Set<number>();
-  for (const { key, identity, content } of survey.all()) {
+  for (const { key, identity, content } of survey.listItems()) {
     const { unit = PLATFORM, kind } = identity;
-    const state = identity.unit === undefined ? 'alive' : survey.unitState(unit);
+    const state = identity.unit === undefined ? 'alive' : survey.getUnitState(unit);
     if (state === 'absent') orphaned.add(unit);
     if (state !== 'alive' && kind !== 'unit') continue;
     // The entry of a kind takes the content of that kind.
-    const list = references[kind as ReadKind] as ((source: Source<ReadKind>) => readonly Reference[]) | undefined;
-    for (const findProblem of list?.({ ...identity, unit, content }) ?? []) {
+    const listReferences = references[kind as ReadKind] as ListReferences | undefined;
+    for (const findProblem of listReferences?.({ ...identity, unit, content }) ?? []) {
       const problem = findProblem(survey);
       if (problem) yield { about: kind, key, problem };
     }
@@ -142,30 +148,30 @@ export function* checkReferences(survey: Survey): Iterable<Finding> {
 
 /** Finds wrong counts of users, marks and prices, and users whose role does not exist. */
 export function* checkUnits(survey: Survey): Iterable<Finding> {
-  const usersByUnit = Map.groupBy(survey.ofKind('user'), ({ identity }) => identity.unit);
-  const marksByUnit = Map.groupBy(survey.ofKind('marks'), ({ identity }) => identity.unit);
-  const pricesByUnit = Map.groupBy(survey.ofKind('prices'), ({ identity }) => identity.unit);
-  const countCodes = (buckets: readonly Seen<'marks' | 'prices'>[] = []) =>
+  const usersByUnit = Map.groupBy(survey.listByKind('user'), ({ identity }) => identity.unit);
+  const marksByUnit = Map.groupBy(survey.listByKind('marks'), ({ identity }) => identity.unit);
+  const pricesByUnit = Map.groupBy(survey.listByKind('prices'), ({ identity }) => identity.unit);
+  const countCodes = (buckets: readonly SurveyedItem<'marks' | 'prices'>[] = []) =>
     buckets.reduce((sum, { content }) => sum + content.pairs.length / 2, 0);
-  const revoked = [...survey.ofKind('task')].flatMap(({ content }) =>
+  const revoked = [...survey.listByKind('task')].flatMap(({ content }) =>
     content.kind === 'delete-role' ? content.role : [],
   );
-  for (const { key, content: unit } of survey.ofKind('unit')) {
-    const roster = survey.find('roles', rolesKey(unit.id));
-    if (unit.deleting || !roster) continue;
+  for (const { key, content: unit } of survey.listByKind('unit')) {
+    const unitRoles = survey.find('roles', rolesKey(unit.id));
+    if (unit.deleting || !unitRoles) continue;
     const users = usersByUnit.get(unit.id) ?? [];
     const marks = survey.find('mark count', markCountKey(unit.id))?.count ?? 0;
     const prices = survey.find('price count', priceCountKey(unit.id))?.count ?? 0;
-    for (const [what, counted, there] of [
-      ['roles', roster.users, users.length],
+    for (const [about, stored, actual] of [
+      ['roles', unitRoles.users, users.length],
       ['marks', marks, countCodes(marksByUnit.get(unit.id))],
       ['prices', prices, countCodes(pricesByUnit.get(unit.id))],
     ] as const)
-      if (counted !== there) yield { about: what, key, problem: `counts ${counted}, but there are ${there}` };
+      if (stored !== actual) yield { about, key, problem: `counts ${stored}, but there are ${actual}` };
     // Until the deletion of a role is finished, some users may still have it, without effect.
-    const known = new Set([0, ...roster.roles.map(({ id }) => id), ...revoked]);
-    for (const { key: at, content: user } of users)
-      if (!known.has(user.roleId))
-        yield { about: 'user', key: at, problem: `has role ${user.roleId}, which its unit has not` };
+    const roleIds = new Set([0, ...unitRoles.roles.map(({ id }) => id), ...revoked]);
+    for (const { key: keyOfUser, content: user } of users)
+      if (!roleIds.has(user.roleId))
+        yield { about: 'user', key: keyOfUser, problem: `has role ${user.roleId}, which its unit has not` };
   }
 }

@@ -24,14 +24,14 @@ export interface Finding {
 }
 
 /** An item whose content could be read. */
-export interface Seen<K extends ReadKind> {
+export interface SurveyedItem<K extends ReadKind> {
   readonly key: Key;
   readonly identity: ItemIdentity;
   readonly content: Content<K>;
 }
 
 /** The head and the rows of a collection. Rows are texts by number, as stored and as expected from the members. */
-export interface SeenCollection {
+export interface SurveyedCollection {
   readonly collection: AnyCollection;
   readonly unit: number | undefined;
   head: Item | undefined;
@@ -44,8 +44,8 @@ export interface SeenCollection {
 /** All items of a table, as far as the checks need them. */
 export class Survey {
   readonly findings: Finding[] = [];
-  readonly collections = new Map<string, SeenCollection>();
-  readonly #seen = new Map<string, Seen<ReadKind>>();
+  readonly collections = new Map<string, SurveyedCollection>();
+  readonly #items = new Map<string, SurveyedItem<ReadKind>>();
 
   /** Adds an item. An expired item counts as absent. */
   add(item: Item): void {
@@ -53,69 +53,69 @@ export class Survey {
     if (typeof ttl === 'number' && ttl <= nowInSeconds()) return;
     const key = { pk: item.pk, sk: item.sk };
     const identity = identifyKey(key);
-    const seen = identity && this.#findCollection(identity);
-    if (!identity || !(seen || findReader(identity.kind))) {
+    const surveyed = identity && this.#findCollection(identity);
+    if (!identity || !(surveyed || findReader(identity.kind))) {
       this.findings.push({ about: 'item', key, problem: 'no kind of item has this key' });
       return;
     }
-    if (identity.kind === 'head' && seen) seen.head = item;
-    else if (identity.kind === 'row' && seen) seen.rows.set(identity.number, rowText(item));
-    else this.#read(item, identity, seen);
+    if (identity.kind === 'head' && surveyed) surveyed.head = item;
+    else if (identity.kind === 'row' && surveyed) surveyed.rows.set(identity.number, rowText(item));
+    else this.#read(item, identity, surveyed);
   }
 
   /** All items but heads and rows. */
-  all(): Iterable<Seen<ReadKind>> {
-    return this.#seen.values();
+  listItems(): Iterable<SurveyedItem<ReadKind>> {
+    return this.#items.values();
   }
 
   /** All items of a kind. */
-  *ofKind<K extends ReadKind>(kind: K): Iterable<Seen<K>> {
-    for (const one of this.#seen.values()) if (one.identity.kind === kind) yield one as Seen<K>;
+  *listByKind<K extends ReadKind>(kind: K): Iterable<SurveyedItem<K>> {
+    for (const item of this.#items.values()) if (item.identity.kind === kind) yield item as SurveyedItem<K>;
   }
 
   find<K extends ReadKind>(kind: K, key: Key): Content<K> | undefined {
-    const seen = this.#seen.get(printKey(key));
+    const item = this.#items.get(printKey(key));
     // Items of a kind are parsed by the schema of that kind.
-    return seen?.identity.kind === kind ? (seen.content as Content<K>) : undefined;
+    return item?.identity.kind === kind ? (item.content as Content<K>) : undefined;
   }
 
   /** The state of a unit; one that cannot be read counts as absent. */
-  unitState(unit: number): 'alive' | 'deleting' | 'absent' {
-    const found = this.find('unit', unitKey(unit));
-    if (!found) return 'absent';
-    return found.deleting ? 'deleting' : 'alive';
+  getUnitState(unit: number): 'alive' | 'deleting' | 'absent' {
+    const content = this.find('unit', unitKey(unit));
+    if (!content) return 'absent';
+    return content.deleting ? 'deleting' : 'alive';
   }
 
-  #read(item: Item, identity: ItemIdentity, seen: SeenCollection | undefined): void {
+  #read(item: Item, identity: ItemIdentity, surveyed: SurveyedCollection | undefined): void {
     const key = { pk: item.pk, sk: item.sk };
     try {
-      const row = seen && toStoredRow(seen.collection, item);
-      const own = row && seen.collection.memberKey(row);
-      if (own && printKey(own) !== printKey(key)) {
-        seen.isCertain = false;
-        this.findings.push({ about: 'item', key, problem: `says that it is ${printKey(own)}` });
+      const row = surveyed && toStoredRow(surveyed.collection, item);
+      const ownKey = row && surveyed.collection.memberKey(row);
+      if (ownKey && printKey(ownKey) !== printKey(key)) {
+        surveyed.isCertain = false;
+        this.findings.push({ about: 'item', key, problem: `says that it is ${printKey(ownKey)}` });
       }
-      if (row) seen.expected.set(row.number, rowText(row));
-      this.#seen.set(printKey(key), { key, identity, content: findReader(identity.kind)?.parse(item) ?? {} });
+      if (row) surveyed.expected.set(row.number, rowText(row));
+      this.#items.set(printKey(key), { key, identity, content: findReader(identity.kind)?.parse(item) ?? {} });
     } catch (error) {
       if (!(error instanceof z.core.$ZodError)) throw error;
       const issues = error.issues.map(({ path, message, code }) => `${path.join('.') || 'item'}: ${message || code}`);
       this.findings.push({ about: 'item', key, problem: `cannot be read: ${issues.join('; ')}` });
-      if (seen) seen.isCertain = false;
+      if (surveyed) surveyed.isCertain = false;
     }
   }
 
   /** The collection of a head, a row or a member. */
-  #findCollection({ kind, unit, partition }: ItemIdentity): SeenCollection | undefined {
-    const all = [...platformCollections, ...(unit === undefined ? [] : unitCollections(unit))];
+  #findCollection({ kind, unit, partition }: ItemIdentity): SurveyedCollection | undefined {
+    const collections = [...platformCollections, ...(unit === undefined ? [] : unitCollections(unit))];
     const isPart = kind === 'head' || kind === 'row';
-    const collection = all.find((one) => (isPart ? one.partition === partition : one.kind === kind));
+    const collection = collections.find((known) => (isPart ? known.partition === partition : known.kind === kind));
     if (!collection) return undefined;
     const owner = platformCollections.includes(collection) ? undefined : unit;
-    const empty = { head: undefined, rows: new Map(), expected: new Map(), isCertain: true };
-    const seen = this.collections.get(collection.partition) ?? { collection, unit: owner, ...empty };
-    this.collections.set(collection.partition, seen);
-    return seen;
+    const emptySurvey = { head: undefined, rows: new Map(), expected: new Map(), isCertain: true };
+    const surveyed = this.collections.get(collection.partition) ?? { collection, unit: owner, ...emptySurvey };
+    this.collections.set(collection.partition, surveyed);
+    return surveyed;
   }
 }
 

@@ -3,8 +3,8 @@ import { allReasons, describeReason, httpStatus, type Reason } from '../../lib/e
 import { type Endpoint, listContentTypes } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
-import type { Recorded } from './recorded.ts';
-import { capitalise, type Json, member, named, schemaName, toJsonSchema } from './schema.ts';
+import type { RecordedAnswer } from './recorded.ts';
+import { capitalise, type Json, nameSchema, optionalMember, schemaName, toJsonSchema } from './schema.ts';
 
 const ENVELOPE = 'application/json';
 
@@ -18,7 +18,7 @@ const RETRY_AFTER = new Map([
 ]);
 
 /** The schema of a bad field, with its position in an upload. */
-const fieldProblem = named('FieldProblem', {
+const fieldProblem = nameSchema('FieldProblem', {
   type: 'object',
   required: ['field', 'message'],
   properties: {
@@ -32,7 +32,7 @@ const fieldProblem = named('FieldProblem', {
 });
 
 /** The schema of every failure. */
-const failure = named('Failure', {
+const failure = nameSchema('Failure', {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],
   properties: {
@@ -45,7 +45,7 @@ const failure = named('Failure', {
 });
 
 /** The answer of a successful request, with the recorded answers to the examples. */
-export function describeSuccess(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
+export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const types = listContentTypes(endpoint);
   const bodies = recorded.flatMap(({ example, body }) => {
     return body === undefined ? [] : [[`example${example}`, { value: body }] as const];
@@ -69,7 +69,7 @@ function describeEnvelope(endpoint: Endpoint): Json {
     ...listBodies(endpoint).map((body) => toEnvelope(endpoint, body)),
     ...(bareOutput ? [toJsonSchema(bareOutput, 'output')] : []),
   ];
-  return schemas.length === 1 ? { ...schemas[0] } : named(`${capitalise(id)}Answer`, { oneOf: schemas });
+  return schemas.length === 1 ? { ...schemas[0] } : nameSchema(`${capitalise(id)}Answer`, { oneOf: schemas });
 }
 
 /**
@@ -80,7 +80,7 @@ function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
   const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
   const bodies = forms.map((form) => form && toJsonSchema(form, 'output'));
   const isOne = bodies.length > 1 && bodies.every((body) => body && schemaName(body));
-  return isOne ? [named(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
+  return isOne ? [nameSchema(`${capitalise(id)}Body`, { oneOf: bodies })] : bodies;
 }
 
 /**
@@ -88,16 +88,16 @@ function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
  * repeated request is answered without it.
  */
 function toEnvelope({ id, creates }: Endpoint, body: Json | undefined): Json {
-  const own = body?.['properties'] ? named(`${capitalise(id)}Body`, body) : body;
-  return named(`${nameBody(own).replace(/Body$/, '')}Answer`, {
+  const bodySchema = body?.['properties'] ? nameSchema(`${capitalise(id)}Body`, body) : body;
+  return nameSchema(`${nameBody(bodySchema).replace(/Body$/, '')}Answer`, {
     type: 'object',
-    required: ['code', 'desc', 'success', ...(own && !creates ? ['body'] : [])],
+    required: ['code', 'desc', 'success', ...(bodySchema && !creates ? ['body'] : [])],
     properties: {
       code: { type: 'integer', const: 200 },
       desc: { type: 'string' },
       // No constant: generators for Java write code of it that does not compile.
       success: { type: 'boolean', description: '`true`.' },
-      ...member('body', own),
+      ...optionalMember('body', bodySchema),
     },
   });
 }
@@ -110,10 +110,10 @@ function nameBody(body: Json | undefined): string {
 }
 
 /** The headers with a version, or with the ids of created things, which a call that only changes has not. */
-function describeHeaders(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
+function describeHeaders(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const describe = (name: string, description: string) => {
     const example = recorded.map(({ headers }) => headers?.[name.toLowerCase()]).find(Boolean);
-    return { [name]: { description, schema: { type: 'string' }, ...member('example', example) } };
+    return { [name]: { description, schema: { type: 'string' }, ...optionalMember('example', example) } };
   };
   return {
     ...(endpoint.isVersioned ? describe('ETag', 'Of one thing: its version, after a write the new one.') : {}),
@@ -134,7 +134,7 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
 }
 
 /** The answers without envelope and body. */
-export function describeBodiless({ route, side, contentType, isConditional, input }: Endpoint): Json {
+export function describeAnswersWithoutBody({ route, side, contentType, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
   const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
   const mayBeLong = isRead && LISTS.some((name) => Object.hasOwn(input.shape, name));
@@ -145,21 +145,21 @@ export function describeBodiless({ route, side, contentType, isConditional, inpu
 }
 
 /** The failures of an operation by status, with the recorded answers to spoilt examples. */
-export function describeFailures(endpoint: Endpoint, recorded: readonly Recorded[]): Json {
+export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const responses = [...Map.groupBy(listReasons(endpoint), httpStatus)].map(([status, reasons]) => {
     return [
       status,
       describeFailure(
         status,
         reasons,
-        recorded.find((one) => one.status === status),
+        recorded.find((answer) => answer.status === status),
       ),
     ];
   });
   return Object.fromEntries(responses);
 }
 
-function describeFailure(status: number, reasons: readonly Reason[], spoilt: Recorded | undefined): Json {
+function describeFailure(status: number, reasons: readonly Reason[], spoilt: RecordedAnswer | undefined): Json {
   const examples = reasons.map((reason) => {
     const plain = { code: status, desc: describeReason(reason, 'zh'), success: false, reason };
     return [reason, { value: reason === 'invalid_input' && spoilt ? spoilt.body : plain }];

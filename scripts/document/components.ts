@@ -5,19 +5,19 @@ import { schemaName } from './schema.ts';
 const COMPONENTS = '#/components/schemas/';
 
 /**
- * Moves all named schemas of a part of the document into `found`, and replaces them by references.
+ * Moves all named schemas of a part of the document into `schemas`, and replaces them by references.
  * @throws Error where two different schemas have one name.
  */
-export function collectSchemas(part: unknown, found: Map<string, unknown>): unknown {
-  if (Array.isArray(part)) return part.map((one) => collectSchemas(one, found));
+export function collectSchemas(part: unknown, schemas: Map<string, unknown>): unknown {
+  if (Array.isArray(part)) return part.map((element) => collectSchemas(element, schemas));
   if (typeof part !== 'object' || part === null) return part;
   const { $defs = {}, ...rest } = nameEnumeration({ ...part });
   for (const [name, schema] of Object.entries(Object($defs))) {
-    const collected = collectSchemas(schema, found);
-    if (!isDeepStrictEqual(found.get(name) ?? collected, collected)) throw new Error(`two schemas are named ${name}`);
-    found.set(name, collected);
+    const collected = collectSchemas(schema, schemas);
+    if (!isDeepStrictEqual(schemas.get(name) ?? collected, collected)) throw new Error(`two schemas are named ${name}`);
+    schemas.set(name, collected);
   }
-  const members = Object.entries(rest).map(([name, value]) => [name, collectSchemas(value, found)]);
+  const members = Object.entries(rest).map(([name, value]) => [name, collectSchemas(value, schemas)]);
   const name = schemaName(rest);
   return { ...Object.fromEntries(members), ...(name === undefined ? {} : { $ref: `${COMPONENTS}${name}` }) };
 }

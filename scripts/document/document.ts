@@ -1,10 +1,10 @@
 import type { Endpoint, Side } from '../../lib/http/endpoint.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { collectEndpoints, type Declared } from '../generate/declarations.ts';
-import { describeBodiless, describeFailures, describeSuccess } from './answers.ts';
+import { describeAnswersWithoutBody, describeFailures, describeSuccess } from './answers.ts';
 import { collectSchemas } from './components.ts';
 import { describeInput } from './input.ts';
-import { type Recorded, readRecorded } from './recorded.ts';
+import { type RecordedAnswer, readRecordedAnswers } from './recorded.ts';
 import type { Json } from './schema.ts';
 
 const ABOUT = `Answers come in an envelope: \`code\` repeats the HTTP status, \`success\` tells success from failure, \
@@ -23,7 +23,7 @@ and 503 more calls than it may pass on.
 The examples are answers of the service to the requests beside them, without \`Accept-Language\`; long lists and texts \
 are cut short, tokens and ids of requests are samples.`;
 
-const callers: Readonly<Record<Side, string>> = {
+const accessBySide: Readonly<Record<Side, string>> = {
   public: 'Anybody.',
   any: 'Both sides.',
   admin: 'The admin side only.',
@@ -33,13 +33,13 @@ const callers: Readonly<Record<Side, string>> = {
 /** The OpenAPI 3.1 document of the endpoints. The `$default` route is left out, since it has no path. */
 export async function makeDocument(): Promise<Json> {
   const { endpoints } = await collectEndpoints();
-  const recorded = Map.groupBy(await readRecorded(), ({ id }) => id);
+  const answersById = Map.groupBy(await readRecordedAnswers(), ({ id }) => id);
   const paths: Record<string, Json> = {};
   const documented = endpoints.filter(({ declaration: { route } }) => route !== '$default').toSorted(byPath);
   for (const declared of documented) {
     // OpenAPI has no word for a parameter that takes the rest of a path.
     const [method = '', path = ''] = declared.declaration.route.replace('+}', '}').split(' ');
-    const answers = recorded.get(declared.declaration.id) ?? [];
+    const answers = answersById.get(declared.declaration.id) ?? [];
     paths[path] = { ...paths[path], [method.toLowerCase()]: describeOperation(declared, answers) };
   }
   const schemas = new Map<string, unknown>();
@@ -67,9 +67,9 @@ function byPath({ declaration: a }: Declared<Endpoint>, { declaration: b }: Decl
   return (first ?? '') < (second ?? '') ? -1 : 1;
 }
 
-function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: readonly Recorded[]): Json {
+function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: readonly RecordedAnswer[]): Json {
   const { id, summary, side } = declaration;
-  const succeeded = recorded.filter(({ status }) => status === 200);
+  const succeeded = answers.filter(({ status }) => status === 200);
   return {
     operationId: id,
     tags: [noun],
@@ -79,8 +79,8 @@ function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: 
     ...describeInput(declaration),
     responses: {
       200: describeSuccess(declaration, succeeded),
-      ...describeFailures(declaration, recorded),
-      ...describeBodiless(declaration),
+      ...describeFailures(declaration, answers),
+      ...describeAnswersWithoutBody(declaration),
     },
   };
 }
@@ -88,5 +88,5 @@ function describeOperation({ noun, declaration }: Declared<Endpoint>, recorded: 
 function describeAccess({ side, permission }: Endpoint): string {
   const items = [permission].flat().filter((item) => item !== 'session' && item !== 'none');
   const names = items.map((item) => `\`${item}\``).join(' or ');
-  return items.length === 0 ? callers[side] : `${callers[side]} Permission: ${names}.`;
+  return items.length === 0 ? accessBySide[side] : `${accessBySide[side]} Permission: ${names}.`;
 }

@@ -1,4 +1,4 @@
-import { type Json, named } from './schema.ts';
+import { type Json, nameSchema } from './schema.ts';
 
 /** The enumerations of Chinese values, and what the values are called in English. Generators make identifiers of it. */
 const ENUMERATIONS = `
@@ -29,10 +29,12 @@ export function nameEnumeration(schema: Json): Json {
   const { enum: values, type, ...others } = schema;
   const isNamed = 'x-enum-varnames' in schema;
   if (!Array.isArray(values) || isNamed || values.every((value) => /^[a-z]\w*$/i.test(value))) return schema;
-  const filled = values.filter((value) => value !== '');
-  const known = enumerations.find(({ names }) => names.size === filled.length && filled.every((one) => names.has(one)));
-  if (!known) throw new Error(`${filled} need names in scripts/document/enumerations.ts`);
-  const name = filled.length === values.length ? known.name : `${known.name}OrEmpty`;
-  const varnames = values.map((value) => known.names.get(value) ?? 'Empty');
-  return { ...others, ...named(name, { type, enum: values, 'x-enum-varnames': varnames }) };
+  const nonEmpty = values.filter((value) => value !== '');
+  const enumeration = enumerations.find(
+    ({ names }) => names.size === nonEmpty.length && nonEmpty.every((value) => names.has(value)),
+  );
+  if (!enumeration) throw new Error(`${nonEmpty} need names in scripts/document/enumerations.ts`);
+  const name = nonEmpty.length === values.length ? enumeration.name : `${enumeration.name}OrEmpty`;
+  const varnames = values.map((value) => enumeration.names.get(value) ?? 'Empty');
+  return { ...others, ...nameSchema(name, { type, enum: values, 'x-enum-varnames': varnames }) };
 }

@@ -1,5 +1,5 @@
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
-import { capitalise, type Json, member, named, toJsonSchema } from './schema.ts';
+import { capitalise, type Json, nameSchema, optionalMember, toJsonSchema } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -45,13 +45,13 @@ export function describeInput(endpoint: Endpoint): Json {
     Object(field),
   ]);
   const isRead = route.startsWith('GET ');
-  const inAddress = isRead ? fields.map((field) => describeParameter(endpoint, field, schema)) : [];
+  const addressParameters = isRead ? fields.map((field) => describeParameter(endpoint, field, schema)) : [];
   const headers = [
     ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
     ...(takesIfMatch(endpoint) ? [IF_MATCH] : []),
     ...(endpoint.isConditional ? [IF_NONE_MATCH] : []),
   ];
-  const parameters = [...inAddress, ...headers];
+  const parameters = [...addressParameters, ...headers];
   const hasBody = !isRead && (fields.length > 0 || endpoint.isUploadOnly === true);
   return {
     ...(parameters.length > 0 ? { parameters } : {}),
@@ -60,19 +60,19 @@ export function describeInput(endpoint: Endpoint): Json {
 }
 
 function describeParameter({ route, examples }: Endpoint, [name, field]: readonly [string, Json], schema: Json): Json {
-  const { description, ...own } = field;
+  const { description, ...fieldSchema } = field;
   const isInQuery = !route.replace('+}', '}').includes(`{${name}}`);
   const required = listRequired(schema).includes(name);
-  const text = examples.map((example) => example[name]).find((one) => one !== undefined);
+  const text = examples.map((example) => example[name]).find((value) => value !== undefined);
   return {
     name,
     in: isInQuery ? 'query' : 'path',
     required,
     // An empty parameter that need not be there counts as absent.
     ...(isInQuery && !required ? { allowEmptyValue: true } : {}),
-    ...member('description', description),
-    schema: own,
-    ...member('example', text === undefined ? undefined : toValue(text, own)),
+    ...optionalMember('description', description),
+    schema: fieldSchema,
+    ...optionalMember('example', text === undefined ? undefined : toValue(text, fieldSchema)),
   };
 }
 
@@ -80,14 +80,14 @@ function describeParameter({ route, examples }: Endpoint, [name, field]: readonl
 function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: Json): Json {
   const properties: Json = Object(schema['properties']);
   const required = listRequired(schema);
-  const [example] = examples.filter((one) => !(FILES in one));
+  const [example] = examples.filter((fields) => !(FILES in fields));
   const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
   const content = isUploadOnly
     ? { ...schema, properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] }
     : schema;
   const form = {
-    schema: named(`${capitalise(id)}Form`, content),
-    ...member('example', example && Object.fromEntries(values)),
+    schema: nameSchema(`${capitalise(id)}Form`, content),
+    ...optionalMember('example', example && Object.fromEntries(values)),
   };
   return {
     ...(route.startsWith('DELETE ') ? { description: FORM_ALONE } : {}),

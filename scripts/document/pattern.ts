@@ -12,14 +12,14 @@ const memberCache = new Map<string, string>();
  * properties. Characters beyond have no notation that is right in Python, in Java and, with and without its flag `u`, in
  * ECMAScript: there a pattern accepts a few invisible characters that the field refuses.
  */
-export function spellOut(pattern: string): string {
+export function expandProperties(pattern: string): string {
   return pattern.replace(CLASS, (property, not = '', members = property) => `[${not}${listMembers(members)}]`);
 }
 
 function listMembers(members: string): string {
-  const known = memberCache.get(members) ?? listRanges(new RegExp(`[${members}]`, 'u')).join('');
-  memberCache.set(members, known);
-  return known;
+  const ranges = memberCache.get(members) ?? listRanges(new RegExp(`[${members}]`, 'u')).join('');
+  memberCache.set(members, ranges);
+  return ranges;
 }
 
 /** Halves of characters are in no range: no text in UTF-8 has one. */
@@ -31,13 +31,13 @@ function listRanges(isMember: RegExp): string[] {
     const isInside = isWhole && isMember.test(String.fromCodePoint(point));
     if (isInside) first ??= point;
     else if (first !== undefined) {
-      ranges.push(first === point - 1 ? name(first) : `${name(first)}-${name(point - 1)}`);
+      ranges.push(first === point - 1 ? escapePoint(first) : `${escapePoint(first)}-${escapePoint(point - 1)}`);
       first = undefined;
     }
   }
   return ranges;
 }
 
-function name(point: number): string {
+function escapePoint(point: number): string {
   return `\\u${point.toString(16).toUpperCase().padStart(4, '0')}`;
 }

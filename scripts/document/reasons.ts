@@ -5,18 +5,18 @@ import { type Endpoint, takesIdempotencyKey } from '../../lib/http/endpoint.ts';
 /** All reasons for which an endpoint may fail: its declared ones, and those of every endpoint of its kind. */
 export function listReasons(endpoint: Endpoint): Reason[] {
   const { route, side, permission, allowsClosedUnits, reasons } = endpoint;
-  const found = new Set<Reason>([...reasons, 'internal', 'unavailable']);
+  const possibleReasons = new Set<Reason>([...reasons, 'internal', 'unavailable']);
   // Even where a call takes no parameters, a repeated parameter is bad input.
-  if (route !== '$default') found.add('invalid_input');
-  if (!route.startsWith('GET ')) found.add('payload_too_large').add('unsupported_encoding');
-  if (takesIdempotencyKey(endpoint)) found.add('repeated_request');
-  if (side !== 'public') found.add('not_signed_in');
-  if (side !== 'public' && !allowsClosedUnits) found.add('unit_closed').add('unit_expired');
-  if (side === 'admin' || side === 'business') found.add('wrong_side');
+  if (route !== '$default') possibleReasons.add('invalid_input');
+  if (!route.startsWith('GET ')) possibleReasons.add('payload_too_large').add('unsupported_encoding');
+  if (takesIdempotencyKey(endpoint)) possibleReasons.add('repeated_request');
+  if (side !== 'public') possibleReasons.add('not_signed_in');
+  if (side !== 'public' && !allowsClosedUnits) possibleReasons.add('unit_closed').add('unit_expired');
+  if (side === 'admin' || side === 'business') possibleReasons.add('wrong_side');
   if (permission !== 'none' && permission !== 'session') {
-    found.add('missing_permission');
-    const isForMain = [permission].flat().every((one) => needsMainAccount('business', one));
-    if (isForMain && side !== 'admin') found.add('main_account_only');
+    possibleReasons.add('missing_permission');
+    const isForMain = [permission].flat().every((item) => needsMainAccount('business', item));
+    if (isForMain && side !== 'admin') possibleReasons.add('main_account_only');
   }
-  return allReasons.filter((reason) => found.has(reason));
+  return allReasons.filter((reason) => possibleReasons.has(reason));
 }

@@ -5,7 +5,7 @@ import * as z from 'zod';
 /** The recorded answers to the examples of the declarations, which `npm run generate` writes. */
 export const ANSWERS = join(import.meta.dirname, 'answers.generated.jsonl');
 
-const Recorded = z.object({
+const RecordedAnswer = z.object({
   /** The call's id. */
   id: z.string(),
   status: z.int(),
@@ -16,10 +16,10 @@ const Recorded = z.object({
   body: z.unknown().optional(),
 });
 /** An answer of the service, with lists and texts cut short. */
-export type Recorded = z.output<typeof Recorded>;
+export type RecordedAnswer = z.output<typeof RecordedAnswer>;
 
 /** The recorded answers: a line for each call, example and status. */
-export async function readRecorded(): Promise<Recorded[]> {
+export async function readRecordedAnswers(): Promise<RecordedAnswer[]> {
   const lines = (await readFile(ANSWERS, 'utf8')).split('\n').filter(Boolean);
-  return lines.map((line) => Recorded.parse(JSON.parse(line)));
+  return lines.map((line) => RecordedAnswer.parse(JSON.parse(line)));
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { spellOut } from './pattern.ts';
+import { expandProperties } from './pattern.ts';
 
 /** A part of the document. */
 export type Json = Record<string, unknown>;
@@ -31,18 +31,18 @@ function amend(schema: z.core.JSONSchema.BaseSchema, io: 'input' | 'output'): Js
   // An answer has the value itself, not its text.
   if (content && !type) delete schema.contentSchema;
   return {
-    ...(schema.pattern === undefined ? {} : { pattern: spellOut(schema.pattern) }),
+    ...(schema.pattern === undefined ? {} : { pattern: expandProperties(schema.pattern) }),
     ...(type === 'integer' && maximum > LAST_INT32 ? { format: 'int64' } : {}),
-    ...(type ? member('contentSchema', content) : Object(content)),
+    ...(type ? optionalMember('contentSchema', content) : Object(content)),
   };
 }
 
-/** A schema with this name. */
-export function named(name: string, schema: Json): Json {
+/** Gives a schema a name. */
+export function nameSchema(name: string, schema: Json): Json {
   return { $ref: `${DEFINED}${name}`, $defs: { [name]: schema } };
 }
 
-/** The name of a schema; undefined where it has none. */
+/** The name of a schema; undefined if it has none. */
 export function schemaName({ $ref }: Json): string | undefined {
   return typeof $ref === 'string' && $ref.startsWith(DEFINED) ? $ref.slice(DEFINED.length) : undefined;
 }
@@ -52,7 +52,7 @@ export function capitalise(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** `{[name]: value}`; nothing where the value is undefined. */
-export function member(name: string, value: unknown): Json {
+/** An object with this member; an empty object if the value is undefined. */
+export function optionalMember(name: string, value: unknown): Json {
   return value === undefined ? {} : { [name]: value };
 }

@@ -1,7 +1,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { writeWhole } from '../build/write-whole.ts';
+import { writeAtomically } from '../build/write-atomically.ts';
 import { makeDocument } from './document.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -12,7 +12,7 @@ const TYPES = '.build/workbench/api.ts';
 /** The generator needs a compiler with the interface of TypeScript 5, which the project's own does not have. */
 const COMPILER = createRequire(import.meta.url).resolve('@ts-morph/common/dist/typescript.js');
 
-/** The types that `openapi-typescript` generates from an OpenAPI document. What has a default need not be sent. */
+/** Generates the types of an OpenAPI document with `openapi-typescript`. Parameters with a default are optional. */
 export async function generateTypes(document: string): Promise<string> {
   const hooks = registerHooks({
     resolve: (specifier, context, next) => {
@@ -26,8 +26,8 @@ export async function generateTypes(document: string): Promise<string> {
 }
 
 /**
- * The document with each form's JSON text as what it holds, since the workbench's client writes the text. Whatever has
- * a `contentSchema` becomes that schema.
+ * Replaces each field of JSON text by its content, since the workbench's client writes the text: a value with a
+ * `contentSchema` becomes that schema.
  */
 function openTexts(_key: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || !('contentSchema' in value)) return value;
@@ -37,7 +37,7 @@ function openTexts(_key: string, value: unknown): unknown {
 
 /** Writes the types of the service's own document below a root, for `tsc` to check the workbench against. */
 async function main(): Promise<void> {
-  await writeWhole(join(ROOT, TYPES), await generateTypes(JSON.stringify(await makeDocument(), openTexts)));
+  await writeAtomically(join(ROOT, TYPES), await generateTypes(JSON.stringify(await makeDocument(), openTexts)));
 }
 
 if (import.meta.main) await main();

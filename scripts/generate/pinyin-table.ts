@@ -17,7 +17,7 @@ const OWN_WORDS = parsePairs(`
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
-  const readings = listCharacters().map(readPinyin).map(split);
+  const readings = listCharacters().map(readPinyin).map(splitSyllable);
   const [firsts, rests] = [listParts(readings, 0), listParts(readings, 1)];
   const lines = [
     firsts.join(' '),
@@ -44,10 +44,10 @@ export async function renderPinyinTable(): Promise<string> {
 async function listPolyphones(): Promise<string[]> {
   const lines = new Map<string, string[]>();
   const words = await readWords();
-  const special = [...words].filter(([word, reading]) => reading !== spell(word)).map(([word]) => word);
+  const irregularWords = [...words].filter(([word, reading]) => reading !== spell(word)).map(([word]) => word);
   for (const [word, reading] of words) {
     const syllables = reading.split(' ');
-    const hidesAnother = special.some((other) => other !== word && word.includes(other));
+    const hidesAnother = irregularWords.some((other) => other !== word && word.includes(other));
     for (const [index, character] of [...word].entries()) {
       const syllable = syllables[index] ?? '';
       if (syllable === readPinyin(character) && !hidesAnother) continue;
@@ -75,7 +75,7 @@ function readPinyin(text: string): string {
 }
 
 /** Splits a syllable into initial and final. Each has so few values that one character can encode it. */
-function split(reading: string): readonly [string, string] {
+function splitSyllable(reading: string): readonly [string, string] {
   const [, first = '', rest = ''] = /^([zcs]h|[bpmfdtnlgkhjqxrzcsyw])?(.*)$/.exec(reading) ?? [];
   return [first, rest];
 }

@@ -1,4 +1,4 @@
-/** The most digits of a value: nothing in 100 g of food has more, in any unit. */
+/** The maximum number of digits of a value: nothing in 100 g of food has more, in any unit. */
 const MAX_DIGITS = 15;
 /** Full-width forms, which Chinese keyboards write, and blanks. */
 const WIDE = /[\uFF01-\uFF5E\s\u3000]+/g;
@@ -17,16 +17,16 @@ export type Amount =
  */
 export function readAmount(text: string): Amount {
   // A raised or circled digit is not part of the number: NFKC would make 12.31 of 12.3¹.
-  const rest = text.replace(WIDE, '');
-  if (rest.normalize('NFKC') !== rest) return bad('has a raised, circled or otherwise unusual figure');
+  const compact = text.replace(WIDE, '');
+  if (compact.normalize('NFKC') !== compact) return badAmount('has a raised, circled or otherwise unusual figure');
   const plain = text.normalize('NFKC').trim();
   if (/^(?:[-—]|——)?$/.test(plain)) return { kind: 'unknown' };
   if (/^tr$/i.test(plain)) return { kind: 'trace' };
-  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return bad('is negative');
-  const [, bare, bracketed] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
-  const digits = bare ?? bracketed;
-  if (digits === undefined) return bad('is no number', !/\d|tr/i.test(plain));
-  if (digits.length > MAX_DIGITS) return bad('has too many digits');
+  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return badAmount('is negative');
+  const [, plainDigits, bracketedDigits] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
+  const digits = plainDigits ?? bracketedDigits;
+  if (digits === undefined) return badAmount('is no number', !/\d|tr/i.test(plain));
+  if (digits.length > MAX_DIGITS) return badAmount('has too many digits');
   const [whole = '', decimals = ''] = digits.split('.');
   const shortened = decimals.replace(/0+$/, '');
   const value = `${whole.replace(/^0+(?=\d)/, '')}${shortened && `.${shortened}`}`;
@@ -36,8 +36,8 @@ export function readAmount(text: string): Amount {
 /** Reads the edible share: a value from 0 to 100. */
 export function readShare(text: string): Amount {
   const amount = readAmount(text);
-  if (amount.kind === 'trace') return bad('is no number');
-  return amount.kind === 'known' && Number(amount.value) > 100 ? bad('is not from 0 to 100') : amount;
+  if (amount.kind === 'trace') return badAmount('is no number');
+  return amount.kind === 'known' && Number(amount.value) > 100 ? badAmount('is not from 0 to 100') : amount;
 }
 
 /** The value of an amount; a trace counts as 0. */
@@ -46,6 +46,6 @@ export function knownValue(amount: Amount | undefined): string | undefined {
   return amount?.kind === 'known' ? amount.value : undefined;
 }
 
-function bad(problem: string, isForeign = false): Amount {
+function badAmount(problem: string, isForeign = false): Amount {
   return { kind: 'bad', problem, isForeign };
 }

@@ -15,7 +15,7 @@ interface Column {
    * China Food Composition Tables, 6th edition, if they have the column. The others occur in other tables.
    */
   readonly names: readonly string[];
-  /** Which of two facing pages has it in the printed tables, and with how many decimals. */
+  /** The one of two facing pages that has it in the printed tables, and its number of decimals there. */
   readonly page?: number;
   readonly decimals?: number;
   /** Its unit, where the catalogue does not have the field. */
@@ -26,7 +26,7 @@ interface Column {
   readonly refusal?: string;
 }
 
-/** Equivalents that an amount is counted in, such as RAE. They come after the unit or stand alone. */
+/** Equivalents in which an amount is counted, such as RAE. They come after the unit, or alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   ...{ 千焦: 'kj', 千卡: 'kcal', 大卡: 'kcal' },
@@ -34,7 +34,7 @@ const UNIT_NAMES: Readonly<Record<string, string>> = {
 };
 
 const columns: readonly Column[] = columnList;
-const byName = new Map(columns.flatMap((column) => column.names.map((name) => [name, column] as const)));
+const columnByName = new Map(columns.flatMap((column) => column.names.map((name) => [name, column] as const)));
 const decimals = new Map(columns.map((column) => [column.field, column.decimals]));
 const units = new Map(
   [...nutrients.map(({ key, unit }) => ({ field: key, unit })), ...columns].flatMap(({ field, unit }) =>
@@ -53,7 +53,7 @@ export const printedPages: readonly (readonly Field[])[] = [1, 2].map((page) =>
 /** A code of the printed table begins with one of its 21 groups; `x` marks a representative value. */
 export const PRINTED_CODE = /^(?:0[1-9]|1\d|2[01])\d{4}x?$/;
 
-/** How many columns a table of few rows may lack: reading a row can lose some. */
+/** The number of columns that a table of few rows may lack: reading a row can lose some. */
 const MAX_MISSING = 3;
 
 /** The field of a column, or why it is refused; `undefined` for an unknown column. */
@@ -67,7 +67,7 @@ export function findMeaning(header: string): ColumnMeaning {
   const text = toPlain(header);
   const [, name = text, inBrackets, afterSlash] = /^([^([/]+)(?:[([](.+)[)\]]|\/(.+))$/.exec(text) ?? [];
   const { unit, form } = splitForm(inBrackets ?? afterSlash ?? '');
-  const column = byName.get(name + unit) ?? byName.get(name);
+  const column = columnByName.get(name + unit) ?? columnByName.get(name);
   if (column === undefined) return undefined;
   if (column.refusal !== undefined) return { refusal: column.refusal };
   const field = column.forms?.[form] ?? column.field;
@@ -76,13 +76,13 @@ export function findMeaning(header: string): ColumnMeaning {
   return { refusal: expected === undefined ? 'takes no unit' : `must be in ${expected} per 100 g` };
 }
 
-/** `μgrae` → μg, rae. */
-function splitForm(written: string): { readonly unit: string; readonly form: string } {
-  const base = written.replace(FORMS, '');
-  return { unit: UNIT_NAMES[base] ?? base, form: written.slice(base.length) };
+/** Splits `μgrae` into μg and rae. */
+function splitForm(text: string): { readonly unit: string; readonly form: string } {
+  const base = text.replace(FORMS, '');
+  return { unit: UNIT_NAMES[base] ?? base, form: text.slice(base.length) };
 }
 
-/** Without case, width, blanks and `/100 g`. */
+/** Removes case, width, blanks and `/100 g`. */
 function toPlain(text: string): string {
   const plain = text.normalize('NFKC').toLowerCase();
   return plain.replace(/[\s\uFEFF]/g, '').replace(/(?:\/|每)100(?:g|克)/, '');

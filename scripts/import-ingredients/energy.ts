@@ -39,16 +39,17 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
     return { value: kilocalories, note: { kind: 'warning', ...note } };
   }
   const isPossible = Number(kilojoules) > Number(kilocalories);
-  const far = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
-  const off = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
-  const sum = energyOfParts(parts)?.toNumber();
-  const apart = Math.abs(Number(kilojoules) - Number(converted));
-  const isContradiction = apart > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
-  const isNearer = Math.abs(Number(kilojoules) - (sum ?? NaN)) <= Math.abs(Number(converted) - (sum ?? NaN));
-  if (isPossible && far === undefined && (isNearer || !isContradiction))
-    return { value: kilojoules, note: { kind: 'warning', problem: off, done: 'loaded' } };
-  const problem = isPossible ? [off, far].filter(Boolean).join(', and ') : 'is less than kcal';
-  if (findEnergyDoubt(converted, parts) !== undefined || (isPossible && sum === undefined))
+  const doubt = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
+  const deviation = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
+  const energyFromParts = energyOfParts(parts)?.toNumber();
+  const difference = Math.abs(Number(kilojoules) - Number(converted));
+  const isContradiction = difference > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
+  const isNearer =
+    Math.abs(Number(kilojoules) - (energyFromParts ?? NaN)) <= Math.abs(Number(converted) - (energyFromParts ?? NaN));
+  if (isPossible && doubt === undefined && (isNearer || !isContradiction))
+    return { value: kilojoules, note: { kind: 'warning', problem: deviation, done: 'loaded' } };
+  const problem = isPossible ? [deviation, doubt].filter(Boolean).join(', and ') : 'is less than kcal';
+  if (findEnergyDoubt(converted, parts) !== undefined || (isPossible && energyFromParts === undefined))
     return { value: undefined, note: { kind: 'cell', problem, done: 'left unknown' } };
   return { value: converted, note: { kind: 'cell', problem, done: `left out: ${converted} kJ loaded, from kcal` } };
 }

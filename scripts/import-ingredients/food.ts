@@ -33,7 +33,7 @@ const Name = requiredText(MAX_NAME_LENGTH);
 
 /** Turns the rows of tables into foods. If several rows have one code, the first one is used. */
 export function toFoods(tables: readonly RawTable[]): Foods {
-  const kept = new Map<string, { food: FoodFacts; origin: Origin }>();
+  const firstByCode = new Map<string, { food: FoodFacts; origin: Origin }>();
   const findings: Finding[] = [];
   for (const table of tables) {
     findings.push(...table.findings);
@@ -41,25 +41,25 @@ export function toFoods(tables: readonly RawTable[]): Foods {
       const addFinding = collectFindings(table, row, findings);
       const food = toFood(table, row, addFinding);
       if (food === undefined) continue;
-      const first = kept.get(food.code);
-      if (first === undefined) kept.set(food.code, { food, origin: { file: table.file, row: row.row } });
+      const first = firstByCode.get(food.code);
+      if (first === undefined) firstByCode.set(food.code, { food, origin: { file: table.file, row: row.row } });
       else {
-        const place = `${first.origin.file}, row ${first.origin.row}`;
-        if (isSameFood(food, first.food)) addFinding('duplicate', ['code'], `is the same as ${place}`, 'not needed');
-        else addFinding('row', ['code'], `is there already, but not the same: ${place}`, 'the first one is kept');
+        const position = `${first.origin.file}, row ${first.origin.row}`;
+        if (isSameFood(food, first.food)) addFinding('duplicate', ['code'], `is the same as ${position}`, 'not needed');
+        else addFinding('row', ['code'], `is there already, but not the same: ${position}`, 'the first one is kept');
       }
     }
   }
-  const foods = [...kept.values()].map(({ food }) => food);
-  const origins = new Map([...kept].map(([id, { origin }]) => [id, origin]));
+  const foods = [...firstByCode.values()].map(({ food }) => food);
+  const origins = new Map([...firstByCode].map(([foodCode, { origin }]) => [foodCode, origin]));
   return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, origins, findings };
 }
 
 function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {
   return (kind, fields, problem, done) => {
-    const seen = fields.filter((field) => cells.has(field));
-    const column = seen.map((field) => columns.get(field)).join('+');
-    const value = seen.map((field) => cells.get(field)).join('+');
+    const presentFields = fields.filter((field) => cells.has(field));
+    const column = presentFields.map((field) => columns.get(field)).join('+');
+    const value = presentFields.map((field) => cells.get(field)).join('+');
     findings.push({ kind, file, row, food: cells.get('code'), column, value, problem, done });
   };
 }
@@ -73,12 +73,14 @@ function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
   const readText = ({ cells }: RawRow, field: Field) => cells.get(field)?.trim() ?? '';
   const isHalf = (row: RawRow) => table.isPrinted && !PRINTED_CODE.test(readText(row, 'code'));
   for (const half of table.rows.filter(isHalf)) {
-    const own = [...half.cells.keys()].filter((field) => field !== 'code' && field !== 'name');
+    const halfFields = [...half.cells.keys()].filter((field) => field !== 'code' && field !== 'name');
     const other = table.rows.find(
       (row) =>
-        !isHalf(row) && readText(row, 'name') === readText(half, 'name') && own.every((field) => !row.cells.has(field)),
+        !isHalf(row) &&
+        readText(row, 'name') === readText(half, 'name') &&
+        halfFields.every((field) => !row.cells.has(field)),
     );
-    if (own.length === 0 || other === undefined) continue;
+    if (halfFields.length === 0 || other === undefined) continue;
     rows.delete(half);
     rows.set(other, { ...other, cells: new Map([...half.cells, ...other.cells]) });
     const problem = `is the other half of row ${other.row}, ${readText(other, 'code')}`;
@@ -91,9 +93,9 @@ function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
 function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts | undefined {
   const text = (field: Field) => row.cells.get(field) ?? '';
   const [id, name] = [Code.safeParse(text('code')), Name.safeParse(text('name'))];
-  const isUnfit = 'is missing, too long, or has control characters';
-  if (!id.success) addFinding('row', ['code'], isUnfit, NOT_LOADED);
-  if (!name.success) addFinding('row', ['name'], isUnfit, NOT_LOADED);
+  const unfitProblem = 'is missing, too long, or has control characters';
+  if (!id.success) addFinding('row', ['code'], unfitProblem, NOT_LOADED);
+  if (!name.success) addFinding('row', ['name'], unfitProblem, NOT_LOADED);
   if (!id.success || !name.success) return undefined;
   if (table.isPrinted && !PRINTED_CODE.test(id.data)) {
     addFinding('row', ['code'], 'is no code of the printed table: six digits, then x or not', NOT_LOADED);
@@ -107,7 +109,7 @@ function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts
 /** Reads the credible figures of a row. The others are reported and left out. */
 function readFigures(table: RawTable, row: RawRow, names: Names, addFinding: AddFinding): Figures {
   const amounts = new Map<Field, Amount>();
-  for (const field of table.pages.flat().filter((one) => one !== 'remark')) {
+  for (const field of table.pages.flat().filter((name) => name !== 'remark')) {
     const amount = (field === 'edible' ? readShare : readAmount)(row.cells.get(field) ?? '');
     if (amount.kind === 'bad') addFinding('cell', [field], amount.problem, LEFT_UNKNOWN);
     amounts.set(field, amount);
@@ -131,10 +133,11 @@ function refuseImpossible(amounts: Map<Field, Amount>, names: Names, addFinding:
 
 /** Reports and removes values that may belong to a neighbouring column. */
 function dropShifted(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, addFinding: AddFinding): void {
-  for (const { signs, reasons, unsure } of findShifts(table, row, amounts, knownValues(amounts))) {
-    const lost = unsure.filter((field) => knownValue(amounts.get(field)) !== undefined);
-    for (const field of lost) amounts.set(field, UNKNOWN);
-    const done = lost.length > 0 ? `${LEFT_UNKNOWN}: ${nameColumns(table, lost)}` : 'nothing had to be left out';
+  for (const { signs, reasons, unconfirmed } of findShifts(table, row, amounts, knownValues(amounts))) {
+    const droppedFields = unconfirmed.filter((field) => knownValue(amounts.get(field)) !== undefined);
+    for (const field of droppedFields) amounts.set(field, UNKNOWN);
+    const done =
+      droppedFields.length > 0 ? `${LEFT_UNKNOWN}: ${nameColumns(table, droppedFields)}` : 'nothing had to be left out';
     addFinding('suspect', signs, `cells may stand beside their column: ${reasons.join(', ')}`, done);
   }
 }
@@ -142,21 +145,21 @@ function dropShifted(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, 
 /** Derives the figures of the catalogue from these amounts. */
 function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFinding): Figures {
   const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
-  const kept = new Map(nutrients.map(({ key }) => [key, read(key)]));
+  const figures = new Map(nutrients.map(({ key }) => [key, read(key)]));
   const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
-  if (kilocalories.kind === 'trace' && kilojoules.kind !== 'known') kept.set('energy', kilocalories);
+  if (kilocalories.kind === 'trace' && kilojoules.kind !== 'known') figures.set('energy', kilocalories);
   else if (kilocalories.kind === 'known' && kilojoules.kind !== 'trace') {
     const { value, note } = chooseEnergy(knownValues(amounts), kilocalories.value);
     if (note) addFinding(note.kind, ['energy'], note.problem, note.done);
-    kept.set('energy', known(value));
+    figures.set('energy', toAmount(value));
   }
   const [retinol, betaAndGamma] = [knownValue(read('retinol')), knownValue(read('tocopherol-beta-gamma'))];
-  const derive = (key: string, from: Field, make: (text: string) => string | undefined) => {
+  const derive = (key: string, from: Field, convert: (text: string) => string | undefined) => {
     const text = knownValue(read(from));
-    if (text === undefined || knownValue(kept.get(key)) !== undefined) return;
-    const made = make(text);
+    if (text === undefined || knownValue(figures.get(key)) !== undefined) return;
+    const derived = convert(text);
     // What follows from traces alone is a trace.
-    kept.set(key, made === '0' && read(from).kind === 'trace' ? read(from) : known(made));
+    figures.set(key, derived === '0' && read(from).kind === 'trace' ? read(from) : toAmount(derived));
   };
   derive('vitamin-a', 'vitamin-a-rae', (rae) => toRetinolEquivalents(rae, retinol));
   derive('vitamin-a-rae', 'vitamin-a', (re) => toRetinolActivity(re, retinol));
@@ -164,12 +167,12 @@ function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFindi
   const edible = knownValue(read('edible'));
   return {
     ...(edible === undefined ? {} : { edible }),
-    nutrients: knownValues(kept),
-    traces: [...kept].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
+    nutrients: knownValues(figures),
+    traces: [...figures].flatMap(([key, { kind }]) => (kind === 'trace' ? [key] : [])),
   };
 }
 
-function known(value: string | undefined): Amount {
+function toAmount(value: string | undefined): Amount {
   return value === undefined ? UNKNOWN : { kind: 'known', value, decimals: 0 };
 }
 

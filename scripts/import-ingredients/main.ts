@@ -10,13 +10,13 @@ import {
   explainFailure,
   findDataDir,
   findTarget,
-  requireWhere,
+  requireTableOptions,
   type Target,
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { type Finding, summarise, toFindings, toLines, toWorkbook } from './report.ts';
-import { type RawTable, readTable, unreadable } from './table-file.ts';
+import { type RawTable, readTable, toUnreadableTable } from './table-file.ts';
 
 const HELP = `Loads food tables into the ingredient catalogue.
 
@@ -52,7 +52,7 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const { report, stage, region } = values;
   if (positionals.length === 0) throw new UsageProblem('Name at least one file; --help says more');
-  requireWhere(values);
+  requireTableOptions(values);
   if (report !== undefined && !/.\.xlsx$/i.test(report))
     throw new UsageProblem('--report takes the name of an .xlsx file');
   return {
@@ -68,7 +68,7 @@ function readOptions(args: readonly string[]) {
 function readFoodTable(path: string): Promise<RawTable> {
   return readFile(path).then(
     (bytes) => readTable(path, bytes),
-    (error) => unreadable(path, describeError(error)),
+    (error) => toUnreadableTable(path, describeError(error)),
   );
 }
 
@@ -103,13 +103,13 @@ async function run(options: Options): Promise<void> {
   const target = await findTarget(options, process.env);
   const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
   const reportFile = await writeReport(options, foods.findings);
-  const show = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${show(foods.findings)}\nNothing could be read`.trim());
+  const toText = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
+  if (foods.foods.length === 0) throw new Problem(`${toText(foods.findings)}\nNothing could be read`.trim());
   say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
   const outcome = await load(target, foods, options);
   const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];
   await writeReport(options, findings);
-  if (findings.length > 0) say(show(findings));
+  if (findings.length > 0) say(toText(findings));
   say(summarise(foods.rows, outcome, findings));
   if (options.dryRun) say('Dry run: nothing was written');
   say(`All of it: ${reportFile}`);

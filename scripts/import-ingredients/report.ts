@@ -1,4 +1,4 @@
-import { writeXlsx } from '../../lib/spreadsheet/xlsx-writer.ts';
+import { writeLists } from '../../lib/spreadsheet/xlsx-writer.ts';
 import type { LoadOutcome } from '../command/load-foods.ts';
 
 /** The kinds of findings in the order of the report, losses before doubts, and their plural names. */
@@ -19,7 +19,7 @@ const kinds = {
   /** Doubtful, but used. */
   warning: 'warnings',
 } as const;
-const order = Object.keys(kinds);
+const kindOrder = Object.keys(kinds);
 
 /** The position of a row. */
 export interface Origin {
@@ -46,11 +46,11 @@ export interface Finding extends Origin {
 /** Adds a finding about these fields of the row. */
 export type AddFinding = (kind: Finding['kind'], fields: readonly string[], problem: string, done: string) => void;
 
-/** How many findings the terminal shows. */
-const SHOWN = 20;
-const LONGEST_SHOWN = 40;
-/** The most characters of a cell in a workbook. */
-const LONGEST_CELL = 32_767;
+/** The maximum number of findings on the terminal, and of characters of a value there. */
+const MAX_LINES = 20;
+const MAX_VALUE_LENGTH = 40;
+/** The maximum number of characters of a cell in a workbook. */
+const MAX_CELL_LENGTH = 32_767;
 const WIDTHS = { kind: 10, file: 40, row: 6, food: 10, column: 24, value: 24, problem: 60, done: 60 } as const;
 const columns = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
@@ -69,41 +69,45 @@ export function toFindings({ changes }: LoadOutcome, origins: ReadonlyMap<string
 
 /** All findings as a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
-  const rows = inOrder(findings).map((one) => columns.map((key) => String(one[key] ?? '').slice(0, LONGEST_CELL)));
-  return writeXlsx({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
+  const rows = sortByKind(findings).map((finding) =>
+    columns.map((key) => String(finding[key] ?? '').slice(0, MAX_CELL_LENGTH)),
+  );
+  return writeLists({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
 }
 
 /** The first findings as lines of text, with the number of the others and where they are. */
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
-  const lines = inOrder(findings).slice(0, SHOWN).map(toLine);
+  const lines = sortByKind(findings).slice(0, MAX_LINES).map(toLine);
   const rest = findings.length - lines.length;
   return [...lines, ...(rest > 0 ? [`  … and ${rest} more in ${reportFile}`] : [])];
 }
 
 function toLine({ kind, file, row, food, column, value = '', problem, done }: Finding): string {
-  const place = [file, row && `row ${row}`, food, column].filter(Boolean).join(', ');
-  // In quotation marks and without control characters.
-  const shown = JSON.stringify(value.length > LONGEST_SHOWN ? `${value.slice(0, LONGEST_SHOWN)}…` : value);
-  return `  ${kind}: ${place}${value === '' ? '' : ` ${shown}`}: ${problem}; ${done}`;
+  const position = [file, row && `row ${row}`, food, column].filter(Boolean).join(', ');
+  // JSON adds quotation marks and escapes control characters.
+  const shownValue = JSON.stringify(value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value);
+  return `  ${kind}: ${position}${value === '' ? '' : ` ${shownValue}`}: ${problem}; ${done}`;
 }
 
-function inOrder(findings: readonly Finding[]): Finding[] {
-  return findings.toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+function sortByKind(findings: readonly Finding[]): Finding[] {
+  return findings.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
 }
 
 /** The last lines: what was read, what was done with it, what the catalogue keeps, and how many findings there are. */
 export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
   const { added, changed, unchanged } = outcome;
   const counts = Object.entries(kinds).map(([kind, title]) => {
-    return `${findings.filter((one) => one.kind === kind).length} ${title}`;
+    return `${findings.filter((finding) => finding.kind === kind).length} ${title}`;
   });
-  const kept = [...new Set(outcome.kept)].sort();
-  const named = kept.map((key) => `${key} ${outcome.kept.filter((one) => one === key).length}`).join(', ');
+  const keptNutrients = [...new Set(outcome.kept)].sort();
+  const keptText = keptNutrients
+    .map((key) => `${key} ${outcome.kept.filter((nutrient) => nutrient === key).length}`)
+    .join(', ');
   return [
     `${rows} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged`,
     counts.join(', '),
-    ...(kept.length > 0
-      ? [`${outcome.kept.length} values of the catalogue stay that the tables do not have: ${named}`]
+    ...(keptNutrients.length > 0
+      ? [`${outcome.kept.length} values of the catalogue stay that the tables do not have: ${keptText}`]
       : []),
   ].join('\n');
 }

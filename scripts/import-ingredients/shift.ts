@@ -8,7 +8,7 @@ import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 interface Sum {
   readonly parts: Readonly<Record<Field, number>>;
   readonly total: Field;
-  /** How far they may differ, as a share of the sum and in units. So little that no neighbouring column fits by chance. */
+  /** The tolerated difference, as a share of the sum and in units. It is so small that no neighbouring column fits by chance. */
   readonly share?: number;
   readonly slack?: number;
 }
@@ -42,8 +42,8 @@ export interface Shift {
   readonly signs: readonly Field[];
   /** What shows it: these cells, or columns that the row lacks. */
   readonly reasons: readonly string[];
-  /** The fields of cells that nothing shows to be in their own column. */
-  readonly unsure: readonly Field[];
+  /** The fields of cells that are not confirmed to be in their own column. */
+  readonly unconfirmed: readonly Field[];
 }
 
 /**
@@ -51,7 +51,7 @@ export interface Shift {
  * decimals of another column.
  *
  * A shift moves everything after its beginning. So if figures before the first such cell confirm each other, they and
- * everything before them are in their own columns; everything after is unsure.
+ * everything before them are in their own columns; everything after is unconfirmed.
  */
 export function findShifts(
   table: RawTable,
@@ -64,14 +64,14 @@ export function findShifts(
     const signs = page.filter((field) => isForeign(table, field, amounts.get(field), cells.get(field) ?? ''));
     if (absent.length + signs.length === 0) return [];
     const end = signs[0] === undefined ? page.length : page.indexOf(signs[0]);
-    const sure = findConfirmed(values)
+    const confirmedIndexes = findConfirmed(values)
       .map((field) => page.indexOf(field))
       .filter((index) => index < end);
     const reasons = [
       ...(signs.length > 0 ? ['this does not belong there'] : []),
       ...(absent.length > 0 ? [`the row has no ${nameColumns(table, absent)}`] : []),
     ];
-    return [{ signs, reasons, unsure: page.slice(Math.max(-1, ...sure) + 1) }];
+    return [{ signs, reasons, unconfirmed: page.slice(Math.max(-1, ...confirmedIndexes) + 1) }];
   });
 }
 
@@ -84,12 +84,14 @@ function isForeign(table: RawTable, field: Field, amount: Amount | undefined, te
 
 /** The figures of each sum that holds: all of its parts are known. A part too small to be missed is not confirmed. */
 function findConfirmed(values: Values): Field[] {
-  const given: Values = { fibre: '0', ...values, [WHOLE]: '100' };
+  const figures: Values = { fibre: '0', ...values, [WHOLE]: '100' };
   return SUMS.flatMap(({ parts, total, share = 0, slack = 0 }) => {
-    const weights = Object.entries(parts).map(([field, factor]) => [field, Number(given[field]) * factor] as const);
+    const weights = Object.entries(parts).map(([field, factor]) => [field, Number(figures[field]) * factor] as const);
     const sum = weights.reduce((all, [, weight]) => all + weight, 0);
     const tolerance = sum * share + slack + EPSILON;
-    const felt = weights.flatMap(([field, weight]) => (Math.abs(weight) > tolerance ? [field] : []));
-    return felt.length > 0 && Math.abs(Number(given[total]) - sum) <= tolerance ? [total, ...felt] : [];
+    const significantFields = weights.flatMap(([field, weight]) => (Math.abs(weight) > tolerance ? [field] : []));
+    return significantFields.length > 0 && Math.abs(Number(figures[total]) - sum) <= tolerance
+      ? [total, ...significantFields]
+      : [];
   });
 }

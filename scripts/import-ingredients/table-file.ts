@@ -53,16 +53,16 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
     const sheet = readRows(file, bytes);
     return toTable(file, toNamedCells(file, sheet), findCellProblems(file, sheet));
   } catch (error) {
-    if (error instanceof FileProblem) return unreadable(file, describeFileProblem(error, 'en'), error.row);
-    return unreadable(file, error instanceof z.ZodError ? 'is no array of objects' : describeError(error));
+    if (error instanceof FileProblem) return toUnreadableTable(file, describeFileProblem(error, 'en'), error.row);
+    return toUnreadableTable(file, error instanceof z.ZodError ? 'is no array of objects' : describeError(error));
   }
 }
 
-/** A table of which nothing can be used. */
-export function unreadable(path: string, problem: string, row?: number): RawTable {
+/** Makes an empty table of a file that cannot be read. */
+export function toUnreadableTable(path: string, problem: string, row?: number): RawTable {
   const file = basename(path);
-  const nothing = { columns: new Map(), pages: [], isPrinted: false, keepsZeros: false, rows: [] };
-  return { file, category: '', ...nothing, findings: [{ kind: 'file', file, row, problem, done: 'not read' }] };
+  const emptyTable = { columns: new Map(), pages: [], isPrinted: false, keepsZeros: false, rows: [] };
+  return { file, category: '', ...emptyTable, findings: [{ kind: 'file', file, row, problem, done: 'not read' }] };
 }
 
 function readJson(bytes: Uint8Array): NamedCells[] {
@@ -90,11 +90,11 @@ function toNamedCells(file: string, { rows }: Sheet): NamedCells[] {
 /** Finds cells of a workbook that are neither text nor number. The row is used, the value is unknown. */
 function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
   const headers = new Map(rows[0]?.cells.map((name, index) => [toLetter(index), name.trim()]));
-  return problems.flatMap((one): Finding[] => {
-    const column = headers.get(one.column ?? '');
+  return problems.flatMap((fault): Finding[] => {
+    const column = headers.get(fault.column ?? '');
     if (column === undefined || findMeaning(column) === undefined) return [];
-    const problem = describeFileProblem(one, 'en');
-    return [{ kind: 'cell', file, row: one.row, column, problem, done: 'left unknown' }];
+    const problem = describeFileProblem(fault, 'en');
+    return [{ kind: 'cell', file, row: fault.row, column, problem, done: 'left unknown' }];
   });
 }
 
@@ -110,8 +110,8 @@ function toTable(file: string, rows: readonly NamedCells[], problems: readonly F
       findings.push({ kind: 'column', file, column, problem, done: 'not used' });
     }
   }
-  const lacking = ['code', 'name'].find((field) => rows.length > 0 && !columns.has(field));
-  if (lacking !== undefined) return unreadable(file, `has no column for the ${lacking}`);
+  const missingField = ['code', 'name'].find((field) => rows.length > 0 && !columns.has(field));
+  if (missingField !== undefined) return toUnreadableTable(file, `has no column for the ${missingField}`);
   const isPrinted = isPrintedTable(new Set(columns.keys()));
   const figures = [...columns.keys()].filter((field) => !TEXT_FIELDS.includes(field));
   return {

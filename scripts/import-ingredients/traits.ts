@@ -49,10 +49,11 @@ function readDark(text: string, addFinding: AddFinding): Traits {
 function readAllergens(text: string, addFinding: AddFinding): Traits {
   if (text === '') return {};
   const words = text.split(/[,、;\s]+/).filter(Boolean);
-  const named = allergens.filter((one) => words.includes(one));
+  const namedAllergens = allergens.filter((allergen) => words.includes(allergen));
   const mayHaveOthers = words.includes('不明');
   if (words.length === 1 && words[0] === '无') return { allergens: [], mayHaveOthers };
-  if (named.length + Number(mayHaveOthers) === words.length) return { allergens: named, mayHaveOthers };
+  if (namedAllergens.length + Number(mayHaveOthers) === words.length)
+    return { allergens: namedAllergens, mayHaveOthers };
   addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')} 不明`, NOT_USED);
   return {};
 }

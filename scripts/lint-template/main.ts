@@ -45,8 +45,8 @@ function readOptions(args: readonly string[]): readonly string[] | undefined {
 
 function describe(file: string, { ruleId, message, entity, propertyPath, startLine }: StandardDiagnostic): string {
   const line = startLine === undefined ? '' : `:${startLine}`;
-  const place = [entity?.logicalId, propertyPath].filter(Boolean).join('.');
-  return `${file}${line}: ${place && `${place}: `}${message} (${ruleId})`;
+  const position = [entity?.logicalId, propertyPath].filter(Boolean).join('.');
+  return `${file}${line}: ${position && `${position}: `}${message} (${ruleId})`;
 }
 
 /** What AWS's own validator finds in a template, one line each. */
@@ -58,7 +58,7 @@ async function lint(engine: Engine, file: string): Promise<string[]> {
   const isSilent = status !== 'OK' && diagnostics.length === 0;
   return isSilent
     ? [`${file}: the validator did not come to an end: ${status}`]
-    : diagnostics.map((one) => describe(file, one));
+    : diagnostics.map((diagnostic) => describe(file, diagnostic));
 }
 
 await runCommand(readOptions, HELP, async (files) => {

@@ -52,8 +52,8 @@ const floors: readonly (readonly string[])[] = [
   ['tables/'],
 ];
 
-/** What a room may not import though it lies below, or comes from a package. */
-const bars: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] = [
+/** The imports that are forbidden although they lie below, or come from a package. */
+const forbiddenImports: readonly { readonly from: RegExp; readonly to: RegExp; readonly why: string }[] = [
   {
     from: /^(functions|workbench|tables|lib(?!\/table\/|\/runtime\/parameter\.ts))\b/,
     to: /^@(aws-sdk|smithy)\//,
@@ -82,30 +82,30 @@ const rooms = floors
   .flatMap((names, floor) => names.map((name) => ({ name, floor })))
   .toSorted((a, b) => b.name.length - a.name.length);
 
-/** Why a file may not import what lies at a path below the root, or a package; nothing where it may. */
-function refuse(file: string, imported: string): string | undefined {
+/** Returns why a file may not import a path below the root or a package; undefined if it may. */
+function findRefusal(file: string, imported: string): string | undefined {
   const [from, to] = [file, imported].map((path) => rooms.find(({ name }) => path.startsWith(name)));
   if (!from) return 'it belongs to no room';
   if (to && to.floor < from.floor) return `imports run downwards: ${from.name} lies below ${to.name}`;
   if (to && to.floor === from.floor && to.name !== from.name) return `${from.name} and ${to.name} share a floor`;
-  return bars.find((bar) => bar.from.test(file) && bar.to.test(imported))?.why;
+  return forbiddenImports.find((rule) => rule.from.test(file) && rule.to.test(imported))?.why;
 }
 
-/** A line for each import of a file that the rooms refuse. The path is relative to the root; types count as well. */
-export function refusedImports(file: string, source: string): string[] {
+/** Returns a line for each import of a file that the rooms refuse. The path is relative to the root; types count as well. */
+export function listRefusedImports(file: string, source: string): string[] {
   return [...source.matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)].flatMap(({ 1: specifier = '', index }) => {
     const imported = specifier.startsWith('.') ? join(dirname(file), specifier) : specifier;
-    const why = refuse(file, imported);
+    const why = findRefusal(file, imported);
     return why ? [`${file}:${source.slice(0, index).split('\n').length} imports ${imported}: ${why}.`] : [];
   });
 }
 
 function main(): void {
   const files = globSync('{functions,lib,scripts,tables,tests,workbench}/**/*.{ts,tsx,cjs,mjs}', { cwd: ROOT });
-  const refused = files.flatMap((file) => refusedImports(file, readFileSync(join(ROOT, file), 'utf8')));
-  for (const line of refused) console.error(line);
-  console.log(`Read the imports of ${files.length} files: the rooms refuse ${refused.length}.`);
-  process.exitCode = refused.length > 0 ? 1 : 0;
+  const refusals = files.flatMap((file) => listRefusedImports(file, readFileSync(join(ROOT, file), 'utf8')));
+  for (const line of refusals) console.error(line);
+  console.log(`Read the imports of ${files.length} files: the rooms refuse ${refusals.length}.`);
+  process.exitCode = refusals.length > 0 ? 1 : 0;
 }
 
 if (import.meta.main) main();

@@ -9,12 +9,12 @@ interface Recipe {
   readonly poly: string;
   /** Usual grams of the edible raw portion of each food, the main ones first. */
   readonly parts: readonly (readonly [food: string, grams: number])[];
-  /** How many of `seasonings` it has, from the first on. */
-  readonly seasoned: number;
+  /** The number of its `seasonings`, from the first one on. */
+  readonly seasoningCount: number;
 }
 
 /** The main foods of dishes: word, food, grams, mark, and the ways in which it is cooked with a vegetable. */
-const mains = `
+const meats = `
   五花肉 五花肉 80 大荤 烧炖焖煲 | 排骨 小排 85 大荤 烧炖焖煲蒸 | 肉丸 瘦肉 70 荤菜 烧烩煮炖 | 肉丝 瘦肉 45 小荤 炒烩爆熘 |
   肉片 瘦肉 50 小荤 炒烩爆熘 | 肉末 瘦肉 30 小荤 炒烧烩焖 | 猪肝 猪肝 20 小荤 炒爆熘烩 | 牛肉 牛肉 60 荤菜 炒烧炖焖煲 |
   牛腩 牛腩 75 大荤 烧炖焖煲 | 羊肉 羊肉 65 荤菜 炒烧炖焖煲 | 鸡丁 鸡胸肉 55 荤菜 炒爆熘烩 | 鸡腿 鸡腿 90 大荤 烧炖焖卤煲 |
@@ -30,7 +30,7 @@ const grains = '大米 糯米 糙米 黄米'.split(' ');
 const grainAdditions = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
 const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
 const drinks = '牛奶 酸奶 低脂牛奶'.split(' ');
-/** They can precede the name of any dish, which makes another dish of it. */
+/** Tastes that can precede the name of any dish, which makes another dish of it. */
 const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
 /** Seasonings with their usual grams for one meal of a pupil. */
 const seasonings = parsePairs('油 5 盐 0.8 酱油 4 大蒜 3 姜 2 小葱 3').map(
@@ -41,35 +41,37 @@ const MAIN_SHARE = 0.25;
 /** Amounts vary by up to this share of the usual amount, up and down. */
 const SPREAD = 0.2;
 
-const withMeat = mains.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
+const meatDishes = meats.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
   [...ways].flatMap((poly) =>
     vegetables.map((vegetable) =>
       recipe(`${vegetable}${poly}${word}`, mark, poly, { [food]: Number(grams), [vegetable]: 70 }),
     ),
   ),
 );
-const plain = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
+const vegetableDishes = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
   vegetables.map((food) => recipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
 );
-const cold = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
+const coldDishes = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
 const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '对虾'].flatMap((meat) =>
   vegetables.map((vegetable) => recipe(`${vegetable}${meat}汤`, '汤羹', '煮', { [vegetable]: 60, [meat]: 25 })),
 );
-const ofGrain = (end: string, mark: string, poly: string, grams: number) =>
+const makeGrainDishes = (end: string, mark: string, poly: string, grams: number) =>
   grains.flatMap((grain) =>
     grainAdditions.map((vegetable) =>
       recipe(`${vegetable}${grain}${end}`, mark, poly, { [grain]: grams, [vegetable]: grams / 2 }, 0),
     ),
   );
-const [rice, porridge] = [ofGrain('饭', '主食', '蒸', 70), ofGrain('粥', '粥', '煮', 30)];
-const pastry = grainAdditions.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
-const fresh = fruits.map((fruit) => recipe(fruit, '水果', '', { [fruit]: 150 }, 0));
-const drunk = drinks.map((drink) => recipe(drink, '奶类', '', { [drink]: 200 }, 0));
+const [riceDishes, porridges] = [makeGrainDishes('饭', '主食', '蒸', 70), makeGrainDishes('粥', '粥', '煮', 30)];
+const pastries = grainAdditions.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
+const fruitDishes = fruits.map((fruit) => recipe(fruit, '水果', '', { [fruit]: 150 }, 0));
+const drinkDishes = drinks.map((drink) => recipe(drink, '奶类', '', { [drink]: 200 }, 0));
 
 /** The kinds of each twenty dishes of a unit. */
 const kinds = [
-  ...[rice, withMeat, plain, withMeat, soups, withMeat, plain, pastry, withMeat, fresh],
-  ...[porridge, withMeat, plain, withMeat, soups, withMeat, cold, withMeat, plain, drunk],
+  ...[riceDishes, meatDishes, vegetableDishes, meatDishes, soups],
+  ...[meatDishes, vegetableDishes, pastries, meatDishes, fruitDishes],
+  ...[porridges, meatDishes, vegetableDishes, meatDishes, soups],
+  ...[meatDishes, coldDishes, meatDishes, vegetableDishes, drinkDishes],
 ];
 /** For each index of `kinds`: how often its kind occurs before it, and how often in all. */
 const occurrences = kinds.map((kind, index) => ({
@@ -92,8 +94,8 @@ export function seededDishes(seed: number, unit: number): (number: number) => Di
     const { name, ...rest } = at(kind, orders.get(kind)?.(rank % kind.length) ?? 0);
     const round = Math.floor(rank / kind.length);
     const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
-    const again = round > tastes.length ? Math.ceil(round / tastes.length) : '';
-    return toContent({ ...rest, name: `${taste}${name}${again}` }, new Random(seed, unit, number));
+    const suffix = round > tastes.length ? Math.ceil(round / tastes.length) : '';
+    return toContent({ ...rest, name: `${taste}${name}${suffix}` }, new Random(seed, unit, number));
   };
 }
 
@@ -102,15 +104,18 @@ function recipe(
   mark: string,
   poly: string,
   foods: Readonly<Record<string, number>>,
-  seasoned = 3,
+  seasoningCount = 3,
 ): Recipe {
-  return { name, mark, poly, parts: Object.entries(foods), seasoned };
+  return { name, mark, poly, parts: Object.entries(foods), seasoningCount };
 }
 
-function toContent({ name, mark, poly, parts, seasoned }: Recipe, random: Random): DishContent {
+function toContent({ name, mark, poly, parts, seasoningCount }: Recipe, random: Random): DishContent {
   const foods = new Set(parts.map(([food]) => food));
-  const added = seasonings.slice(0, seasoned).filter(([food]) => !foods.has(food));
-  const amounts = [...parts, ...added].map(([food, usual]) => ({ key: foodCode(food), grams: vary(usual, random) }));
+  const addedSeasonings = seasonings.slice(0, seasoningCount).filter(([food]) => !foods.has(food));
+  const amounts = [...parts, ...addedSeasonings].map(([food, usual]) => ({
+    key: foodCode(food),
+    grams: vary(usual, random),
+  }));
   const total = amounts.reduce((sum, { grams }) => sum + grams, 0);
   const ingredient = amounts.map(({ key, grams }) => ({
     key,

@@ -2,29 +2,29 @@ import { AppError, httpStatus } from '../../lib/errors.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
-import { connect, describeTarget, explainFailure, findTarget, requireWhere } from '../command/target.ts';
+import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { MAX_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD, schoolAccount, seed } from './seed.ts';
 
-/** The numbers of a command line: the usual ones and their bounds. */
+/** The numbers of the command line, with their defaults and bounds. */
 const numbers = {
-  units: { usual: 100, least: 1, most: MAX_SCHOOLS },
-  dishes: { usual: 20, least: 0, most: 20_000 },
-  users: { usual: 3, least: 1, most: 100 },
-  seed: { usual: 1, least: 0, most: 2 ** 32 - 1 },
-  first: { usual: 1, least: 1, most: MAX_SCHOOLS },
+  units: { defaultValue: 100, min: 1, max: MAX_SCHOOLS },
+  dishes: { defaultValue: 20, min: 0, max: 20_000 },
+  users: { defaultValue: 3, min: 1, max: 100 },
+  seed: { defaultValue: 1, min: 0, max: 2 ** 32 - 1 },
+  first: { defaultValue: 1, min: 1, max: MAX_SCHOOLS },
 } as const;
 
 const HELP = `Fills a table with schools, their users and their dishes, to try the service at its full size.
 
   npm run seed -- [--units N] [--dishes M] [--users U] [--seed S] [--first F] [--table NAME | --stage NAME]
 
-  --units N        how many units; by default ${numbers.units.usual}
-  --dishes M       dishes of each unit; by default ${numbers.dishes.usual}
-  --users U        users of each unit, its main user counted among them; by default ${numbers.users.usual}
-  --seed S         the same one gives the same people and amounts; by default ${numbers.seed.usual}
-  --first F        number of the first unit, by default ${numbers.first.usual}: units F to F + N - 1 are seeded
+  --units N        how many units; by default ${numbers.units.defaultValue}
+  --dishes M       dishes of each unit; by default ${numbers.dishes.defaultValue}
+  --users U        users of each unit, its main user counted among them; by default ${numbers.users.defaultValue}
+  --seed S         the same one gives the same people and amounts; by default ${numbers.seed.defaultValue}
+  --first F        number of the first unit, by default ${numbers.first.defaultValue}: units F to F + N - 1 are seeded
   --table NAME     fill the table of this name in the cloud
   --stage NAME     fill the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
   --region REGION  region of that table; by default AWS_REGION, then cn-north-1
@@ -47,16 +47,18 @@ type Options = NonNullable<ReturnType<typeof readOptions>>;
  * @throws UsageProblem naming the argument.
  */
 function readOptions(args: readonly string[]) {
-  const named = { units: text, dishes: text, users: text, seed: text, first: text };
-  const { values } = parseCommandLine(args, { options: { ...named, table: text, stage: text, region: text, help } });
+  const numberOptions = { units: text, dishes: text, users: text, seed: text, first: text };
+  const { values } = parseCommandLine(args, {
+    options: { ...numberOptions, table: text, stage: text, region: text, help },
+  });
   if (values.help) return undefined;
   const { table, stage, region } = values;
-  requireWhere({ table, stage, region });
+  requireTableOptions({ table, stage, region });
   const read = (name: keyof typeof numbers) => {
-    const { usual, least, most } = numbers[name];
-    const number = Number(values[name] ?? usual);
-    if (values[name] !== '' && Number.isInteger(number) && number >= least && number <= most) return number;
-    throw new UsageProblem(`--${name} takes a whole number from ${least} to ${most}, not "${values[name]}"`);
+    const { defaultValue, min, max } = numbers[name];
+    const number = Number(values[name] ?? defaultValue);
+    if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
+    throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
   const [units, first] = [read('units'), read('first')];
   if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
@@ -77,8 +79,8 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   } catch (error) {
     if (error instanceof Problem) throw error;
     const isTaken = error instanceof AppError && httpStatus(error.reason) === 409;
-    const why = isTaken ? error.reason : explainFailure(error, target);
-    throw new Problem(`${why}. What was written so far stays; run it again to write the rest`, { cause: error });
+    const reason = isTaken ? error.reason : explainFailure(error, target);
+    throw new Problem(`${reason}. What was written so far stays; run it again to write the rest`, { cause: error });
   }
   say(`Sign in as ${schoolAccount(first)} to ${schoolAccount(first + units - 1)}, password ${password}`);
 }

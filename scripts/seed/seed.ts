@@ -3,7 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { dishId } from '../../lib/domain/dish.ts';
 import { usualMeals } from '../../lib/domain/meal.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
-import { dayAfter } from '../../lib/domain/values/calendar.ts';
+import { addDays } from '../../lib/domain/values/calendar.ts';
 import { Random } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { readMenusHead } from '../../lib/store/menu/menu.ts';
@@ -18,7 +18,7 @@ import { makePerson, makeSchool } from './schools.ts';
 /** The default password of all seeded users. */
 export const SEED_PASSWORD = '123456';
 
-/** How many units get users and dishes at the same time. Each has partitions of its own. */
+/** The number of units that get users and dishes at the same time. Each has partitions of its own. */
 const UNITS_AT_ONCE = 14;
 /** The different dishes of a seeded menu, and its days. */
 const DISHES_OF_MENU = 60;
@@ -26,7 +26,7 @@ const DAYS = 5;
 const FIRST_DAY = '2020-01-06';
 const MENUS_PER_TEN_YEARS = 520;
 
-/** What a table is to hold. */
+/** The planned content of a table. */
 export interface SeedPlan {
   readonly units: number;
   readonly dishesPerUnit: number;
@@ -40,7 +40,7 @@ export interface SeedPlan {
 }
 
 /** A unit of the plan, and the uids that it still lacks. */
-interface Seeded {
+interface SeededUnit {
   readonly number: number;
   readonly unit: number;
   readonly absentUids: readonly string[];
@@ -65,28 +65,33 @@ export async function seed(
   let done = 0;
   for (const batch of splitIntoBatches(numbers, UNITS_PER_TRANSACTION)) {
     const units = await createBatch(db, plan, batch, hash);
-    for (const some of splitIntoBatches(units, UNITS_AT_ONCE)) {
-      await Promise.all(some.map((one) => fillUnit(db, plan, one, hash)));
-      done += some.length;
+    for (const group of splitIntoBatches(units, UNITS_AT_ONCE)) {
+      await Promise.all(group.map((unit) => fillUnit(db, plan, unit, hash)));
+      done += group.length;
       onProgress(done);
     }
   }
 }
 
-/** Creates those of these units that do not exist. Their ids follow on each other. */
-async function createBatch(db: Database, plan: SeedPlan, numbers: readonly number[], hash: string): Promise<Seeded[]> {
+/** Creates the missing units of a batch. They get consecutive ids. */
+async function createBatch(
+  db: Database,
+  plan: SeedPlan,
+  numbers: readonly number[],
+  hash: string,
+): Promise<SeededUnit[]> {
   const uids = numbers.flatMap((number) => listUids(plan, number));
   const claims = new Map((await findClaims(db, uids)).map((claim, index) => [uids[index], claim]));
   const ids = new Map(numbers.map((number) => [number, claims.get(schoolAccount(number))?.unit]));
-  const absent = numbers.filter((number) => ids.get(number) === undefined);
-  const drafts = absent.map((number): NewUnit => {
+  const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
+  const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
     return { ...facts, account: schoolAccount(number), hash, allItems: allItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({
     number,
-    unit: ids.get(number) ?? first + absent.indexOf(number),
+    unit: ids.get(number) ?? first + missingNumbers.indexOf(number),
     absentUids: listUids(plan, number)
       .slice(1)
       .filter((uid) => !claims.get(uid)),
@@ -100,7 +105,7 @@ function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
 }
 
 /** Gives a unit the users and dishes that it lacks. */
-async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: Seeded, hash: string) {
+async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: SeededUnit, hash: string) {
   for (const uids of splitIntoBatches(absentUids, USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
       const { contacts: name, phone } = makePerson(new Random(plan.seed, number, Number(uid.split('-')[1])));
@@ -144,7 +149,7 @@ export async function seedMenus(
       dish: dishId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
       portion: '1',
     }));
-    const start = dayAfter(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));
+    const start = addDays(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));
     const groups = [{ level: '中体力', people: 400, factor: '1' }];
     await createMenu(db, unit, { name: `第 ${number} 周食谱`, start, days: DAYS, groups, items }, SEEDED_AT);
     onProgress(number);

@@ -33,8 +33,8 @@ export async function openDataDir(path: string, fresh: boolean): Promise<DataDir
   const release = lock(path);
   const database = join(path, 'catering.db');
   const demoMark = join(path, 'demo-unfinished');
-  const emptied = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMark];
-  if (fresh) await Promise.all(emptied.map((file) => rm(file, { force: true })));
+  const emptiedFiles = [...['', '-wal', '-shm', '-journal'].map((end) => `${database}${end}`), demoMark];
+  if (fresh) await Promise.all(emptiedFiles.map((file) => rm(file, { force: true })));
   const endpoint = join(path, ENDPOINT);
   return {
     database,
@@ -70,17 +70,17 @@ function isLocked(path: string): boolean {
  * however it ends.
  */
 function lock(path: string): () => void {
-  const another = 'choose another folder with DATA_DIR=…';
+  const advice = 'choose another folder with DATA_DIR=…';
   try {
     mkdirSync(path, { recursive: true, mode: 0o700 });
-    const holder = new DatabaseSync(join(path, 'lock'));
-    holder.exec('BEGIN EXCLUSIVE');
-    return () => holder.close();
+    const lockDatabase = new DatabaseSync(join(path, 'lock'));
+    lockDatabase.exec('BEGIN EXCLUSIVE');
+    return () => lockDatabase.close();
   } catch (error) {
-    const why = describeError(error);
-    if (/database is locked/.test(why))
-      throw new Problem(`${path} is in use by another npm start: stop that, or ${another}`);
-    throw new Problem(`Cannot keep data in ${path} (${why}): ${another}`);
+    const reason = describeError(error);
+    if (/database is locked/.test(reason))
+      throw new Problem(`${path} is in use by another npm start: stop that, or ${advice}`);
+    throw new Problem(`Cannot keep data in ${path} (${reason}): ${advice}`);
   }
 }
 

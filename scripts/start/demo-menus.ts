@@ -2,7 +2,7 @@ import type { Allergen } from '../../lib/domain/ingredient/allergen.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
-/** What is served in a week, by meal: one line per day, with the portions that are not 1. */
+/** The dishes of a week by meal: one line per day, with the portions that are not 1. */
 type Week = Readonly<Partial<Record<Meal, string>>>;
 
 /** The lunches of the primary school. */
@@ -48,32 +48,32 @@ export interface DemoMenu {
   readonly title: string;
   /** Weeks from the present one. */
   readonly week: number;
-  /** The day of the plan with which the week begins, so that no two weeks are the same. */
-  readonly from: number;
-  readonly becomes: '通过' | '驳回' | 'draft';
+  /** The index of the plan's day with which the week begins, so that no two weeks are the same. */
+  readonly firstDay: number;
+  readonly outcome: '通过' | '驳回' | 'draft';
 }
 
 /** Why the platform rejects a menu. */
 export const REJECTION = '周二、周四的午餐都是豆腐，请换成其他菜品；请补充深色蔬菜后再提交。';
 
-const weeks: readonly DemoMenu[] = [
-  { title: '上周', week: -1, from: 0, becomes: '通过' },
-  { title: '本周', week: 0, from: 2, becomes: '通过' },
-  { title: '下周', week: 1, from: 4, becomes: 'draft' },
+const sharedMenus: readonly DemoMenu[] = [
+  { title: '上周', week: -1, firstDay: 0, outcome: '通过' },
+  { title: '本周', week: 0, firstDay: 2, outcome: '通过' },
+  { title: '下周', week: 1, firstDay: 4, outcome: 'draft' },
 ];
-const rejected: DemoMenu = { title: '第三周', week: 2, from: 1, becomes: '驳回' };
+const rejectedMenu: DemoMenu = { title: '第三周', week: 2, firstDay: 1, outcome: '驳回' };
 
-/** Pupils who must not eat something, and the dishes that they get instead of others. */
+/** Pupils who must avoid allergens, and the dishes that replace others for them. */
 interface DemoDiet {
   readonly name: string;
   readonly people: number;
   readonly avoid: readonly Allergen[];
-  readonly instead: Readonly<Record<string, string>>;
+  readonly replacements: Readonly<Record<string, string>>;
 }
 
-const noPeanuts: DemoDiet = { name: '避花生', people: 6, avoid: ['花生'], instead: { 宫保鸡丁: '黄焖鸡' } };
+const noPeanuts: DemoDiet = { name: '避花生', people: 6, avoid: ['花生'], replacements: { 宫保鸡丁: '黄焖鸡' } };
 
-/** What a school serves, to how many, with which factor of the amounts, and its menus. */
+/** The plan of a school, its number of pupils, the factor of their portions, and its menus. */
 export interface DemoServing {
   readonly plan: Week;
   readonly people: number;
@@ -84,6 +84,11 @@ export interface DemoServing {
 
 /** The menus of the schools by account. */
 export const demoMenus: Readonly<Record<SchoolAccount, DemoServing>> = {
-  yangguang: { plan: yangguang, people: 854, factor: 1, diet: noPeanuts, menus: weeks },
-  mingde: { plan: mingde, people: 540, factor: 1.25, menus: [...weeks.slice(0, 2), rejected, ...weeks.slice(2)] },
+  yangguang: { plan: yangguang, people: 854, factor: 1, diet: noPeanuts, menus: sharedMenus },
+  mingde: {
+    plan: mingde,
+    people: 540,
+    factor: 1.25,
+    menus: [...sharedMenus.slice(0, 2), rejectedMenu, ...sharedMenus.slice(2)],
+  },
 };

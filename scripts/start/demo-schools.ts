@@ -1,12 +1,12 @@
-/** What a dietitian needs: all items for meal settings, ingredients, dishes and menus, and to view the unit. */
+/** The role of a dietitian: all items for meal settings, ingredients, dishes and menus, and to view the unit. */
 const dietitian = { roleName: '营养师', items: '18,19,21,22,23,24,25,26,27,28,29,30,31,32,33,34' };
-/** What a canteen manager needs: the screens, all items to view, to edit menus, and the list of users. */
+/** The role of a canteen manager: the screens, all items to view, to edit menus, and the list of users. */
 const canteenLead = { roleName: '食堂管理员', items: '18,19,20,21,23,25,29,31,33,34,36,40' };
 
 /** Roles of each school, beside the system role of its main account. */
 export const demoRoles = [dietitian, canteenLead] as const;
 
-/** What no table has: the bean paste of a kitchen, with invented figures per 100 g. */
+/** A food that no table has: the bean paste of a kitchen, with invented figures per 100 g. */
 const beanPaste = {
   code: 'YG-001',
   name: '郫县豆瓣酱（自购）',
@@ -40,8 +40,8 @@ export const demoSchools = [
     ],
     region: 'south-west',
     shares: { breakfast: '30', lunch: '40', dinner: '30' },
-    often: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果',
-    never: '鱿鱼 蛤蜊 白胡椒粉 猪油',
+    commonFoods: '大米 面粉 土豆 小白菜 番茄 鸡蛋 瘦肉 鸡腿 北豆腐 牛奶 苹果',
+    avoidedFoods: '鱿鱼 蛤蜊 白胡椒粉 猪油',
     foods: [beanPaste],
   },
   {
@@ -67,8 +67,8 @@ export const demoSchools = [
     region: 'east coast',
     // Boarders have a supper, too.
     shares: { breakfast: '28', lunch: '38', dinner: '29', supper: '5' },
-    often: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 对虾 油豆腐 酸奶 橙',
-    never: '蛤蜊 鱿鱼 四季豆 猪油',
+    commonFoods: '大米 玉米 大白菜 西兰花 胡萝卜 鸡蛋 牛肉 对虾 油豆腐 酸奶 橙',
+    avoidedFoods: '蛤蜊 鱿鱼 四季豆 猪油',
     foods: [],
   },
 ] as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { dayAfter, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { type TableDish, toIngredients } from '../command/dish-table.ts';
 import { foodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
@@ -15,7 +15,7 @@ const DEMO_YEARS = 5;
 const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
 /** Days from this Monday to the schools' day off, a Friday after all their menus. */
-const OUTING_IN_DAYS = 32;
+const DAYS_UNTIL_DAY_OFF = 32;
 /** The level of the demo's standards. */
 const LEVEL = '中体力';
 const screens = [
@@ -55,7 +55,8 @@ interface Demo {
 
 /**
  * Creates the demo data by calls of the service, as a front end would, in a service without units. The library has its
- * dishes already, and the platform its standards: each school gets that of its category. Returns the addresses of the screens, which are answered only once, by school and form.
+ * dishes already, and the platform its standards: each school gets that of its category. Returns the addresses of the
+ * screens, which are answered only once, by school and form.
  */
 export async function createDemo(demo: Demo, report: ReportProgress = () => {}): Promise<Record<string, string>> {
   const { body } = await demo.call('GET /api/dish/select', {}, demo.admin);
@@ -90,15 +91,15 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const { role, ...user } of school.users)
     await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
   await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
-  const outing = dayAfter(mondayOf(toDay(now, TIME_ZONE)), OUTING_IN_DAYS);
-  await call('POST /api/vender/calendar', { off: outing }, token);
-  const marks = [...toRows(school.often, '常用'), ...toRows(school.never, '忌用')];
+  const dayOff = addDays(mondayOf(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
+  await call('POST /api/vender/calendar', { off: dayOff }, token);
+  const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
   for (const food of school.foods) await call('PUT /api/ingredient', food, token);
   const prices = [...pricesIn(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
-  const own = await createDishes(call, demoDishes[account], token);
-  await createMenus(demo, account, token, new Map([...library, ...own]));
+  const ownDishes = await createDishes(call, demoDishes[account], token);
+  await createMenus(demo, account, token, new Map([...library, ...ownDishes]));
   const addresses: Record<string, string> = {};
   for (const screen of screens) {
     const { body } = await call('PUT /api/screen', screen, token);
@@ -135,7 +136,7 @@ async function createMenus(
   const serving = demoMenus[account];
   for (const menu of serving.menus) {
     const { items, ...form } = toMenu(menu, serving, dishes, now);
-    if (menu.becomes === 'draft') {
+    if (menu.outcome === 'draft') {
       const { body } = await call('POST /api/menu/generate', { ...form, library: 'true' }, token);
       const planned = readMember(body, 'items', (value) =>
         JSON.stringify(value, ['day', 'meal', 'dish', 'portion', 'groups']),
@@ -146,18 +147,18 @@ async function createMenus(
     const [id = 0] = (await call('PUT /api/menu', { ...form, items: JSON.stringify(items) }, token)).ids;
     await call('POST /api/menu/submit', { id }, token);
     if (demoSchools.some(({ unit }) => unit.account === account && unit.menuReview === 'false')) continue;
-    const comment = menu.becomes === '驳回' ? REJECTION : '';
-    await call('POST /api/menu/review', { id, revision: 1, result: menu.becomes, comment }, admin);
+    const comment = menu.outcome === '驳回' ? REJECTION : '';
+    await call('POST /api/menu/review', { id, revision: 1, result: menu.outcome, comment }, admin);
   }
 }
 
 function toMenu(
-  { title, week, from }: DemoMenu,
+  { title, week, firstDay }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,
   dishes: ReadonlyMap<string, number>,
   now: number,
 ) {
-  const start = dayAfter(mondayOf(toDay(now, TIME_ZONE)), week * 7);
+  const start = addDays(mondayOf(toDay(now, TIME_ZONE)), week * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
     rows
@@ -169,12 +170,12 @@ function toMenu(
           .split(' ')
           .flatMap((entry) => {
             const [name = '', portion = '1'] = entry.split(':');
-            const item = { day: ((index - from + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
-            const instead = diet?.instead[name];
-            if (!diet || instead === undefined) return [{ ...item, dish: dishes.get(name) }];
+            const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+            const replacement = diet?.replacements[name];
+            if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
             return [
               { ...item, dish: dishes.get(name), groups: [LEVEL] },
-              { ...item, dish: dishes.get(instead), groups: [diet.name] },
+              { ...item, dish: dishes.get(replacement), groups: [diet.name] },
             ];
           }),
       ),

@@ -43,13 +43,13 @@ export async function createFirstData(
  */
 export async function listSignIns(db: Database, { adminPassword }: Administrator): Promise<SignIn[]> {
   const { account } = Unit.parse(await db.get(unitKey(PLATFORM)));
-  const demo = demoSchools.flatMap(({ unit, users }) => [
+  const demoPeople = demoSchools.flatMap(({ unit, users }) => [
     { uid: unit.account, title: `${unit.name} 主账号` },
     ...users.map(({ uid, name, role }) => ({ uid, title: `${unit.name} ${demoRoles[role].roleName} ${name}` })),
   ]);
   const people = [
     { uid: account, title: '平台管理员', password: adminPassword },
-    ...demo.map((one) => ({ ...one, password: DEMO_PASSWORD })),
+    ...demoPeople.map((person) => ({ ...person, password: DEMO_PASSWORD })),
   ];
   const claims = await findClaims(
     db,

@@ -10,7 +10,7 @@ export interface SignIn {
   readonly title: string;
 }
 
-/** What `npm start` prints once the service answers. `locations` are names with paths or addresses. */
+/** The text that `npm start` prints once the service answers. `locations` are names with paths or addresses. */
 export function greet(
   address: string,
   signIns: readonly SignIn[],

@@ -1,19 +1,19 @@
 type Headers = Record<string, unknown>;
 
-/** The used part of a request of hapi, the server below serverless-offline. */
+/** The part that is used of a request of hapi, the server below serverless-offline. */
 interface Request {
   readonly method: string;
   readonly headers: Headers;
   readonly response: { readonly headers: Headers; readonly output?: { readonly headers: Headers } };
 }
 
-/** What an extension of hapi may answer. */
+/** The answers that an extension of hapi may give. */
 interface Toolkit {
   readonly continue: symbol;
   response(): { code(status: number): { takeover(): unknown } };
 }
 
-/** The used part of the server of hapi, with the settings of its routes. */
+/** The part that is used of the server of hapi: the settings of its routes, and its extensions. */
 export interface GatewayServer {
   table(): readonly { readonly settings: { readonly payload?: object; readonly response: object } }[];
   ext(event: 'onRequest' | 'onPreResponse', method: (request: Request, toolkit: Toolkit) => unknown): void;

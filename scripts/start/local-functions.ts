@@ -12,7 +12,7 @@ const IDLE_MS = 60_000;
 /** A function is ended this many milliseconds before its timeout, when the gateway would answer itself. */
 const EARLY_MS = 200;
 
-/** A call as a thread can be given it. */
+/** A call in a form that can be passed to a thread. */
 interface Call {
   /** Folder and file of the function, such as `menu:generate-menu`. */
   readonly name: string;
@@ -50,7 +50,7 @@ export async function run({ name, event, context, endsAt }: Call): Promise<Reply
   const { handler }: { handler: HttpHandler } = await import(`../../functions/${noun}/${file}.ts`);
   const requestContext = { ...event.requestContext, requestId: context.awsRequestId };
   const getRemainingTimeInMillis = () => Math.max(0, endsAt - Date.now());
-  // What the chain does not use of a context is not handed over.
+  // The chain uses only these parts of a context.
   return handler({ ...event, requestContext }, { ...context, getRemainingTimeInMillis } as Context);
 }
 

@@ -21,26 +21,26 @@ import { ensureTable, openLocalClient } from './table.ts';
 const TABLE = 'catering-local';
 const REGION = 'cn-north-1';
 /** The folder for Node's compile cache: with it, framework and functions load in half the time. */
-const COMPILED = join(import.meta.dirname, '../../.build/compiled');
+const COMPILE_CACHE = join(import.meta.dirname, '../../.build/compiled');
 const PARENT_POLL_MS = 500;
 
 /** The functions that stop what was started so far. They are called in reverse order. */
-const endings: (() => void | Promise<void>)[] = [];
+const stopFunctions: (() => void | Promise<void>)[] = [];
 
 /** Runs the service until a child process ends unasked. Then it throws. */
 async function run(settings: Settings): Promise<never> {
   await checkPortIsFree(settings.port);
   const dataDir = await openDataDir(settings.dataDir, settings.fresh);
-  endings.push(dataDir.release);
+  stopFunctions.push(dataDir.release);
   const embedded = settings.endpoint === undefined ? await startEmulator({ dbPath: dataDir.database }) : undefined;
-  if (embedded) endings.push(embedded.stop);
+  if (embedded) stopFunctions.push(embedded.stop);
   const endpoint = embedded?.endpoint ?? settings.endpoint ?? '';
-  useLocally(endpoint, dataDir.signingKey);
+  isolateEnvironment(endpoint, dataDir.signingKey);
   await prepareTable(endpoint);
   await dataDir.announce(endpoint);
   const gateway = await startGateway(settings.port, dataDir.log, process.env);
-  endings.push(gateway.stop);
-  const death = Promise.race([
+  stopFunctions.push(gateway.stop);
+  const unexpectedEnd = Promise.race([
     rejectAtEnd(gateway.ended, 'The local gateway'),
     ...(embedded ? [rejectAtEnd(embedded.ended, 'The embedded DynamoDB')] : []),
   ]);
@@ -48,12 +48,14 @@ async function run(settings: Settings): Promise<never> {
   const address = `http://localhost:${settings.port}`;
   const screens = await showProgress(async (report) => {
     const preparing = createFirstData(db, settings, (done, total) => report('foods', done, total));
-    await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), death]);
+    await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), unexpectedEnd]);
     return fillDemo(address, settings, dataDir, report);
   });
-  const locations = { ...screens, data: embedded ? show(dataDir.database) : `${endpoint}, table ${TABLE}` };
-  say(greet(address, await listSignIns(db, settings), Object.entries({ ...locations, log: show(dataDir.log) })));
-  return death;
+  const locations = { ...screens, data: embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${TABLE}` };
+  say(
+    greet(address, await listSignIns(db, settings), Object.entries({ ...locations, log: toRelativePath(dataDir.log) })),
+  );
+  return unexpectedEnd;
 }
 
 /** Creates the table where it is missing. */
@@ -118,9 +120,9 @@ async function send(address: string, ...[route, form, token]: Parameters<Call>):
 }
 
 /** Sets the environment of the functions and of this process, and removes all that leads to a real AWS account. */
-function useLocally(endpoint: string, signingKey: string): void {
+function isolateEnvironment(endpoint: string, signingKey: string): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
-  process.env['NODE_COMPILE_CACHE'] ??= COMPILED;
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   Object.assign(process.env, localCredentials, {
     AWS_REGION: REGION,
     CATERING_TABLE: TABLE,
@@ -130,8 +132,8 @@ function useLocally(endpoint: string, signingKey: string): void {
   });
 }
 
-async function rejectAtEnd(ended: Promise<string>, what: string): Promise<never> {
-  throw new Problem(`${what} ended unexpectedly: ${await ended}`);
+async function rejectAtEnd(ended: Promise<string>, name: string): Promise<never> {
+  throw new Problem(`${name} ended unexpectedly: ${await ended}`);
 }
 
 /**
@@ -147,7 +149,7 @@ function waitForStop(): Promise<void> {
   });
 }
 
-function show(path: string): string {
+function toRelativePath(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith('..') ? path : short;
 }
@@ -166,7 +168,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
     return 1;
   } finally {
-    for (const end of endings.toReversed()) await end();
+    for (const stop of stopFunctions.toReversed()) await stop();
   }
 }
 

@@ -13,7 +13,7 @@ export function randomLoopback(): string {
 }
 
 /**
- * Demands that the port is free on both loopback addresses: `localhost` may mean either.
+ * Requires that the port is free on both loopback addresses: `localhost` may mean either.
  * @throws Problem naming the obstacle.
  */
 export async function checkPortIsFree(port: number): Promise<void> {

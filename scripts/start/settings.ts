@@ -19,7 +19,7 @@ Environment variables, with what they are where they are not set:
 Ctrl-C stops it; the data stays.
 `;
 
-/** Long enough for any password, short enough for a line. */
+/** The maximum length of a password: enough for any password, and short enough for a line. */
 const MAX_PASSWORD_LENGTH = 200;
 
 const Variables = z.object({
@@ -37,12 +37,12 @@ const Variables = z.object({
  * Reads the settings of `npm start`; the help text where that is asked for. An empty variable counts as absent.
  * @throws UsageProblem naming every variable or option that is not supported.
  */
-export function readSettings(given: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
+export function readSettings(variables: Readonly<Record<string, string | undefined>>, args: readonly string[]) {
   const options = { fresh: flag, help: { ...flag, short: 'h' } };
   const { help, fresh = false } = parseCommandLine(args, { options }).values;
   if (help) return HELP;
   const names = Object.keys(Variables.shape);
-  const parsed = Variables.safeParse(Object.fromEntries(names.map((name) => [name, given[name] || undefined])));
+  const parsed = Variables.safeParse(Object.fromEntries(names.map((name) => [name, variables[name] || undefined])));
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join()}: ${message}`);
     throw new UsageProblem(`${problems.join('\n')}\n--help says more`);

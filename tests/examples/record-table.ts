@@ -10,11 +10,11 @@ import {
   type RecordedCall,
   type RecordedTable,
 } from '../support/table/recorded-table.ts';
-import { addressesOfScreens, FULL_UNIT } from './full-world.ts';
+import { FULL_UNIT, screenTokens } from './full-world.ts';
 import type { Person, World } from './world.ts';
 
-/** A hundred years, in seconds. */
-const LONG = 3_155_760_000;
+/** A hundred years in seconds. */
+const CENTURY_S = 3_155_760_000;
 
 /** Records the table of the full world, and what its service answers on it. */
 export async function recordTable(world: World): Promise<RecordedTable> {
@@ -22,7 +22,7 @@ export async function recordTable(world: World): Promise<RecordedTable> {
   const items = (await dumpTable(service)).map(makeLasting);
   await loadItems(service.deps.env, items);
   const calls = listCalls(service, items);
-  const examples = Examples.of(world, items);
+  const examples = Examples.from(world, items);
   const recorded: RecordedCall[] = [];
   for (const call of calls) {
     if (isWriting(call)) await examples.rewind();
@@ -58,7 +58,7 @@ export function toTold(
   const type = String(headers['content-type']);
   if (type.startsWith('image/') && !type.includes('svg')) return { told: { picture: bytes.toString('base64') } };
   const text = type.includes('openxml') ? readPackage(bytes) : String(bytes);
-  return { told: { names: namesIn(items).filter((name) => text.includes(name)) } };
+  return { told: { names: listNames(items).filter((name) => text.includes(name)) } };
 }
 
 /** Whether rules that a release may improve make the answer. What was frozen is judged by the rules of its time. */
@@ -77,84 +77,88 @@ type Request = Omit<RecordedCall, 'status' | 'told'>;
 
 /** An item that does not expire, in tables that drop what is past its time. */
 function makeLasting(item: DumpedItem): DumpedItem {
-  return typeof item['ttl'] === 'number' ? { ...item, ttl: item['ttl'] + LONG } : item;
+  return typeof item['ttl'] === 'number' ? { ...item, ttl: item['ttl'] + CENTURY_S } : item;
 }
 
 /** The kinds of things whose names pages and workbooks must go on showing. */
-const named = ['dish', 'menu', 'unit', 'user', 'food'];
+const NAMED_KINDS = ['dish', 'menu', 'unit', 'user', 'food'];
 
-function namesIn(items: readonly DumpedItem[]): string[] {
-  return [...new Set(items.filter((item) => named.includes(itemKind(item))).map(({ name }) => String(name)))].sort();
+function listNames(items: readonly DumpedItem[]): string[] {
+  return [
+    ...new Set(items.filter((item) => NAMED_KINDS.includes(itemKind(item))).map(({ name }) => String(name))),
+  ].sort();
 }
 
 /** The examples of all endpoints, and after those of reads others of all that the full unit has. */
 function listCalls(service: TestService, items: readonly DumpedItem[]): Request[] {
   const examples = listExamples(service);
-  const [reads, writes] = [examples.filter((one) => !isWriting(one)), examples.filter(isWriting)];
+  const [reads, writes] = [examples.filter((call) => !isWriting(call)), examples.filter(isWriting)];
   return [...reads, ...listReads(items), ...writes];
 }
 
 /** The examples of all endpoints. */
 export function listExamples({ endpoints }: TestService): Request[] {
   return [...endpoints.values()].flatMap(({ route, side, examples }) =>
-    route === '$default' ? [] : examples.map((parameters) => ({ route, person: senderOf(side), parameters })),
+    route === '$default' ? [] : examples.map((parameters) => ({ route, person: findSender(side), parameters })),
   );
 }
 
-/** Who sends the examples of a side. */
-function senderOf(side: Endpoint['side']): Person | undefined {
+/** The person who sends the examples of a side. */
+function findSender(side: Endpoint['side']): Person | undefined {
   if (side === 'public') return undefined;
   return side === 'admin' ? 'admin' : 'hongqi';
 }
 
 function listReads(items: readonly DumpedItem[]): Request[] {
-  const idsOf = (name: string) =>
+  const listIds = (name: string) =>
     items
       .filter(({ pk, sk }) => pk === `V#${FULL_UNIT}#${name}` && /^(?:DISH|STATE)#/.test(String(sk)))
       .map(({ number }) => String(FULL_UNIT * 1_000_000 + Number(number)));
-  const [dishes, menus] = [idsOf('DISH'), idsOf('MENU')];
-  const by =
+  const [dishes, menus] = [listIds('DISH'), listIds('MENU')];
+  const readAs =
     (person: Person | undefined) =>
     (route: string, parameters: Example = {}) => ({
       ...{ route: `GET ${route}`, person },
       parameters,
     });
-  const [own, admin, stranger] = [by('qiquan'), by('admin'), by(undefined)];
-  const all = { pageSize: '200' };
+  const [readOwn, readAdmin, readPublic] = [readAs('qiquan'), readAs('admin'), readAs(undefined)];
+  const largestPage = { pageSize: '200' };
   const weeks = ['2026-08-31', '2026-09-07', '2026-09-21', '2026-09-28', '2026-10-19'];
   return [
-    ...['/api/dish', '/api/menu', '/api/menu/review', '/api/log', '/api/ingredient'].map((path) => own(path, all)),
+    ...['/api/dish', '/api/menu', '/api/menu/review', '/api/log', '/api/ingredient'].map((path) =>
+      readOwn(path, largestPage),
+    ),
     ...['/api/me', '/api/user', '/api/role', '/api/ingredient/mark', '/api/ingredient/price', '/api/screen'].map(
-      (path) => own(path),
+      (path) => readOwn(path),
     ),
     ...['/api/vender/info', '/api/vender/config', '/api/vender/calendar', '/api/nutrition/select'].map((path) =>
-      own(path),
+      readOwn(path),
     ),
     ...['/api/ingredient/price/template', '/api/user/sheet.xlsx', '/api/dish/sheet.xlsx', '/api/guide'].map((path) =>
-      own(path),
+      readOwn(path),
     ),
-    own('/api/nutrition', all),
-    own('/api/dish/label', { ids: dishes.join() }),
-    ...dishes.map((id) => own('/api/dish', { id })),
+    readOwn('/api/nutrition', largestPage),
+    readOwn('/api/dish/label', { ids: dishes.join() }),
+    ...dishes.map((id) => readOwn('/api/dish', { id })),
     ...menus.flatMap((id) => [
-      own('/api/menu', { id }),
-      own('/api/menu/analysis', { id }),
-      own('/api/menu/people', { id }),
-      own('/api/menu/purchase', { id }),
-      own('/api/menu/sheet.html', { id }),
+      readOwn('/api/menu', { id }),
+      readOwn('/api/menu/analysis', { id }),
+      readOwn('/api/menu/people', { id }),
+      readOwn('/api/menu/purchase', { id }),
+      readOwn('/api/menu/sheet.html', { id }),
     ]),
     ...items.flatMap(({ pk, sk }) => {
       const [, menu, revision] = pk === `V#${FULL_UNIT}#MENU` ? (/^REVISION#(\d+)#(\d+)$/.exec(String(sk)) ?? []) : [];
       const id = String(FULL_UNIT * 1_000_000 + Number(menu));
       const frozen = { id, revision: String(Number(revision)) };
-      return revision ? ['/api/menu', '/api/menu/analysis'].map((path) => own(path, frozen)) : [];
+      return revision ? ['/api/menu', '/api/menu/analysis'].map((path) => readOwn(path, frozen)) : [];
     }),
-    ...weeks.map((from) => own('/api/menu/live', { from })),
-    ...weeks.map((week) => admin('/api/menu/overview', { week, ...all })),
-    ...['/api/vender', '/api/nutrition', '/api/menu/review', '/api/dish'].map((path) => admin(path, all)),
-    admin('/api/vender/calendar'),
-    admin('/api/menu/review', { pending: 'true' }),
-    admin('/api/log', { vender: String(FULL_UNIT), ...all }),
-    ...addressesOfScreens.map((token) => stranger('/screen/{token}', { token })),
+    ...weeks.map((from) => readOwn('/api/menu/live', { from })),
+    ...weeks.map((week) => readAdmin('/api/menu/overview', { week, ...largestPage })),
+    ...['/api/vender', '/api/nutrition', '/api/menu/review', '/api/dish'].map((path) => readAdmin(path, largestPage)),
+    readAdmin('/api/vender/calendar'),
+    readAdmin('/api/menu/review', { pending: 'true' }),
+    readAdmin('/api/log', { vender: String(FULL_UNIT), ...largestPage }),
+    ...screenTokens.map((token) => readPublic('/screen/{token}', { token })),
   ];
 }

@@ -1,13 +1,13 @@
 import { type Endpoint, type Example, listContentTypes } from '../../lib/http/endpoint.ts';
 import { isText } from '../../lib/http/file-answer.ts';
-import type { Recorded } from '../../scripts/document/recorded.ts';
+import type { RecordedAnswer } from '../../scripts/document/recorded.ts';
 import { toParameters } from '../support/service/examples.ts';
 import type { Answer } from '../support/service/service.ts';
 import type { World } from './world.ts';
 
 /** The headers that are recorded. */
 const HEADERS = ['etag', 'location', 'catering-ids'];
-/** How many members of a list, and characters of a text, are recorded. */
+/** The number of members of a list, and of characters of a text, that are recorded. */
 const MAX_MEMBERS = 2;
 const MAX_CHARACTERS = 300;
 const SECOND_MS = 1000;
@@ -25,12 +25,12 @@ const volatile: readonly [pattern: RegExp, sample: string][] = [
  * Sends the examples of these endpoints to a new world, and each once with bad input, and returns the answers.
  * @throws Error naming an example that does not succeed.
  */
-export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<Recorded[]> {
-  const subjects = endpoints
+export async function recordAnswers(world: World, endpoints: readonly Endpoint[]): Promise<RecordedAnswer[]> {
+  const sortedEndpoints = endpoints
     .filter(({ route }) => route !== '$default')
-    .toSorted((a, b) => rankOf(a) - rankOf(b) || (a.id < b.id ? -1 : 1));
-  const recorded: Recorded[] = [];
-  for (const endpoint of subjects) {
+    .toSorted((a, b) => rankEndpoint(a) - rankEndpoint(b) || (a.id < b.id ? -1 : 1));
+  const recorded: RecordedAnswer[] = [];
+  for (const endpoint of sortedEndpoints) {
     recorded.push(...(await recordBadInput(world, endpoint)));
     for (const [index, example] of endpoint.examples.entries()) {
       // The log of operations is in the order of time.
@@ -45,14 +45,14 @@ export async function recordAnswers(world: World, endpoints: readonly Endpoint[]
   );
 }
 
-/** What an example creates can be read, changed and deleted by the others. The session ends last. */
-function rankOf({ id, route }: Endpoint): number {
+/** Orders the calls: first those that create, then those that read, change and delete. The session ends last. */
+function rankEndpoint({ id, route }: Endpoint): number {
   if (id === 'signOut') return Number.POSITIVE_INFINITY;
   return ['PUT', 'GET', 'POST', 'DELETE'].indexOf(route.split(' ')[0] ?? '');
 }
 
-/** What is answered where each parameter has a control character, which none may have. */
-async function recordBadInput(world: World, endpoint: Endpoint): Promise<Recorded[]> {
+/** Records the answer if each parameter has a control character, which none may have. */
+async function recordBadInput(world: World, endpoint: Endpoint): Promise<RecordedAnswer[]> {
   const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
   if (names.length === 0) return [];
   const answer = await sendExample(world, endpoint, Object.fromEntries(names.map((name) => [name, '\u0001'])));
@@ -65,9 +65,9 @@ function sendExample({ service, tokens }: World, { route, side }: Endpoint, exam
   return service.call(route, toParameters(route, example), { token });
 }
 
-function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): Recorded {
+function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): RecordedAnswer {
   const types = listContentTypes(endpoint);
-  const type = types.find((one) => String(headers['content-type']).startsWith(one));
+  const type = types.find((candidate) => String(headers['content-type']).startsWith(candidate));
   const { id } = endpoint;
   const recordedHeaders = HEADERS.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
@@ -79,17 +79,19 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
     status,
     example,
     ...(recordedHeaders.length > 0 && types.length === 0 ? { headers: Object.fromEntries(recordedHeaders) } : {}),
-    ...(isShown ? { body: cut(json === undefined ? steady(text) : JSON.parse(steady(text))) } : {}),
+    ...(isShown
+      ? { body: shorten(json === undefined ? replaceVolatile(text) : JSON.parse(replaceVolatile(text))) }
+      : {}),
   };
 }
 
-function steady(text: string): string {
+function replaceVolatile(text: string): string {
   return volatile.reduce((result, [pattern, sample]) => result.replaceAll(pattern, sample), text);
 }
 
-function cut(body: unknown): unknown {
+function shorten(body: unknown): unknown {
   if (typeof body === 'string') return body.slice(0, MAX_CHARACTERS);
-  if (Array.isArray(body)) return body.slice(0, MAX_MEMBERS).map(cut);
+  if (Array.isArray(body)) return body.slice(0, MAX_MEMBERS).map(shorten);
   if (typeof body !== 'object' || body === null) return body;
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, cut(value)]));
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, shorten(value)]));
 }

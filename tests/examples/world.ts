@@ -11,13 +11,13 @@ import { ADMIN, type Answer, type TestService } from '../support/service/service
 /** The people who are signed in: the platform's administrator, and the main accounts of units 1 and 2. */
 export type Person = 'admin' | 'hongqi' | 'dongfang' | 'qiquan';
 
-/** What the address of screen 1000001 ends in. */
-const SHOWN = 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
-/** What that of the phone page 1000003 ends in. */
-const PHONE = 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** The end of the address of screen 1000001. */
+const SCREEN_TOKEN = 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** The end of the address of the phone page 1000003. */
+const PHONE_TOKEN = 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
-/** What the address of a link of unit 1's main account ends in. */
-const PRINTED = 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
+/** The end of the address of a link of unit 1's main account. */
+const LINK_TOKEN = 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
 
 /** The evening before, in Asia/Shanghai, when everything in the world is created: one thing per minute. */
 const EVENING = Date.parse('2026-08-31T22:00:00+08:00');
@@ -45,14 +45,14 @@ export async function buildWorld(service: TestService): Promise<World> {
     passMinute();
     requireSuccess(await service.call(route, parameters, { token: tokens.get(person) }));
   };
-  const enter = async (person: Person, password = passwordOf(person)) => {
+  const signIn = async (person: Person, password = makePassword(person)) => {
     passMinute();
     tokens.set(person, await service.signIn(person, password));
   };
   await loadIngredients(service.deps.db, namedFoods(service));
-  await enter('admin', ADMIN.password);
+  await signIn('admin', ADMIN.password);
   for (const [route, parameters] of platformThings) await send('admin', route, parameters);
-  for (const school of ['hongqi', 'dongfang'] as const) await enter(school);
+  for (const school of ['hongqi', 'dongfang'] as const) await signIn(school);
   for (const [route, parameters] of schoolThings) await send('hongqi', route, parameters);
   await send('dongfang', 'PUT /api/dish', { name: '白粥', mark: '粥' });
   await hangScreens(service);
@@ -67,15 +67,19 @@ export async function buildWorld(service: TestService): Promise<World> {
 
 /** The foods that the world and the examples name. The whole catalogue would be compared item by item in many tests. */
 function namedFoods({ endpoints }: TestService) {
-  const named = JSON.stringify([schoolThings, platformThings, [...endpoints.values()].map(({ examples }) => examples)]);
-  return starterFoods.filter(({ code }) => named.includes(code));
+  const namedCodes = JSON.stringify([
+    schoolThings,
+    platformThings,
+    [...endpoints.values()].map(({ examples }) => examples),
+  ]);
+  return starterFoods.filter(({ code }) => namedCodes.includes(code));
 }
 
 /** Screens 1000001 and 1000003, with known addresses, and 1000002. */
 async function hangScreens({ deps: { db } }: TestService): Promise<void> {
-  await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash: hashAddressToken(SHOWN) });
+  await createScreen(db, 1, { name: '一楼食堂', form: 'wall', levels: [], hash: hashAddressToken(SCREEN_TOKEN) });
   await createScreen(db, 1, { name: '校门口', form: 'led', levels: ['轻体力'] });
-  await createScreen(db, 1, { name: '家长', form: 'phone', levels: [], hash: hashAddressToken(PHONE) });
+  await createScreen(db, 1, { name: '家长', form: 'phone', levels: [], hash: hashAddressToken(PHONE_TOKEN) });
 }
 
 /** One red point. */
@@ -87,23 +91,23 @@ async function makeLink({ deps }: TestService, token: string): Promise<void> {
   const session = await openToken(deps, token);
   const content = { path: '/api/menu/sheet.html', query: 'id=1000006', ...session } as const;
   // It lives long enough for the examples, which are sent a second after each other.
-  await createLink(deps.db, hashAddressToken(PRINTED), content, MORNING + LINK_LIFE_S * 1000);
+  await createLink(deps.db, hashAddressToken(LINK_TOKEN), content, MORNING + LINK_LIFE_S * 1000);
 }
 
-const passwordOf = (uid: string) => `${uid}-2026`;
+const makePassword = (uid: string) => `${uid}-2026`;
 
 const unit = (account: string, name: string, expire = '2027-07-31'): [string, Parameters] => {
-  const password = digestPassword(passwordOf(account));
+  const password = digestPassword(makePassword(account));
   return ['PUT /api/vender', { account, password, name, category: '小学', expire }];
 };
 const user = (uid: string, name: string, roleId: number): [string, Parameters] => [
   'PUT /api/user',
-  { uid, name, password: digestPassword(passwordOf(uid)), roleId },
+  { uid, name, password: digestPassword(makePassword(uid)), roleId },
 ];
 const role = (roleName: string, items: string): [string, Parameters] => ['PUT /api/role', { roleName, items }];
-const mark = (nutrient: string, given: string): [string, Parameters] => [
+const mark = (nutrient: string, value: string): [string, Parameters] => [
   'PUT /api/ingredient/mark',
-  { nutrient, mark: given },
+  { nutrient, mark: value },
 ];
 const price = (nutrient: string, yuan: string): [string, Parameters] => [
   'PUT /api/ingredient/price',
@@ -132,7 +136,7 @@ const menu = (name: string, start: string, day = 1): [string, Parameters] => {
   return ['PUT /api/menu', { name, start, groups, items }];
 };
 
-/** What the platform creates: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
+/** The things that the platform creates: units 1 to 5, a role 2 without items, standards 1 to 3, dish 1 of the library. */
 const platformThings: readonly [route: string, parameters: Parameters][] = [
   unit('hongqi', '红旗小学'),
   unit('dongfang', '东方小学'),
@@ -157,7 +161,7 @@ const platformThings: readonly [route: string, parameters: Parameters][] = [
 ];
 
 /**
- * What 红旗小学, unit 1, creates: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, and menus
+ * The things that 红旗小学, unit 1, creates: roles 1000002 to 1000005, people, marks, prices, dishes 1000001 to 1000004, and menus
  * 1000001 to 1000008, of which two will wait for review.
  */
 const schoolThings: readonly [route: string, parameters: Parameters][] = [

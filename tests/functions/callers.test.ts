@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Reason } from '../../lib/errors.ts';
-import { failure, itemsBut } from '../support/nouns/units.ts';
+import { failure, itemsWithout } from '../support/nouns/units.ts';
 import { openSetup } from '../support/service/open.ts';
 import { asPlatform } from '../support/service/platform.ts';
 import { findEndpoint } from '../support/service/send.ts';
@@ -44,7 +44,7 @@ function describeSignedIn(route: string, callers: Exclude<Callers, 'public'>): v
     }
     const accepted = items === 'main' ? [] : items;
     it(`on the ${side} side by nobody without ${items}`, async () => {
-      const token = await tokenWith(home, itemsBut(home.id, ...accepted));
+      const token = await tokenWith(home, itemsWithout(home.id, ...accepted));
       await expectRefused(route, token, 403, items === 'main' ? 'main_account_only' : 'missing_permission');
     });
     it(`on the ${side} side by the main account, and by each who holds one of ${items}`, async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
-import { dayAfter, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { units } from '../../lib/store/unit/unit.ts';
@@ -229,7 +229,7 @@ describe('one thing costs', () => {
 
   it('a swap on a live menu at most 5 trips and 46 write units, the people of a day at most 4 trips', async () => {
     const [dish, other] = [await setup.createDish(), await setup.createDish()];
-    const start = dayAfter(toDay(service.deps.now(), service.deps.env.timeZone), 1);
+    const start = addDays(toDay(service.deps.now(), service.deps.env.timeZone), 1);
     const id = await createMenu(setup, { start, items: menuItems([1, 'lunch', dish]) });
     await setup.succeed('POST /api/menu/submit', { id }, school.token);
     const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };
@@ -263,13 +263,13 @@ describe('one thing costs', () => {
     const [dish, other] = [await setup.createDish({}, home), await setup.createDish({}, home)];
     const today = toDay(service.deps.now(), service.deps.env.timeZone);
     for (const week of [0, 1, 2, 3, 4]) {
-      const facts = { start: dayAfter(today, week * 7), days: 5, items: menuItems([1, 'lunch', dish]) };
+      const facts = { start: addDays(today, week * 7), days: 5, items: menuItems([1, 'lunch', dish]) };
       const id = await createMenu(setup, facts, home);
       await setup.succeed('POST /api/menu/submit', { id }, home.token);
       const swap = { id, day: 1, meal: 'lunch', dish, with: other, comment: '没到货' };
       if (week === 0) await setup.succeed('POST /api/menu/swap', swap, home.token);
     }
-    const span = { from: today, to: dayAfter(today, 30) };
+    const span = { from: today, to: addDays(today, 30) };
     const { trips, json } = await cost('GET /api/menu/report', span, home.token);
     expect([json.body.days, json.body.swaps]).toEqual([5, 1]);
     expect(trips).toBeLessThanOrEqual(5);

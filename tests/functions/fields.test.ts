@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 import { Attachment } from '../support/files/attachment.ts';
-import { bookOf, rowsOf } from '../support/files/sheets.ts';
+import { makeBook, readSheetRows } from '../support/files/sheets.ts';
 import { createMenu, MONDAY, menuItems } from '../support/nouns/menus.ts';
 import { ICON } from '../support/nouns/units.ts';
 import { openSetup } from '../support/service/open.ts';
@@ -75,11 +75,11 @@ function listed(route: string, token?: string): Way {
 /** Uploads the row of a thing, and of its parts, as those of a new one, and returns what that is named. */
 async function renew(route: string, key: Key, anew: string): Promise<string> {
   const { bytes } = await service.call(`GET ${route}`, {}, { token: school.token });
-  const sheets = Object.entries(rowsOf(bytes)).map(([name, [header = [], ...rows]]) => {
+  const sheets = Object.entries(readSheetRows(bytes)).map(([name, [header = [], ...rows]]) => {
     const own = rows.filter(([first]) => String(first) === String(key)).map(([, ...cells]) => [anew, ...cells]);
     return [name, [header, ...own]] as const;
   });
-  const files = new Attachment('簿.xlsx', bookOf(sheets));
+  const files = new Attachment('簿.xlsx', makeBook(sheets));
   const answer = await service.call(`PUT ${route}`, { files }, { token: school.token });
   return String(answer.headers['catering-ids']);
 }

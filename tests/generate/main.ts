@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { ANSWERS, readRecorded } from '../../scripts/document/recorded.ts';
+import { ANSWERS, readRecordedAnswers } from '../../scripts/document/recorded.ts';
 import { renderPinyinTable } from '../../scripts/generate/pinyin-table.ts';
 import { fillWorld } from '../examples/full-world.ts';
 import { recordAnswers } from '../examples/record.ts';
@@ -19,7 +19,7 @@ const service = await startService();
 const answers = await recordAnswers(await buildWorld(service), [...service.endpoints.values()]);
 await service.stop();
 // The table returns the members of an object in any order: an equal answer stays as it was written.
-const former = await readRecorded();
+const former = await readRecordedAnswers();
 const lines = answers.map((one) => JSON.stringify(former.find((other) => isDeepStrictEqual(other, one)) ?? one));
 await writeFile(ANSWERS, `${lines.join('\n')}\n`);
 

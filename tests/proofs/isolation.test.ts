@@ -59,7 +59,7 @@ describe("another unit's main account, who sends the requests of a unit,", () =>
 
   it.each(routes)('changes nothing of it by %s, and sees nothing of it', async (route) => {
     const token = examples.getToken('dongfang');
-    for (const { parameters } of examples.all(route)) {
+    for (const { parameters } of examples.listCalls(route)) {
       for (const headers of isWrite(route) ? [{}, { 'if-match': '*' }] : [{}]) {
         const answer = await service.call(route, parameters, { token, headers });
         // What he sent himself may be repeated to him.
@@ -74,11 +74,13 @@ describe("another unit's main account, who sends the requests of a unit,", () =>
   });
 
   const naming = routes.filter((route) =>
-    examples.all(route).some(({ parameters }) => JSON.stringify(ofNobody(parameters)) !== JSON.stringify(parameters)),
+    examples
+      .listCalls(route)
+      .some(({ parameters }) => JSON.stringify(ofNobody(parameters)) !== JSON.stringify(parameters)),
   );
   it.each(naming)('is answered by %s as if he had named what nobody has', async (route) => {
     const token = examples.getToken('dongfang');
-    for (const { parameters } of examples.all(route)) {
+    for (const { parameters } of examples.listCalls(route)) {
       const owners = await service.call(route, parameters, { token });
       if (isWrite(route)) await examples.rewind();
       const nobodys = await service.call(route, ofNobody(parameters), { token });
@@ -110,7 +112,7 @@ describe('the tenant comes from the token alone:', () => {
     const token = examples.getToken('dongfang');
     const known = Object.keys(service.endpoints.get(route)?.input.def.shape ?? {});
     const unknown = Object.fromEntries(Object.entries(strays).filter(([name]) => !known.includes(name)));
-    const { parameters } = examples.of(route);
+    const { parameters } = examples.getCall(route);
     const plain = await service.call(route, parameters, { token });
     const answer = await service.call(route, { ...parameters, ...unknown }, { token });
     expect(learn(answer)).toEqual(learn(plain));

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
-import { carryOut, launch } from '../support/commands/start.ts';
+import { launch, runInProcess } from '../support/commands/start.ts';
 import { openSetup } from '../support/service/open.ts';
 import { asPlatform } from '../support/service/platform.ts';
 import type { School } from '../support/service/setup.ts';
@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 /** Runs a command on the service's table. */
 const run = (line: string, input = '', ...more: string[]) =>
-  carryOut(COMMAND, [...line.split(' '), ...more, '--table', table], variables, input);
+  runInProcess(COMMAND, [...line.split(' '), ...more, '--table', table], variables, input);
 /** What a command prints that succeeds. */
 async function admin(line: string, input = '', ...more: string[]): Promise<string[]> {
   const { code, stdout, stderr } = await run(line, input, ...more);
@@ -134,7 +134,7 @@ describe('npm run admin -- begin', () => {
     await ensureTable(client, 'catering-empty');
     client.destroy();
     const beginIn = (stage: string, input: string) =>
-      carryOut(COMMAND, ['begin', 'boss', '--stage', stage], variables, input);
+      runInProcess(COMMAND, ['begin', 'boss', '--stage', stage], variables, input);
     const missing = { code: 1, stderr: expect.stringContaining('There is no table catering-gone') };
     expect(await beginIn('gone', 'correct horse\n')).toMatchObject(missing);
     expect(await beginIn('empty', '\n')).toMatchObject({ code: 1, stderr: 'The password is empty\n' });

@@ -9,7 +9,7 @@ import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
 import { type StackServer, serveStack } from '../support/aws/stack.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { openService, openTable } from '../support/service/open.ts';
 
@@ -199,7 +199,7 @@ describe('a rotation of the signing key', () => {
     await expect(rotateKeys(PLACE, START)).rejects.toThrow(`There is no ${NAME}: deploy first`);
     parameters.set(NAME, OLD);
     const variables = { ...localCredentials, AWS_ENDPOINT_URL_SSM: parameters.endpoint, AWS_REGION: 'cn-north-1' };
-    const run = () => carryOut('scripts/deploy/main.ts', ['--stage', 'test', '--rotate-key'], variables);
+    const run = () => runInProcess('scripts/deploy/main.ts', ['--stage', 'test', '--rotate-key'], variables);
     parameters.faults.push(failure('AccessDeniedException', 'not for you'));
     expect(await run()).toEqual({ code: 1, stdout: '', stderr: `${NAME} in region cn-north-1: not for you\n` });
     const { code, stdout } = await run();
@@ -298,12 +298,12 @@ describe('the command line', () => {
     ['--stage a --rotate-key --replace-key', '--rotate-key and --replace-key go with --stage and --region alone'],
     ['--stage a --colour', "Unknown option '--colour'"],
   ])('%j is wrong, and nothing is asked of AWS', async (line, message) => {
-    const outcome = await carryOut('scripts/deploy/main.ts', line.split(' ').filter(Boolean), {});
+    const outcome = await runInProcess('scripts/deploy/main.ts', line.split(' ').filter(Boolean), {});
     expect(outcome).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });
   });
 
   it('has help', async () => {
-    const { code, stdout } = await carryOut('scripts/deploy/main.ts', ['--help'], {});
+    const { code, stdout } = await runInProcess('scripts/deploy/main.ts', ['--help'], {});
     expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringContaining('npm run deploy -- --stage NAME') });
   });
 });

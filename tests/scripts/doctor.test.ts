@@ -24,7 +24,7 @@ import {
   userKey,
   weekKey,
 } from '../../tables/keys.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
@@ -237,7 +237,7 @@ describe('the doctor', () => {
 describe('npm run doctor', () => {
   const run = (...args: string[]) => {
     const { table, endpoint = '' } = service.deps.env;
-    return carryOut('scripts/doctor/main.ts', args, { DYNAMODB_ENDPOINT: endpoint, CATERING_TABLE: table });
+    return runInProcess('scripts/doctor/main.ts', args, { DYNAMODB_ENDPOINT: endpoint, CATERING_TABLE: table });
   };
 
   it('ends with 0 where nothing is wrong', async () => {

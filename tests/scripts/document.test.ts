@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { makeDocument } from '../../scripts/document/document.ts';
-import { readRecorded } from '../../scripts/document/recorded.ts';
+import { readRecordedAnswers } from '../../scripts/document/recorded.ts';
 import { toJsonSchema } from '../../scripts/document/schema.ts';
 import { generateTypes } from '../../scripts/document/types.ts';
 import { recordAnswers } from '../examples/record.ts';
@@ -107,7 +107,7 @@ it('says of each parameter what it means, and shows a value of each that is requ
 it('shows what the service answers to the examples today', { timeout: TIMEOUT_MS }, async () => {
   const world = await buildWorld(service);
   const answers = await recordAnswers(world, [...service.endpoints.values()]);
-  expect(answers, 'npm run generate records them again').toEqual(await readRecorded());
+  expect(answers, 'npm run generate records them again').toEqual(await readRecordedAnswers());
 });
 
 it('is answered to anybody, for caches to keep, compressed where that is taken', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { createMenu } from '../support/nouns/menus.ts';
 import { fillTwoWeeks, PICTURES } from '../support/nouns/phones.ts';
 import { openSetup } from '../support/service/open.ts';
@@ -18,7 +18,7 @@ let files: Readonly<Record<string, unknown>>;
 let told: { code: number | null; stdout: string; stderr: string };
 
 const run = (...words: string[]) =>
-  carryOut('scripts/admin/main.ts', [...words, '--table', table], { DYNAMODB_ENDPOINT: endpoint }, '');
+  runInProcess('scripts/admin/main.ts', [...words, '--table', table], { DYNAMODB_ENDPOINT: endpoint }, '');
 const ask = async (route: string, parameters: Readonly<Record<string, string | number>> = {}) => {
   const { json } = await service.call(route, parameters, { token: school.token });
   return json.body ?? json;

@@ -15,7 +15,7 @@ import {
   runPackage,
   type Template,
 } from '../support/commands/packaging.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 
 /** Packaging bundles every function. */
 const TIMEOUT_MS = 300_000;
@@ -437,7 +437,7 @@ it('packages nothing with parameters that cannot be', { timeout: TIMEOUT_MS }, a
 });
 
 describe('npm run lint:template', () => {
-  const lint = (...files: string[]) => carryOut('scripts/lint-template/main.ts', files, {});
+  const lint = (...files: string[]) => runInProcess('scripts/lint-template/main.ts', files, {});
   const packaged = (name: string) => join(folder, name, 'cloudformation-template-update-stack.json');
 
   it("finds by AWS's validator nothing in what is packaged", async () => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { put } from '../../lib/table/steps.ts';
-import { type Restoration, restore } from '../../scripts/admin/restore.ts';
+import { type RestoreOptions, restore } from '../../scripts/admin/restore.ts';
 import { connect } from '../../scripts/command/target.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
@@ -10,7 +10,7 @@ import { ensureTable, openLocalClient } from '../../scripts/start/table.ts';
 import { identifyKey } from '../../tables/item-kinds.ts';
 import { deletionTaskKey, headKey, type Key, revisionKey, tableVersionKey, unitKey } from '../../tables/keys.ts';
 import { isFullSize } from '../proofs/size.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
@@ -82,7 +82,7 @@ beforeEach(async () => {
 });
 
 const open = () => connect({ table: from, region: 'cn-north-1', endpoint: service.deps.env.endpoint }).db;
-const bringBack = (more: Partial<Restoration> = {}, unit = SCHOOL) =>
+const bringBack = (more: Partial<RestoreOptions> = {}, unit = SCHOOL) =>
   restore(service.deps, unit, { source: open(), from, isSure: true, ...more }).finally(() => {
     process.exitCode = 0;
   });
@@ -362,7 +362,7 @@ describe('admin restore', () => {
     const { table, endpoint = '' } = service.deps.env;
     const run = async (line: string, ...more: string[]) => {
       const args = [...line.split(' '), ...more, '--table', table];
-      const { code, stdout, stderr } = await carryOut(
+      const { code, stdout, stderr } = await runInProcess(
         'scripts/admin/main.ts',
         args,
         { DYNAMODB_ENDPOINT: endpoint },

@@ -6,7 +6,7 @@ import { starterFoods } from '../../scripts/command/starter.ts';
 import { seededDishes } from '../../scripts/seed/dishes.ts';
 import { makeSchool } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
-import { carryOut } from '../support/commands/start.ts';
+import { runInProcess } from '../support/commands/start.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
 
@@ -83,7 +83,7 @@ describe('seeding', () => {
 describe('npm run seed', () => {
   const run = (args: readonly string[], own = {}) => {
     const { table, endpoint = '' } = service.deps.env;
-    return carryOut('scripts/seed/main.ts', args, { DYNAMODB_ENDPOINT: endpoint, CATERING_TABLE: table, ...own });
+    return runInProcess('scripts/seed/main.ts', args, { DYNAMODB_ENDPOINT: endpoint, CATERING_TABLE: table, ...own });
   };
 
   it('fills a table and tells how to sign in', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { platformCollections, unitCollections } from '../../lib/store/nouns.ts';
-import { finishAll } from '../../lib/store/sweep.ts';
+import { finishTasks } from '../../lib/store/sweep.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 import { findReader, readKinds } from '../../scripts/doctor/readers.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
@@ -40,7 +40,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   let examples: Examples;
   beforeAll(async () => {
     world = await openRecorded(table);
-    examples = Examples.of(world, table.items);
+    examples = Examples.from(world, table.items);
   });
   afterAll(() => world.service.stop());
   const findings = async () => {
@@ -92,7 +92,7 @@ describe.each([...tables])('the table %s', (_, table) => {
   it('has tasks that the sweep finishes', async () => {
     await examples.rewind();
     const { deps } = world.service;
-    expect(await finishAll(deps.db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     const { findings: found, unfinished } = await examine(deps.env);
     expect({ found, unfinished }).toEqual({ found: [], unfinished: [] });
   });
@@ -107,7 +107,7 @@ describe('the recorded tables together', () => {
       const schema = findReader(kind);
       return findItems(kind).length === 0 || !schema ? [kind] : findUnwritten(schema, findItems(kind), kind);
     });
-    const rows = collections.filter(({ rowKey }) => !rowKey);
+    const rows = collections.filter(({ ownRowKey }) => !ownRowKey);
     const lacking = rows.flatMap(({ partition, Row }) => {
       const name = `row of ${partition.split('#').at(-1)}`;
       return findUnwritten(Row, findItems(name), name);

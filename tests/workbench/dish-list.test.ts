@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { bookOf } from '../support/files/sheets.ts';
-import { full } from '../support/nouns/dishes.ts';
+import { makeBook } from '../support/files/sheets.ts';
+import { fullDish } from '../support/nouns/dishes.ts';
 import { addSchool, addUser, ICON, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
 import { serveOverHttp } from '../support/service/http.ts';
@@ -68,8 +68,8 @@ it('copies from the library, and names the dish that it deletes', async () => {
 });
 
 it('prints the labels of the chosen dishes, and shows their pictures', async () => {
-  const { ingredient } = full;
-  await service.call('PUT /api/dish', { ...full, name: LONG, icon: ICON }, { token: long.token });
+  const { ingredient } = fullDish;
+  await service.call('PUT /api/dish', { ...fullDish, name: LONG, icon: ICON }, { token: long.token });
   await service.call('PUT /api/dish', { name: '红烧豆腐', mark: '素菜', ingredient }, { token: long.token });
   const page = await visit(http.url, '/w/dish', { as: 'long', password: PASSWORD, size: [390, 844] });
   await page.click('checkbox', `选择「${LONG}」`);
@@ -92,7 +92,7 @@ it('lists every wrong cell of a workbook, and accepts a correct one', async () =
   const page = await visit(http.url, '/w/dish', yang);
   const file = join(process.env['TMPDIR'] ?? '/tmp', 'dishes.xlsx');
   const write = (...rows: string[][]) =>
-    writeFile(file, bookOf([['菜品', [['编号', '菜名', '标记', '烹饪方式', '月份'], ...rows]]]));
+    writeFile(file, makeBook([['菜品', [['编号', '菜名', '标记', '烹饪方式', '月份'], ...rows]]]));
   await write(['', '', '素菜', '', ''], ['', '炒饭', '主餐', '', '']);
   await page.choose('button', '上传菜品表', file);
   await page.see('菜品表没有处理成功', '第 2 行「菜名」', '第 3 行「标记」');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, dayName, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, formatDate, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
 import { GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
@@ -9,7 +9,7 @@ import { ADMIN, startService, type TestService } from '../support/service/servic
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
-const dayIn = (days: number) => dayAfter(toDay(service.deps.now(), 'Asia/Shanghai'), days);
+const dayIn = (days: number) => addDays(toDay(service.deps.now(), 'Asia/Shanghai'), days);
 
 let service: TestService;
 let http: HttpService;
@@ -30,12 +30,12 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
   await page.see('周一', '早餐', name, '今天', '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
-  await page.see(`${dayName(dayAfter(date, 4))} 周五 17:00 前发布`);
+  await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
   await page.click('link', '审核意见');
   await page.find('heading', '审核');
   await page.watched.page.goBack();
-  const [next] = (await service.call('GET /api/menu', { from: dayAfter(date, 7), to: dayAfter(date, 13) }, { token }))
+  const [next] = (await service.call('GET /api/menu', { from: addDays(date, 7), to: addDays(date, 13) }, { token }))
     .json.body.content;
   await page.click('link', next.name);
   expect(page.path()).toBe(`/w/planner?id=${next.id}`);
@@ -121,9 +121,9 @@ it('shows the platform the week over all units, late ones first, by page, week, 
   expect(http.requests.at(-1)).toBe('GET /api/menu/overview.xlsx');
   await page.fill('combobox', '类别', '初中');
   await page.see('共 1 条', '杭州市明德初级中学', '少 ', ' 元');
-  await page.fill('combobox', '周', dayAfter(monday, 14));
+  await page.fill('combobox', '周', addDays(monday, 14));
   await page.see('没有符合条件的单位');
-  expect(new URLSearchParams(page.path().split('?')[1]).get('week')).toBe(dayAfter(monday, 14));
+  expect(new URLSearchParams(page.path().split('?')[1]).get('week')).toBe(addDays(monday, 14));
   await page.fill('combobox', '状态', '');
   await page.see('已驳回 1');
   await page.expectGone('逾期');

@@ -15,7 +15,7 @@ let school: School;
 beforeAll(async () => {
   service = await startService();
   http = await serveOverHttp(service);
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   school = await createReviewed(setup);
   const price = { nutrient: await setup.loadRice(), price: '12' };
   await setup.succeed('PUT /api/ingredient/price', price, school.token);

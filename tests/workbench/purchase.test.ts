@@ -15,7 +15,7 @@ let school: { as: string; password: string };
 beforeAll(async () => {
   service = await startService();
   http = await serveOverHttp(service);
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   school = { as: setup.school.account, password: setup.school.password };
 });
 afterAll(async () => {

@@ -16,7 +16,7 @@ let school: School;
 beforeAll(async () => {
   service = await startService();
   http = await serveOverHttp(service);
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   await setup.loadRice();
   school = await createReviewed(setup);
 });

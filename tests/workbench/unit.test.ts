@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
 import { addSchool, addUnit, findRecord, PASSWORD } from '../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../support/service/http.ts';
 import { ADMIN, startService, type TestService } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
-const inDays = (days: number) => dayAfter(toDay(Date.now(), 'Asia/Shanghai'), days);
+const inDays = (days: number) => addDays(toDay(Date.now(), 'Asia/Shanghai'), days);
 
 let service: TestService;
 let http: HttpService;

@@ -59,10 +59,10 @@ export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> 
 }
 
 /** The options of a call that uploads files. */
-export const asUpload = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
+export const uploadOptions = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
 
-/** Files with the type that the document gives to the fields of an upload: text. */
-export function asFiles(...files: readonly Blob[]): string[] {
+/** Gives files the type that the document has for the fields of an upload: text. */
+export function toUploadFields(...files: readonly Blob[]): string[] {
   return files as unknown as string[];
 }
 
@@ -79,11 +79,11 @@ function toFileName(disposition: string): string | undefined {
 }
 
 function toFailure(error: unknown, response: Response): Failure {
-  const wait = Number(response.headers.get('retry-after')) || undefined;
+  const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const isEnvelope = typeof error === 'object' && error !== null && 'reason' in error && 'desc' in error;
   return isEnvelope
-    ? new Failure(error as ConstructorParameters<typeof Failure>[0], wait)
-    : new Failure({ reason: 'unavailable', desc: '服务暂时不可用' }, wait);
+    ? new Failure(error as ConstructorParameters<typeof Failure>[0], retryAfter)
+    : new Failure({ reason: 'unavailable', desc: '服务暂时不可用' }, retryAfter);
 }
 
 /** Encodes a form: objects and lists as JSON, passwords as digests. Undefined fields are left out. */
@@ -104,13 +104,13 @@ function digestPassword(plain: string): string {
 function toUpload(fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {
-    for (const one of [value].flat()) form.append(name, one instanceof Blob ? one : String(one));
+    for (const part of [value].flat()) form.append(name, part instanceof Blob ? part : String(part));
   }
   return form;
 }
 
-/** Removes a number: the service reads an empty text as no value. The document types the field as a number. */
-export const NONE = '' as never;
+/** Removes a number: the service reads an empty text as no value, although the document types the field as a number. */
+export const NO_NUMBER = '' as never;
 
 /** A 401 from these calls does not mean an expired session. */
 const sessionPaths = ['/api/login', '/api/logout'];
@@ -123,9 +123,9 @@ async function fetchSignedIn(request: Request): Promise<Response> {
   const forgetKey = await addIdempotencyKey(request);
   for (;;) {
     const token = session.value?.token;
-    const copy = request.clone();
-    if (token !== undefined) copy.headers.set('Authorization', `Bearer ${token}`);
-    const response = await fetchOnline(copy);
+    const signedRequest = request.clone();
+    if (token !== undefined) signedRequest.headers.set('Authorization', `Bearer ${token}`);
+    const response = await fetchOnline(signedRequest);
     // After a server error the call may still have been carried out.
     if (response.status < 500) forgetKey();
     if (response.status !== 401 || token === undefined) return response;

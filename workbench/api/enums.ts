@@ -5,26 +5,26 @@ import { api, type Schemas, send } from './client.ts';
 /** The service's lists of choices. */
 export type Enums = Schemas['EnumLists'];
 
-const lists = signal<Enums | undefined>(undefined);
-let request: Promise<Enums> | undefined;
+const loadedLists = signal<Enums | undefined>(undefined);
+let listsRequest: Promise<Enums> | undefined;
 
-/** The lists. They are fetched once per tab. */
+/** Fetches the lists, once per tab. */
 export function getEnums(): Promise<Enums> {
-  request ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
-    lists.value = body;
+  listsRequest ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
+    loadedLists.value = body;
     return body;
   });
   // A failed request is not cached.
-  request.catch(() => {
-    request = undefined;
+  listsRequest.catch(() => {
+    listsRequest = undefined;
   });
-  return request;
+  return listsRequest;
 }
 
 /** The entries of a list as choices. Until the lists are loaded there are none. */
 export function enumChoices(list: keyof Enums): Choice[] {
-  if (lists.value === undefined) getEnums().catch(() => undefined);
-  return (lists.value?.[list] ?? []).map(({ key, value }) => ({ value: key, text: value }));
+  if (loadedLists.value === undefined) getEnums().catch(() => undefined);
+  return (loadedLists.value?.[list] ?? []).map(({ key, value }) => ({ value: key, text: value }));
 }
 
 /** The text of an entry. Until the lists are loaded it is the key. */

@@ -6,7 +6,7 @@ type FailureBody = components['schemas']['Failure'];
 export type Reason = FailureBody['reason'] | 'offline';
 
 /** What a person can do next, for reasons whose own sentence does not say it. */
-const advice: Partial<Record<Reason, string>> = {
+const adviceByReason: Partial<Record<Reason, string>> = {
   offline: '请检查网络，然后重试。',
   missing_permission: '请联系单位主账号开通权限。',
   outranked: '请由权限更高的用户操作。',
@@ -43,17 +43,17 @@ export class Failure extends Error {
 
   /** What went wrong and what to do, as a text for people. */
   get advice(): string {
-    const wait =
+    const waitAdvice =
       this.retryAfter !== undefined && this.retryAfter > 60
         ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
         : '';
-    return [`${this.message}。`, wait || (advice[this.reason] ?? '')].join('');
+    return [`${this.message}。`, waitAdvice || (adviceByReason[this.reason] ?? '')].join('');
   }
 
   /** The messages for a field and its parts, as one text. */
-  about(field: string): string | undefined {
-    const found = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
-    return found.length === 0 ? undefined : found.map(([, message]) => message).join('；');
+  messageFor(field: string): string | undefined {
+    const matches = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
+    return matches.length === 0 ? undefined : matches.map(([, message]) => message).join('；');
   }
 }
 

@@ -10,20 +10,20 @@ export async function download(call: Promise<Answer<Blob>>): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** The file input is referenced here because browsers may collect a detached one while a person chooses. */
-const chooser = Object.assign(document.createElement('input'), { type: 'file' });
+/** The file input is global, because browsers may collect a detached one while a person chooses. */
+const fileInput = Object.assign(document.createElement('input'), { type: 'file' });
 
 /** Opens the browser's file chooser for these types (`.xlsx,.csv`). */
 export function chooseFile(accept: string, onFile: (file: File) => unknown): void {
-  chooser.accept = accept;
+  fileInput.accept = accept;
   // Without this, choosing the same file again would not fire `change`.
-  chooser.value = '';
-  chooser.onchange = () => chooser.files?.[0] && onFile(chooser.files[0]);
-  chooser.click();
+  fileInput.value = '';
+  fileInput.onchange = () => fileInput.files?.[0] && onFile(fileInput.files[0]);
+  fileInput.click();
 }
 
 /**
- * Opens a printable page in a new tab, by a link that works once. `path` is a GET with its query:
+ * Opens a printable page in a new tab, by a link that works once. `path` includes the query:
  * `/api/menu/sheet.html?id=1`.
  * @throws Failure if the service makes no link
  */

@@ -1,7 +1,7 @@
 /** PUTs that set a value. Sending them twice has no further effect. */
-const repeatable = ['/api/menu/dish', '/api/ingredient/mark', '/api/ingredient/price'];
+const repeatablePaths = ['/api/menu/dish', '/api/ingredient/mark', '/api/ingredient/price'];
 
-/** The keys of calls without an answer, by path and form. */
+/** The keys of unanswered calls, by path and form. */
 const pendingKeys = new Map<string, string>();
 
 /**
@@ -11,7 +11,7 @@ const pendingKeys = new Map<string, string>();
 export async function addIdempotencyKey(request: Request): Promise<() => void> {
   const { pathname } = new URL(request.url);
   const isForm = request.headers.get('Content-Type')?.startsWith('application/x-www-form-urlencoded') ?? false;
-  if (request.method !== 'PUT' || !isForm || repeatable.includes(pathname)) return () => undefined;
+  if (request.method !== 'PUT' || !isForm || repeatablePaths.includes(pathname)) return () => undefined;
   const content = `${pathname} ${await request.clone().text()}`;
   // `crypto.randomUUID` needs TLS, which a school's own machine may lack.
   const key = pendingKeys.get(content) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');

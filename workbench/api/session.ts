@@ -8,19 +8,19 @@ export type Session = components['schemas']['SignInBody'];
 const STORAGE_KEY = 'session';
 
 /** The session of this tab; undefined before signing in. */
-export const session = signal<Session | undefined>(readStored());
+export const session = signal<Session | undefined>(readStoredSession());
 
 /** Whether the service has refused the token. The person then signs in again in a dialog above the page. */
 export const isExpired = signal(false);
 
-/** Calls that were refused. They continue after the person has signed in again. */
-let waiting: (() => void)[] = [];
+/** Resumes the refused calls after the person has signed in again. */
+let waitingCalls: (() => void)[] = [];
 
-const items = computed(() => new Set(session.value?.roleItems));
+const permissionItems = computed(() => new Set(session.value?.roleItems));
 
 /** Whether the signed-in person holds at least one of these permission items. */
-export function holds(...wanted: readonly number[]): boolean {
-  return wanted.some((item) => items.value.has(item));
+export function holds(...items: readonly number[]): boolean {
+  return items.some((item) => permissionItems.value.has(item));
 }
 
 /** Whether the person has signed in to the platform, not to a unit. */
@@ -33,32 +33,32 @@ export function isPlatform(): boolean {
  * dropped: nobody's calls are repeated in another person's name.
  */
 export function startSession(next: Session): void {
-  const before = session.value;
-  if (before?.uid !== next.uid || before.vender !== next.vender) waiting = [];
+  const previous = session.value;
+  if (previous?.uid !== next.uid || previous.vender !== next.vender) waitingCalls = [];
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
   session.value = next;
   isExpired.value = false;
-  for (const resume of waiting.splice(0)) resume();
+  for (const resume of waitingCalls.splice(0)) resume();
 }
 
 /** Ends the session and drops the waiting calls. */
 export function endSession(): void {
   sessionStorage.removeItem(STORAGE_KEY);
-  waiting = [];
+  waitingCalls = [];
   session.value = undefined;
   isExpired.value = false;
 }
 
-/** Waits until the person has signed in again. `refused` is the token that the service has refused. */
-export async function waitForNewSession(refused: string | undefined): Promise<void> {
+/** Waits until the person has signed in again. `refusedToken` is the token that the service has refused. */
+export async function waitForNewSession(refusedToken: string | undefined): Promise<void> {
   // The person may have signed in again after an earlier refusal of the same token.
-  if (session.value?.token !== refused) return;
+  if (session.value?.token !== refusedToken) return;
   isExpired.value = true;
-  await new Promise<void>((resolve) => waiting.push(resolve));
+  await new Promise<void>((resolve) => waitingCalls.push(resolve));
 }
 
 /** Reads the session that an earlier page of this tab has stored. No other code writes it. */
-function readStored(): Session | undefined {
+function readStoredSession(): Session | undefined {
   const text = sessionStorage.getItem(STORAGE_KEY);
   return text === null ? undefined : JSON.parse(text);
 }

@@ -23,16 +23,16 @@ export async function dropUnsent(owner: Owner, name?: string): Promise<void> {
   await runRequest('readwrite', (store) => store.delete(keys));
 }
 
-/** The names of stored work that begin with `start`. */
-export async function listUnsent(owner: Owner, start: string): Promise<string[]> {
-  const keys = (await runRequest('readonly', (store) => store.getAllKeys(keyRange(owner, start)))) as
+/** The names of stored work that begin with `prefix`. */
+export async function listUnsent(owner: Owner, prefix: string): Promise<string[]> {
+  const keys = (await runRequest('readonly', (store) => store.getAllKeys(keyRange(owner, prefix)))) as
     | string[]
     | undefined;
   return (keys ?? []).map((key) => key.slice(toKey(owner, '').length));
 }
 
-function keyRange(owner: Owner, start: string): IDBKeyRange {
-  return IDBKeyRange.bound(toKey(owner, start), toKey(owner, `${start}\uffff`));
+function keyRange(owner: Owner, prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(toKey(owner, prefix), toKey(owner, `${prefix}\uffff`));
 }
 
 /** The separator is a character that no uid contains. */
@@ -48,9 +48,9 @@ let database: Promise<IDBDatabase> | undefined;
  */
 async function runRequest(mode: IDBTransactionMode, request: (store: IDBObjectStore) => IDBRequest): Promise<unknown> {
   // The second attempt reopens a database that the browser has closed.
-  for (let time = 0; time < 2; time++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     try {
-      database ??= open();
+      database ??= openDatabase();
       const transaction = (await database).transaction(STORE, mode);
       const pending = request(transaction.objectStore(STORE));
       // Committing at once lets the write finish even if the tab closes.
@@ -64,7 +64,7 @@ async function runRequest(mode: IDBTransactionMode, request: (store: IDBObjectSt
   return undefined;
 }
 
-function open(): Promise<IDBDatabase> {
+function openDatabase(): Promise<IDBDatabase> {
   const opening = indexedDB.open(DATABASE, 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
   return toPromise(opening);

@@ -7,7 +7,7 @@ export interface PageEntry {
   readonly name: string;
   /** The permission items that open the page, by side; any one suffices. Absent: that side has no such page. */
   readonly items: Readonly<Partial<Record<Session['side'], readonly number[] | 'all'>>>;
-  /** Whether the navigation leaves the page out, since other pages link to it. */
+  /** Whether the page is missing from the navigation: other pages link to it. */
   readonly isUnlisted?: boolean;
 }
 
@@ -34,12 +34,12 @@ export const pages: readonly PageEntry[] = [
 ];
 
 /** Whether the signed-in person may open the page. */
-export function isOpen({ items }: PageEntry): boolean {
-  const needed = session.value === undefined ? undefined : items[session.value.side];
-  return needed === 'all' || (needed !== undefined && holds(...needed));
+export function mayOpenPage({ items }: PageEntry): boolean {
+  const openingItems = session.value === undefined ? undefined : items[session.value.side];
+  return openingItems === 'all' || (openingItems !== undefined && holds(...openingItems));
 }
 
 /** Whether the signed-in person may open the page at a path. */
-export function mayOpen(path: string): boolean {
-  return pages.some((place) => place.path === path && isOpen(place));
+export function mayOpenPath(path: string): boolean {
+  return pages.some((page) => page.path === path && mayOpenPage(page));
 }

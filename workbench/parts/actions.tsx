@@ -8,8 +8,8 @@ export interface Action {
   readonly run?: () => unknown;
   /** The page that the action opens, instead of `run`. */
   readonly to?: string;
-  /** Whether the person may do it now. If not, it is not shown; absent: yes. */
-  readonly may?: boolean;
+  /** Whether the person may do it now; absent: yes. An action that is not allowed is not shown. */
+  readonly isAllowed?: boolean;
   readonly isDisabled?: boolean;
   /** The tooltip. */
   readonly title?: string;
@@ -26,30 +26,36 @@ interface ActionsProps {
 /** Actions in a row. While one runs, all its buttons are disabled. */
 export function Actions({ actions, target = '' }: ActionsProps) {
   const { isSending, failure, submit } = useSubmit();
-  const offered = actions.filter(({ may = true }) => may);
-  const click = (run: Action['run']) => {
+  const allowedActions = actions.filter(({ isAllowed = true }) => isAllowed);
+  const runAction = (run: Action['run']) => {
     const running = run?.();
     if (running instanceof Promise) void submit(() => running);
   };
-  const draw = ({ text, run, to, isDisabled = false, title, kind = 'plain' }: Action) => {
-    const name = { key: text, title, 'aria-label': target === '' ? undefined : `${text}${target}` };
+  const drawAction = ({ text, run, to, isDisabled = false, title, kind = 'plain' }: Action) => {
+    const attributes = { key: text, title, 'aria-label': target === '' ? undefined : `${text}${target}` };
     if (to !== undefined)
       return (
-        <a {...name} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>
+        <a {...attributes} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>
           {text}
         </a>
       );
     return (
-      <button {...name} type="button" class={kind} disabled={isDisabled || isSending} onClick={() => click(run)}>
+      <button
+        {...attributes}
+        type="button"
+        class={kind}
+        disabled={isDisabled || isSending}
+        onClick={() => runAction(run)}
+      >
         {text}
       </button>
     );
   };
-  if (offered.length === 0) return null;
+  if (allowedActions.length === 0) return null;
   return (
     <>
       {failure && <FailureNotice failure={failure} />}
-      <span class="action-buttons">{offered.map(draw)}</span>
+      <span class="action-buttons">{allowedActions.map(drawAction)}</span>
     </>
   );
 }

@@ -7,7 +7,7 @@ interface ChipsProps {
   readonly error?: string | undefined;
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
-  /** Is called with the clicked choice. */
+  /** Is called with the value of the clicked choice. */
   readonly onChoice: (value: string) => void;
 }
 
@@ -41,7 +41,9 @@ type SomeProps = Chips & { readonly values: readonly string[]; readonly onValues
 
 /** Chips of which any number is chosen. `onValues` gets the chosen values in the order of the choices. */
 export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
-  const toggle = (value: string) =>
-    onValues(chips.choices.map((one) => one.value).filter((one) => values.includes(one) !== (one === value)));
+  const toggle = (toggled: string) => {
+    const isChosen = (value: string) => values.includes(value) !== (value === toggled);
+    onValues(chips.choices.map(({ value }) => value).filter(isChosen));
+  };
   return <ChipField {...chips} type="checkbox" values={values} onChoice={toggle} />;
 }

@@ -36,9 +36,9 @@ export function useDialog(onChanged: () => void) {
     onChanged();
   };
   /** Asks whether to delete something (菜品「番茄炒蛋」). */
-  const confirmDelete = (what: string, run: () => Promise<unknown>, consequence: string) =>
+  const confirmDelete = (subject: string, run: () => Promise<unknown>, consequence: string) =>
     open((callbacks) => (
-      <Confirm {...{ title: `删除${what}？`, action: '删除', doneText: `已删除${what}`, run, ...callbacks }}>
+      <Confirm {...{ title: `删除${subject}？`, action: '删除', doneText: `已删除${subject}`, run, ...callbacks }}>
         <p>{consequence}</p>
       </Confirm>
     ));

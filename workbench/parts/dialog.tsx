@@ -20,24 +20,24 @@ export function Dialog({ title, onClose, isWide = false, closeLabel = '', action
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
-    const focused = document.activeElement;
+    const previousFocus = document.activeElement;
     element.current?.showModal();
     return () => {
-      if (focused instanceof HTMLElement) focused.focus();
+      if (previousFocus instanceof HTMLElement) previousFocus.focus();
     };
   }, []);
-  const cancel = (event: Event) => {
+  const onCancel = (event: Event) => {
     event.preventDefault();
     onClose();
   };
-  const close: Action = { text: closeLabel, kind: 'button', run: onClose, may: closeLabel !== '' };
+  const closeAction: Action = { text: closeLabel, kind: 'button', run: onClose, isAllowed: closeLabel !== '' };
   return (
-    <dialog ref={element} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={cancel}>
+    <dialog ref={element} aria-labelledby={id} class={isWide ? 'wide' : ''} onCancel={onCancel}>
       <h2 id={id}>{title}</h2>
       {children}
       {(closeLabel !== '' || actions.length > 0) && (
         <div class="actions">
-          <Actions actions={[close, ...actions]} />
+          <Actions actions={[closeAction, ...actions]} />
         </div>
       )}
       {/* An open dialog covers the page's own toasts. */}
@@ -46,5 +46,5 @@ export function Dialog({ title, onClose, isWide = false, closeLabel = '', action
   );
 }
 
-/** How a dialog ends: with a message of what was done, or without a result. */
+/** How a dialog ends: with a message about what was done, or without a result. */
 export type DialogCallbacks = { readonly onDone: (message: string) => void; readonly onClose: () => void };

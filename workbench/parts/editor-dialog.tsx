@@ -21,7 +21,7 @@ export interface EditorFormProps {
   readonly isReadOnly?: boolean;
   /** Whether there are unsaved changes; the footer says so. */
   readonly isChanged?: boolean;
-  /** Draws the fields, with what is wrong with each. */
+  /** Draws the fields, with the failure of the last attempt. */
   readonly children: (
     failure: Failure | undefined,
     submit: ReturnType<typeof useSubmit>['submit'],

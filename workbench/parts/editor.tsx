@@ -38,37 +38,38 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, initial: V
   const { draftKey, read, write, onSaved } = options;
   const { work: draft, isRestored, ...drafts } = useDraft(draftKey, { work: initial.work, base: initial });
   const { work, base } = draft;
-  const [theirs, setTheirs] = useState<Version<Work>>();
-  const newest = useRef(work);
-  newest.current = work;
-  const change = (changes: Partial<Work>) => drafts.change((now) => ({ ...now, work: { ...now.work, ...changes } }));
+  const [theirVersion, setTheirVersion] = useState<Version<Work>>();
+  const newestWork = useRef(work);
+  newestWork.current = work;
+  const change = (changes: Partial<Work>) =>
+    drafts.change((current) => ({ ...current, work: { ...current.work, ...changes } }));
   /** Continues with a saved version. */
   const adopt = (version: Version<Work>) => {
-    setTheirs(undefined);
+    setTheirVersion(undefined);
     drafts.reset({ work: version.work, base: version });
   };
-  const save = async (all: Work, onto: Version<Work>): Promise<void> => {
-    setTheirs(undefined);
-    const sent = newest.current;
+  const save = async (all: Work, basis: Version<Work>): Promise<void> => {
+    setTheirVersion(undefined);
+    const sent = newestWork.current;
     try {
-      const header = onto.etag === undefined ? {} : { 'If-Match': onto.etag };
-      const { etag, work: saved = all } = await write(changedFields(all, onto.work), { header }, all);
+      const header = basis.etag === undefined ? {} : { 'If-Match': basis.etag };
+      const { etag, work: saved = all } = await write(changedFields(all, basis.work), { header }, all);
       adopt({ work: saved, etag });
       // The person may have typed while the request was running.
-      if (newest.current !== sent) change(newest.current);
+      if (newestWork.current !== sent) change(newestWork.current);
       onSaved?.(saved);
     } catch (thrown) {
       if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
-      const now = await read();
-      const mine = changedFields(newest.current, base.work);
-      if (Object.keys(changedFields(now.work, base.work)).some((name) => name in mine)) setTheirs(now);
-      else await save({ ...now.work, ...mine }, now);
+      const latest = await read();
+      const myChanges = changedFields(newestWork.current, base.work);
+      if (Object.keys(changedFields(latest.work, base.work)).some((name) => name in myChanges)) setTheirVersion(latest);
+      else await save({ ...latest.work, ...myChanges }, latest);
     }
   };
-  return { work, base, isRestored, theirs, change, adopt, save, decideLater: () => setTheirs(undefined) };
+  return { work, base, isRestored, theirVersion, change, adopt, save, decideLater: () => setTheirVersion(undefined) };
 }
 
-/** What a form draws its fields from: the typed work, its failure, and a binding for each field. */
+/** The state from which a form draws its fields: the typed work, the failure, and a binding for each field. */
 export interface FormState<Work> {
   readonly work: Work;
   readonly change: (changes: Partial<Work>) => void;
@@ -80,7 +81,7 @@ type FormOption = 'onClose' | 'action' | 'actions' | 'isLong' | 'isReadOnly';
 
 interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, FormOption> {
   /** The thing, for the title of a conflict: 单位「一小」. */
-  readonly what?: string;
+  readonly subject?: string;
   /** The content as texts, by the labels of the fields; a conflict compares them. */
   readonly describe?: (work: Work) => Readonly<Record<string, string>>;
   /** Whether the work can be saved as it is; absent: always. */
@@ -96,8 +97,8 @@ export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick
 
 /** A form that edits a thing that has been read, or a new one. */
 export function DraftForm<Work extends object>(props: FormProps<Work> & { readonly initial: Version<Work> }) {
-  const { initial, what = '', describe = () => ({}), onClose, isReady = () => true, children, ...form } = props;
-  const { work, base, isRestored, theirs, change, adopt, save, decideLater } = useEditor(props, initial);
+  const { initial, subject = '', describe = () => ({}), onClose, isReady = () => true, children, ...form } = props;
+  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = useEditor(props, initial);
   const discard = () => adopt(base);
   const cancel = onClose && { onClose: () => [discard(), onClose()] };
   const isChanged = Object.keys(changedFields(work, base.work)).length > 0;
@@ -111,12 +112,12 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
             </p>
           )}
           {children({ work, change, failure, field: bindFields(work, change, failure) })}
-          {theirs && (
+          {theirVersion && (
             <Conflict
-              what={what}
-              differences={differencesBetween(describe(work), describe(theirs.work))}
-              onMine={() => submit(() => save(work, theirs))}
-              onTheirs={() => adopt(theirs)}
+              subject={subject}
+              differences={differencesBetween(describe(work), describe(theirVersion.work))}
+              onMine={() => submit(() => save(work, theirVersion))}
+              onTheirs={() => adopt(theirVersion)}
               onClose={decideLater}
             />
           )}
@@ -128,8 +129,8 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
 
 /** The fields of `work` that differ from `before`. */
 function changedFields<Work extends object>(work: Work, before: Work): Partial<Work> {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(name));
+  const oldValues = new Map<string, unknown>(Object.entries(before));
+  const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(oldValues.get(name));
   return Object.fromEntries(Object.entries(work).filter(isChanged)) as Partial<Work>;
 }
 
@@ -148,11 +149,11 @@ function toText(value: unknown): string {
 /** The work of an editor. The browser stores each change under `name` (`food 12`) until it is saved, and restores it. */
 export function useDraft<Work extends object>(name: string, saved: Work) {
   const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
-  const newest = useRef(saved);
+  const newestWork = useRef(saved);
   const isTyped = useRef(false);
   const owner = session.value ?? { vender: 0, uid: '' };
   const show = (next: Work, isFromStore: boolean) => {
-    newest.current = next;
+    newestWork.current = next;
     setDraft({ work: next, isRestored: isFromStore });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once, when the editor opens
@@ -162,9 +163,9 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
     });
   }, [name]);
   /** Changes the newest work: a late change, such as a loaded picture, must not undo what was typed meanwhile. */
-  const change = (update: (now: Work) => Work) => {
+  const change = (update: (current: Work) => Work) => {
     isTyped.current = true;
-    const next = update(newest.current);
+    const next = update(newestWork.current);
     show(next, false);
     void storeUnsent(owner, name, next);
   };
@@ -176,7 +177,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
   return { work, isRestored, change, reset };
 }
 
-/** A field that both persons have changed: the text here and the text there. */
+/** A field that both persons have changed: its label, and its text in each version. */
 export type Difference = Readonly<Record<'name' | 'mine' | 'theirs', string>>;
 
 /** The differences between two descriptions, which map labels to texts. */
@@ -188,7 +189,7 @@ function differencesBetween(mine: Readonly<Record<string, string>>, theirs: type
 
 interface ConflictProps extends Readonly<Record<'onMine' | 'onTheirs' | 'onClose', () => void>> {
   /** The thing that somebody else has changed: 菜品「番茄炒蛋」. */
-  readonly what: string;
+  readonly subject: string;
   readonly differences: readonly Difference[];
 }
 
@@ -199,14 +200,14 @@ const columns: Column<Difference>[] = [
 ];
 
 /** Asks the person which version stays: the own one, or the one that somebody else has saved meanwhile. */
-export function Conflict({ what, differences, onMine, onTheirs, onClose }: ConflictProps) {
+export function Conflict({ subject, differences, onMine, onTheirs, onClose }: ConflictProps) {
   const actions: readonly Action[] = [
     { text: '用对方的', kind: 'button', run: onTheirs },
     { text: '用我的', kind: 'main', run: onMine },
   ];
   const list = { caption: '不同的地方', columns, rows: differences, empty: '您看到的各项与对方保存的相同。' };
   return (
-    <Dialog {...{ title: `${what}刚被别人改过`, onClose, actions }} closeLabel="先不保存" isWide>
+    <Dialog {...{ title: `${subject}刚被别人改过`, onClose, actions }} closeLabel="先不保存" isWide>
       <p>您还没有保存的内容没有丢。请选择留下哪一份：</p>
       <Table {...list} rowKey={({ name }) => name} />
     </Dialog>

@@ -71,7 +71,7 @@ export function bindFields<Form>(form: Form, change: (changes: Partial<Form>) =>
   return <Name extends keyof Form & string>(name: Name) => ({
     value: form[name],
     onValue: (value: string) => change({ [name]: value } as Partial<Form>),
-    error: failure?.about(name),
+    error: failure?.messageFor(name),
   });
 }
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
 import { useQuery } from './query.tsx';
 
-/** The most results that are listed. To find others a person types more of the name. */
+/** The maximum number of results that are listed. To find others a person types more of the name. */
 const MAX_SHOWN = 8;
 
 interface FinderProps<Found> {
@@ -25,14 +25,14 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
   const element = useRef<HTMLDivElement>(null);
   const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MAX_SHOWN));
   const { data = [], failure, isFetching } = useQuery(keyword, search);
-  const found = keyword.trim() === '' ? [] : data;
-  const pick = (one: Found | undefined) => {
-    if (one === undefined) return;
+  const results = keyword.trim() === '' ? [] : data;
+  const pick = (result: Found | undefined) => {
+    if (result === undefined) return;
     setKeyword('');
-    onPick(one);
+    onPick(result);
   };
-  const pickFirst = async () => pick(isFetching ? (await search().catch(() => []))[0] : found[0]);
-  const press = (event: KeyboardEvent) => {
+  const pickFirst = async () => pick(isFetching ? (await search().catch(() => []))[0] : results[0]);
+  const pressKey = (event: KeyboardEvent) => {
     const stops = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
     const [field] = stops;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
@@ -43,7 +43,7 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
     if (event.key === 'Escape') field?.focus();
     event.preventDefault();
   };
-  const outcome = found.length > 0 ? `找到 ${found.length} 个，按上下键选择` : (failure?.advice ?? '没有找到');
+  const outcome = results.length > 0 ? `找到 ${results.length} 个，按上下键选择` : (failure?.advice ?? '没有找到');
   const status = isFetching || keyword.trim() === '' ? '' : outcome;
   return (
     <div class="finder" ref={element}>
@@ -56,22 +56,22 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
             maxLength={100}
             value={keyword}
             onInput={(event) => setKeyword(event.currentTarget.value)}
-            onKeyDown={(event) => event.isComposing || press(event)}
+            onKeyDown={(event) => event.isComposing || pressKey(event)}
           />
         )}
       </Field>
-      {found.length > 0 && (
+      {results.length > 0 && (
         <ul>
-          {found.map((one) => (
-            <li key={itemKey(one)}>
-              <button type="button" onClick={() => pick(one)} onKeyDown={press}>
-                {text(one)}
+          {results.map((result) => (
+            <li key={itemKey(result)}>
+              <button type="button" onClick={() => pick(result)} onKeyDown={pressKey}>
+                {text(result)}
               </button>
             </li>
           ))}
         </ul>
       )}
-      <span class={found.length > 0 ? 'hidden' : 'faint'} role="status">
+      <span class={results.length > 0 ? 'hidden' : 'faint'} role="status">
         {status}
       </span>
     </div>

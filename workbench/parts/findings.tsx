@@ -32,8 +32,8 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
 /** The findings in an analysis, in the form that lists of menus have. */
 export function toFindings({ levels }: Schemas['Analysis']): GroupFindings[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
-    const named = (judgement: string) =>
-      [...nutrients, ...categories].flatMap((one) => (one.judgement === judgement ? [one.name] : []));
-    return { name, level, people, judged, shortfalls: named('不足'), excesses: named('过量') };
+    const namesJudged = (judgement: string) =>
+      [...nutrients, ...categories].filter((total) => total.judgement === judgement).map((total) => total.name);
+    return { name, level, people, judged, shortfalls: namesJudged('不足'), excesses: namesJudged('过量') };
   });
 }

@@ -2,17 +2,17 @@ const DAY_MS = 86_400_000;
 /** All times are shown in the schools' time zone. */
 const TIME_ZONE = 'Asia/Shanghai';
 
-const figures = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2, useGrouping: true });
-const money = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const moments = new Intl.DateTimeFormat('zh-CN', {
+const figureFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2, useGrouping: true });
+const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const momentFormat = new Intl.DateTimeFormat('zh-CN', {
   ...{ timeZone: TIME_ZONE, month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
 });
-const dates = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
 /** Formats a number: two decimals below 10, one below 100, none above, with thousands separators. */
 export function figure(value: number): string {
   const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  return figures.format(Number(value.toFixed(decimals)));
+  return figureFormat.format(Number(value.toFixed(decimals)));
 }
 
 /** Parses a typed number. Other text is passed on as it is: the service answers with an error for its field. */
@@ -23,7 +23,7 @@ export function typedNumber(text: string): number {
 
 /** Formats an amount of money: 12.30 元. */
 export function yuan(value: number): string {
-  return `${money.format(value)} 元`;
+  return `${moneyFormat.format(value)} 元`;
 }
 
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
@@ -32,13 +32,13 @@ export function percent(share: number): string {
 }
 
 /** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */
-export function dayAfter(date: string, days: number): string {
+export function addDays(date: string, days: number): string {
   return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** `count` consecutive dates. */
+/** Returns `count` consecutive dates. */
 export function datesFrom(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayAfter(first, index));
+  return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** The days from one date to another; negative if the second is earlier. */
@@ -48,17 +48,17 @@ export function daysBetween(first: string, last: string): number {
 
 /** Today's date in the schools' time zone, `YYYY-MM-DD`. */
 export function today(): string {
-  return dates.format(Date.now());
+  return dateFormat.format(Date.now());
 }
 
 /** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the schools' time zone. */
 export function toDate(time: number): string {
-  return dates.format(time);
+  return dateFormat.format(time);
 }
 
 /** The Monday of a date's week. */
 export function mondayOf(date: string): string {
-  return dayAfter(date, -((new Date(date).getUTCDay() + 6) % 7));
+  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */
@@ -84,21 +84,21 @@ export function daySpan(first: string, last: string): string {
 
 /** Formats a timestamp, in milliseconds or as text: 11月30日 17:00. */
 export function moment(time: number | string): string {
-  return moments.format(new Date(time));
+  return momentFormat.format(new Date(time));
 }
 
 /** Lists the first names, and the total if there are more: 钙、铁、锌、钠等 6 项. */
-export function listNames(names: readonly string[], unit: string, most = 4): string {
-  const listed = names.slice(0, most).join('、');
-  return names.length > most ? `${listed}等 ${names.length} ${unit}` : listed;
+export function listNames(names: readonly string[], unit: string, maxNames = 4): string {
+  const listed = names.slice(0, maxNames).join('、');
+  return names.length > maxNames ? `${listed}等 ${names.length} ${unit}` : listed;
 }
 
-/** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. An empty list means all months. */
+/** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. No months mean all months. */
 export function monthSpans(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';
   const spans: [first: number, last: number][] = [];
-  const first = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));
-  for (const month of [...months.slice(first), ...months.slice(0, first)]) {
+  const firstIndex = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));
+  for (const month of [...months.slice(firstIndex), ...months.slice(0, firstIndex)]) {
     const span = spans.at(-1);
     if (span && (span[1] % 12) + 1 === month) span[1] = month;
     else spans.push([month, month]);

@@ -7,10 +7,10 @@ import { TextField } from './field.tsx';
 
 /** Characters that are easy to read and type: none look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
-const LENGTH = 10;
+const PASSWORD_LENGTH = 10;
 
 /** The input for a password that one person tells another. The password is therefore readable. */
-export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
+export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'label'> & { readonly label?: string }) {
   return (
     <div class="grid">
       <TextField
@@ -24,19 +24,24 @@ export function GivenPassword(field: Omit<ComponentProps<typeof TextField>, 'lab
 
 type SetPasswordProps = DialogCallbacks & {
   readonly name: string;
-  readonly set: (password: string) => Promise<unknown>;
+  readonly sendPassword: (password: string) => Promise<unknown>;
 };
 
 /** A dialog that sets a new password for another person. */
-export function SetPassword({ name, set, ...callbacks }: SetPasswordProps) {
+export function SetPassword({ name, sendPassword, ...callbacks }: SetPasswordProps) {
   const [password, setPassword] = useState('');
-  const run = () => set(password);
+  const run = () => sendPassword(password);
   const doneText = `「${name}」的密码已重设，请把新密码告诉本人`;
   return (
     <EditorDialog title={`重设「${name}」的密码`} {...{ run, doneText, ...callbacks }}>
       {(failure) => (
         <>
-          <GivenPassword label="新密码" value={password} onValue={setPassword} error={failure?.about('password')} />
+          <PasswordField
+            label="新密码"
+            value={password}
+            onValue={setPassword}
+            error={failure?.messageFor('password')}
+          />
           <p class="faint">现在的登录会马上失效，要用新密码重新登录。</p>
         </>
       )}
@@ -45,6 +50,6 @@ export function SetPassword({ name, set, ...callbacks }: SetPasswordProps) {
 }
 
 function makePassword(): string {
-  const numbers = crypto.getRandomValues(new Uint32Array(LENGTH));
+  const numbers = crypto.getRandomValues(new Uint32Array(PASSWORD_LENGTH));
   return Array.from(numbers, (number) => LETTERS.charAt(number % LETTERS.length)).join('');
 }

@@ -33,8 +33,8 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
   );
 }
 
-/** Is set in `sessionStorage` when the tab has reloaded because a file was missing. */
-const NOTE = 'reloaded';
+/** The key in `sessionStorage` that is set after the tab has reloaded because a file was missing. */
+const RELOADED_KEY = 'reloaded';
 
 /**
  * Loads a page's code when it is first shown. If a deployment has replaced the file the tab reloads once. If the file
@@ -44,15 +44,15 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => {
     try {
       const page = await load();
-      sessionStorage.removeItem(NOTE);
+      sessionStorage.removeItem(RELOADED_KEY);
       return page;
     } catch {
       const isServed = await fetch(location.href).then(
         ({ ok }) => ok,
         () => false,
       );
-      if (!isServed || sessionStorage.getItem(NOTE) !== null) return NotLoaded;
-      sessionStorage.setItem(NOTE, 'yes');
+      if (!isServed || sessionStorage.getItem(RELOADED_KEY) !== null) return NotLoaded;
+      sessionStorage.setItem(RELOADED_KEY, 'yes');
       location.reload();
       return new Promise<ComponentType>(() => {});
     }

@@ -7,7 +7,7 @@ import { useQuery } from './query.tsx';
 /** The longest data URL that the service accepts, in characters. */
 const MAX_CHARACTERS = 50 * 1024;
 /** The widths in pixels to try until a picture is small enough. */
-const widths = [480, 400, 320, 240, 160];
+const trialWidths = [480, 400, 320, 240, 160];
 const QUALITY = 0.8;
 
 interface PictureProps {
@@ -22,7 +22,7 @@ const pictureCache = new Map<string, Promise<string>>();
 
 /** The picture of a dish, fetched with the token and shown by an object URL. Until then there is an empty frame. */
 export function DishPicture({ id, version, alt }: PictureProps) {
-  // A failed picture is not reported: the list shows all that matters.
+  // A picture that cannot be fetched is not reported: the list is usable without it.
   const { data } = useQuery(`${id} ${version}`, async () => (version === '' ? '' : fetchPicture(id, version)));
   return data ? <img class="picture" src={data} alt={alt} /> : <span class="picture" />;
 }
@@ -43,7 +43,7 @@ function fetchPicture(id: number, version: string): Promise<string> {
 async function shrinkPicture(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file);
   const canvas = document.createElement('canvas');
-  for (const width of widths) {
+  for (const width of trialWidths) {
     const scale = Math.min(1, width / Math.max(bitmap.width, bitmap.height));
     canvas.width = Math.max(1, Math.round(bitmap.width * scale));
     canvas.height = Math.max(1, Math.round(bitmap.height * scale));
@@ -53,8 +53,8 @@ async function shrinkPicture(file: Blob): Promise<string> {
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const small = canvas.toDataURL('image/jpeg', QUALITY);
-    if (small.length <= MAX_CHARACTERS) return small;
+    const dataUrl = canvas.toDataURL('image/jpeg', QUALITY);
+    if (dataUrl.length <= MAX_CHARACTERS) return dataUrl;
   }
   throw new Error('The browser could not make the picture small.');
 }
@@ -69,23 +69,23 @@ interface PictureFieldProps {
 /** A field for a picture. The browser shrinks the chosen photo before it is sent. */
 export function PictureField({ icon, onIcon, error }: PictureFieldProps) {
   const [readError, setReadError] = useState<string>();
-  const isSeen = icon.startsWith('data:');
+  const isDataUrl = icon.startsWith('data:');
   const problem = error ?? readError;
-  const take = (file: File) => {
+  const shrinkAndSet = (file: File) => {
     setReadError(undefined);
     void shrinkPicture(file).then(onIcon, () => setReadError('浏览器读不了这个文件，请换一张 JPG 或 PNG 图片'));
   };
   const actions: readonly Action[] = [
-    { text: icon === '' ? '选择图片' : '换一张', kind: 'button', run: () => chooseFile('image/*', take) },
-    { text: '移除图片', run: () => onIcon(''), may: icon !== '' },
+    { text: icon === '' ? '选择图片' : '换一张', kind: 'button', run: () => chooseFile('image/*', shrinkAndSet) },
+    { text: '移除图片', run: () => onIcon(''), isAllowed: icon !== '' },
   ];
   return (
     <fieldset class="field">
       <legend class="label">图片</legend>
       <div class="picture-field">
-        {isSeen && <img class="picture" src={icon} alt="现在的图片" />}
+        {isDataUrl && <img class="picture" src={icon} alt="现在的图片" />}
         <Actions actions={actions} />
-        {problem === undefined ? <small>{isSeen ? '' : icon || '手机原图也可以，会自动缩小'}</small> : null}
+        {problem === undefined ? <small>{isDataUrl ? '' : icon || '手机原图也可以，会自动缩小'}</small> : null}
         <span class="wrong" role="status">
           {problem}
         </span>

@@ -24,8 +24,8 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
   useEffect(() => {
     let isNewest = true;
     const settle = (outcome: Partial<Query<T>>) =>
-      isNewest && setState((now) => ({ ...now, ...outcome, isFetching: false }));
-    setState((now) => ({ ...now, isFetching: true }));
+      isNewest && setState((current) => ({ ...current, ...outcome, isFetching: false }));
+    setState((current) => ({ ...current, isFetching: true }));
     fetchData().then(
       (data) => settle({ data, failure: undefined }),
       (thrown) => settle({ failure: asFailure(thrown) }),
@@ -35,7 +35,7 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
     };
   }, [key, attempt]);
   const refetch = () => {
-    setState((now) => ({ ...now, isFetching: true }));
+    setState((current) => ({ ...current, isFetching: true }));
     setAttempt(attempt + 1);
   };
   return { ...state, refetch };

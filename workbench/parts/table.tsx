@@ -69,17 +69,17 @@ export function List<Row>({ query, ...table }: ListProps<Row>) {
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
   const { setParams } = useSearchParams();
   if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
-  const turn = (text: string, to: number) => {
+  const pageButton = (text: string, to: number) => {
     const run = () => setParams({ page: to === 0 ? '' : `${to}` });
     return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run }]} />;
   };
   return (
     <nav class="pager" aria-label="翻页">
-      {turn('上一页', number - 1)}
+      {pageButton('上一页', number - 1)}
       <span>
         第 {number + 1} / {totalPages} 页，共 {totalElements} 条
       </span>
-      {turn('下一页', number + 1)}
+      {pageButton('下一页', number + 1)}
     </nav>
   );
 }
@@ -99,7 +99,7 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string | number;
-  /** The text in place of an empty table: what to do first. */
+  /** The text in place of an empty table. It says what to do first. */
   readonly empty: ComponentChildren;
   /** Whether a phone shows each row as a card that lists its cells with the names of their columns. */
   readonly isStacked?: boolean;

@@ -4,7 +4,7 @@ import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
 import { Loaded, useQuery } from './query.tsx';
 
-/** The most units that are listed. To find others a person types their names. */
+/** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;
 
 interface UnitChoiceProps {
@@ -17,12 +17,12 @@ interface UnitChoiceProps {
 /** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
 export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) {
   const [keyword, setKeyword] = useState('');
-  const [first] = useState(() => new Set(values));
+  const [initialIds] = useState(() => new Set(values));
   const units = useQuery(keyword, () =>
     send(api.GET('/api/vender/select', { params: { query: keyword === '' ? {} : { keyword } } })),
   );
   const toggle = (id: number) =>
-    onValues(values.includes(id) ? values.filter((one) => one !== id) : [...values, id].sort((a, b) => a - b));
+    onValues(values.includes(id) ? values.filter((value) => value !== id) : [...values, id].sort((a, b) => a - b));
   return (
     <fieldset class="field unit-choice">
       <legend class="label">
@@ -33,7 +33,7 @@ export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) 
         {({ body }) => (
           <>
             <ul>
-              {[...body.filter(({ id }) => first.has(id)), ...body.filter(({ id }) => !first.has(id))]
+              {[...body.filter(({ id }) => initialIds.has(id)), ...body.filter(({ id }) => !initialIds.has(id))]
                 .slice(0, MAX_SHOWN)
                 .map(({ id, name, category }) => (
                   <li key={id}>

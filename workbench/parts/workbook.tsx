@@ -20,19 +20,20 @@ interface WorkbookProps {
 export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' }: WorkbookProps) {
   const { isSending, submit } = useSubmit();
   const [failure, setFailure] = useState<Failure>();
-  const attempt = (run: () => Promise<unknown>) => submit(() => run().catch((thrown) => setFailure(asFailure(thrown))));
+  const submitWithDialog = (run: () => Promise<unknown>) =>
+    submit(() => run().catch((thrown) => setFailure(asFailure(thrown))));
   const upload = async (file: File) => {
     toast((await onUpload?.(file)) ?? '');
     onDone?.();
   };
-  const choose = () => chooseFile(accept, (file) => attempt(() => upload(file)));
+  const chooseAndUpload = () => chooseFile(accept, (file) => submitWithDialog(() => upload(file)));
   const button = { kind: 'button', isDisabled: isSending } as const;
   return (
     <>
       <Actions
         actions={[
-          { ...button, text: `下载${noun}表`, run: () => attempt(onDownload) },
-          { ...button, text: `上传${noun}表`, run: choose, may: onUpload !== undefined },
+          { ...button, text: `下载${noun}表`, run: () => submitWithDialog(onDownload) },
+          { ...button, text: `上传${noun}表`, run: chooseAndUpload, isAllowed: onUpload !== undefined },
         ]}
       />
       {failure && <WorkbookErrors noun={noun} failure={failure} onClose={() => setFailure(undefined)} />}

@@ -25,8 +25,8 @@ interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
   readonly portions: bigint;
 }
 
-/** What is served in a meal to the same groups. */
-interface Part extends Pick<MenuItem, 'meal' | 'groups'> {
+/** The sums of the dishes of a meal that the same groups get. */
+interface MealPart extends Pick<MenuItem, 'meal' | 'groups'> {
   readonly sums: Sums;
 }
 
@@ -37,7 +37,7 @@ export interface Weighed {
   /** Codes and grams of each dish. */
   readonly recipes: ReadonlyMap<number, readonly (readonly [code: string, grams: bigint])[]>;
   /** By day and meal, see `mealKey`. Meals without items are absent. */
-  readonly meals: ReadonlyMap<string, readonly Part[]>;
+  readonly meals: ReadonlyMap<string, readonly MealPart[]>;
   readonly factorDenominator: bigint;
   readonly gramsDenominator: bigint;
   readonly amountDenominator: bigint;
@@ -55,9 +55,9 @@ const NOTHING: Sums = {
   gramsByCode: new Map(),
 };
 
-/** Weighs what the menu serves. Nothing is known of a dish that is gone, but its meal counts as served. */
-export function weigh({ content, dishes, foods: known, rulesVersion }: AnalysisInput): Weighed {
-  const foods = readFoods({ dishes, foods: known, rulesVersion });
+/** Weighs what the menu serves. A deleted dish has no ingredients, but its meal counts as served. */
+export function weigh({ content, dishes, foods: catalogue, rulesVersion }: AnalysisInput): Weighed {
+  const foods = readFoods({ dishes, foods: catalogue, rulesVersion });
   const entries = [...dishes].map(([id, { ingredient }]) => ({
     id,
     parts: ingredient.map(({ key, value }) => [key, ratio(value)] as const),
@@ -79,20 +79,20 @@ export function weigh({ content, dishes, foods: known, rulesVersion }: AnalysisI
 }
 
 function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], foods: Foods): Weighed['meals'] {
-  const byDish = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
-  const byMeal = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
+  const sumsByDish = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
+  const servingsByMeal = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
   return new Map(
-    [...byMeal].map(([key, served]) => [
+    [...servingsByMeal].map(([key, mealServings]) => [
       key,
-      [...Map.groupBy(served, ({ groups }) => JSON.stringify(groups)).values()].flatMap((some) => {
-        const sums = sumUp(some.map(({ dish, portions }) => [byDish.get(dish) ?? NOTHING, portions]));
-        return some.slice(0, 1).map(({ meal, groups }) => ({ meal, groups, sums }));
+      [...Map.groupBy(mealServings, ({ groups }) => JSON.stringify(groups)).values()].flatMap((sameGroups) => {
+        const sums = sumUp(sameGroups.map(({ dish, portions }) => [sumsByDish.get(dish) ?? NOTHING, portions]));
+        return sameGroups.slice(0, 1).map(({ meal, groups }) => ({ meal, groups, sums }));
       }),
     ]),
   );
 }
 
-/** What a group gets in a meal; undefined where it gets nothing. */
+/** Sums up what a group gets in a meal; undefined if it gets nothing. */
 export function sumMeal(day: number, meal: Meal, group: Group, weighed: Weighed): Sums | undefined {
   const parts = (weighed.meals.get(mealKey(day, meal)) ?? []).filter((part) => reaches(part, group));
   const factor = scaledFactor(group, weighed);
@@ -112,20 +112,20 @@ function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { 
   return { grams: weighed.reduce((sum, [, grams]) => sum + grams, 0n), amounts, known, gramsByCode: new Map(recipe) };
 }
 
-/** The sum of these parts, each multiplied by its `times`. */
-export function sumUp(parts: readonly (readonly [Sums, times: bigint])[]): Sums {
+/** Adds up these sums, each multiplied by its factor. */
+export function sumUp(parts: readonly (readonly [Sums, factor: bigint])[]): Sums {
   const [amounts, known] = [[...NOTHING.amounts], [...NOTHING.known]];
   const gramsByCode = new Map<string, bigint>();
-  let all = 0n;
-  for (const [sums, times] of parts) {
-    all += sums.grams * times;
+  let totalGrams = 0n;
+  for (const [sums, factor] of parts) {
+    totalGrams += sums.grams * factor;
     for (let index = 0; index < counted.length; index += 1) {
-      amounts[index] = (amounts[index] ?? 0n) + (sums.amounts[index] ?? 0n) * times;
-      known[index] = (known[index] ?? 0n) + (sums.known[index] ?? 0n) * times;
+      amounts[index] = (amounts[index] ?? 0n) + (sums.amounts[index] ?? 0n) * factor;
+      known[index] = (known[index] ?? 0n) + (sums.known[index] ?? 0n) * factor;
     }
-    for (const [code, grams] of sums.gramsByCode) gramsByCode.set(code, (gramsByCode.get(code) ?? 0n) + grams * times);
+    for (const [code, grams] of sums.gramsByCode) gramsByCode.set(code, (gramsByCode.get(code) ?? 0n) + grams * factor);
   }
-  return { grams: all, amounts, known, gramsByCode };
+  return { grams: totalGrams, amounts, known, gramsByCode };
 }
 
 /** The factor of a group as a multiple of `1 / factorDenominator`. */

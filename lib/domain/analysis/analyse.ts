@@ -5,7 +5,7 @@ import { type Weighed, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
-import { type EatenDay, eatenBy, sumDays } from './days.ts';
+import { type EatenDay, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
@@ -16,7 +16,7 @@ import {
   findDayCategories,
   findNutrients,
   findWeekCategories,
-  print,
+  toTwoDecimals,
 } from './findings.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
@@ -26,24 +26,24 @@ import { findWarnings } from './warnings/warnings.ts';
 /** All categories that a standard may name. */
 export const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
-/** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up as they go out. */
+/** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
   const { eatingGroups, ...context } = readEating(input);
   return {
-    levels: eatingGroups.map((one) => describeLevel(one, { ...input, ...context })),
+    levels: eatingGroups.map((eatingGroup) => describeLevel(eatingGroup, { ...input, ...context })),
     warnings: findWarnings(input, eatingGroups, categories),
   };
 }
 
-/** What groups eat, and what it is weighed and priced by. */
+/** Reads what groups eat, and what it is weighed and priced by. */
 export function readEating(input: AnalysisInput) {
   const weighed = weigh(input);
-  const read = new Map<AnalysedStandard | undefined, Figures>();
+  const figuresByStandard = new Map<AnalysedStandard | undefined, Figures>();
   const eatingGroups = input.content.groups.map((group) => {
     const standard = findGroupStandard(group, input);
-    const figures = read.get(standard) ?? readFigures(standard);
-    read.set(standard, figures);
-    return { group, figures, days: eatenBy(group, input.content, input.shares, weighed) };
+    const figures = figuresByStandard.get(standard) ?? readFigures(standard);
+    figuresByStandard.set(standard, figures);
+    return { group, figures, days: listEatenDays(group, input.content, input.shares, weighed) };
   });
   return { eatingGroups, weighed, costs: readCosts(input) };
 }
@@ -56,7 +56,7 @@ interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
 
 function describeLevel({ group, figures, days }: EatingGroup, context: LevelContext): Level {
   const { weighed, costs, nutrient, dishes } = context;
-  const [level, all] = [figures.ofLevel(group.level), sumDays(days)];
+  const [level, all] = [figures.findLevel(group.level), sumDays(days)];
   const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
   return {
     name: group.name,
@@ -94,12 +94,18 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
   };
 }
 
-/** The mean of the days; undefined where there are no days. */
+/** Describes the mean of the days. Without days it has no findings. */
 function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Omit<Average, 'evaluation'> {
   const all = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
-    return { nutrients: [], categories: [], ...describeShares(all, basis), salt: print(ZERO), kinds: print(ZERO) };
+    return {
+      nutrients: [],
+      categories: [],
+      ...describeShares(all, basis),
+      salt: toTwoDecimals(ZERO),
+      kinds: toTwoDecimals(ZERO),
+    };
   }
   const cost = findCost(all, basis.weighed, costs);
   return {
@@ -107,7 +113,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
     categories: findDayCategories(all, basis),
     ...describeShares(all, basis),
     salt: eatenSalt(all, basis.weighed),
-    kinds: print(new Ratio(BigInt(kinds), BigInt(days.length))),
+    kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
   };
 }

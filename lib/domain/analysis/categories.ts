@@ -1,8 +1,8 @@
 import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedFood } from './content.ts';
 
-/** For each category the wider categories that its foods count for, too. */
-const wider: ReadonlyMap<string, readonly string[]> = new Map([
+/** The wider categories, by category, that its foods count for as well. */
+const widerCategories: ReadonlyMap<string, readonly string[]> = new Map([
   ['谷类', ['谷薯类']],
   ['薯类', ['谷薯类']],
   ['深色蔬菜', ['蔬菜类']],
@@ -28,18 +28,18 @@ export function isMaximum(category: string): boolean {
 }
 
 /** Milligrams of sodium in a gram of salt. */
-const SODIUM_OF_SALT = 400;
+const SODIUM_MG_PER_SALT_G = 400;
 
-/** Grams of salt that have so many milligrams of sodium. */
+/** Converts milligrams of sodium to grams of salt. */
 export function saltFromSodium(sodium: Ratio): Ratio {
-  return sodium.per(SODIUM_OF_SALT);
+  return sodium.per(SODIUM_MG_PER_SALT_G);
 }
 
 /**
- * How much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a condiment:
- * a condiment other than salt counts as salt by its sodium. `isOld`: by the rules from before version 3.
+ * Lists how much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a
+ * condiment: a condiment other than salt counts as salt by its sodium. `isOld`: by the rules from before version 3.
  */
-export function countForCategories(
+export function listCategoryCounts(
   food: AnalysedFood | undefined,
   sodium: Ratio | undefined,
   isOld: boolean,
@@ -55,8 +55,8 @@ export function countForCategories(
   return counts;
 }
 
-/** All categories that foods of a class count for. */
+/** Lists all categories that foods of a class count for. */
 function listCategories(name: string, isDark: boolean): readonly string[] {
-  const own = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
-  return [own, ...(wider.get(own) ?? [])];
+  const category = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
+  return [category, ...(widerCategories.get(category) ?? [])];
 }

@@ -13,19 +13,19 @@ export const MAX_FOODS = 2000;
 /** People who eat the same. */
 export type Group = MenuContent['groups'][number];
 
-/** A dish as an analysis sees it. */
+/** The facts of a dish that an analysis needs. */
 export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'> & Partial<Pick<Dish, 'poly'>>;
 
-/** A food as an analysis sees it. */
+/** The facts of a food that an analysis needs. */
 export type AnalysedFood = Pick<
   Ingredient,
   'name' | 'alias' | 'category' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens' | 'mayHaveOthers'
 >;
 
-/** A standard as an analysis sees it. */
+/** The facts of a standard that an analysis needs. */
 export type AnalysedStandard = Omit<Standard, 'id' | 'name' | 'vendors' | 'unitCategories' | 'version'>;
 
-/** The version of the rules of the analysis. Any change of the answers raises it. */
+/** The version of the rules of the analysis. Raise it with any change of the answers. */
 export const ANALYSIS_RULES = 3;
 
 /** Everything that an analysis needs. */
@@ -40,13 +40,13 @@ export interface AnalysisInput {
   readonly marks: Marks;
   /** Absent where the unit has none. */
   readonly prices?: Prices | undefined;
-  /** How much of a day's food each meal makes. */
+  /** The share of each meal in a day's food. */
   readonly shares: MealConfig;
-  /** Days of the menu that are off, from 1: where nothing is served on them, nobody misses a meal. */
+  /** Days off of the menu, from 1. If nothing is served on them, no meal is missing. */
   readonly daysOff?: readonly number[] | undefined;
-  /** Absent where the menu has none, or one that is not assigned to the unit any more. */
+  /** The menu's standard; absent if it has none, or one that is not assigned to the unit any more. */
   readonly standard?: AnalysedStandard | undefined;
-  /** Those of groups that have one of their own, by id; one that is not assigned to the unit any more is absent. */
+  /** The standards of single groups by id. One that is not assigned to the unit any more is absent. */
   readonly standards?: ReadonlyMap<number, AnalysedStandard> | undefined;
   /** The key of the nutrient whose sources are listed. */
   readonly nutrient?: string | undefined;
@@ -54,15 +54,15 @@ export interface AnalysisInput {
   readonly language?: Language | undefined;
 }
 
-/** The standard that judges a group: its own, or else the menu's. */
+/** Finds the standard that judges a group: its own, or else the menu's. */
 export function findGroupStandard<Found>(
-  { standard: own }: Pick<Group, 'standard'>,
+  group: Pick<Group, 'standard'>,
   {
     standard,
     standards,
   }: { readonly standard?: Found | undefined; readonly standards?: ReadonlyMap<number, Found> | undefined },
 ): Found | undefined {
-  return own === undefined ? standard : standards?.get(own);
+  return group.standard === undefined ? standard : standards?.get(group.standard);
 }
 
 /**

@@ -2,7 +2,7 @@ import { reaches } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import { scaledFactor, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
-import { print } from './findings.ts';
+import { toTwoDecimals } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
 
@@ -10,12 +10,12 @@ import type { Contributions } from './shape.ts';
 const MAX_LISTED = 20;
 
 /**
- * Which foods of which dishes give a group most of a nutrient, the largest first, equal ones in the order served.
+ * Finds the foods and dishes that give a group most of a nutrient, the largest first, equal ones in the order served.
  */
 export function findContributions(key: string, group: Group, weighed: Weighed): Contributions {
   const { foods, servings, recipes, amountDenominator } = weighed;
   const [index, factor] = [nutrientIndex(key), scaledFactor(group, weighed)];
-  const all = servings
+  const contributions = servings
     .filter((serving) => reaches(serving, group))
     .flatMap(({ day, meal, dish, portions }) =>
       (recipes.get(dish) ?? []).flatMap(([ingredient, grams]) => {
@@ -25,12 +25,13 @@ export function findContributions(key: string, group: Group, weighed: Weighed): 
       }),
     )
     .sort((a, b) => (a.numerator === b.numerator ? 0 : a.numerator > b.numerator ? -1 : 1));
-  const rest = all.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
+  const rest = contributions.slice(MAX_LISTED).reduce((sum, { numerator }) => sum + numerator, 0n);
   return {
     key,
-    largest: all
-      .slice(0, MAX_LISTED)
-      .map(({ numerator, ...source }) => ({ ...source, value: print(new Ratio(numerator, amountDenominator)) })),
-    rest: print(new Ratio(rest, amountDenominator)),
+    largest: contributions.slice(0, MAX_LISTED).map(({ numerator, ...source }) => ({
+      ...source,
+      value: toTwoDecimals(new Ratio(numerator, amountDenominator)),
+    })),
+    rest: toTwoDecimals(new Ratio(rest, amountDenominator)),
   };
 }

@@ -3,7 +3,7 @@ import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
-import { foodsByWeight, MAX_NAMED, print } from './findings.ts';
+import { foodsByWeight, MAX_NAMED, toTwoDecimals } from './findings.ts';
 import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 
@@ -20,13 +20,13 @@ type Edible = Pick<Ingredient, 'edible'> | undefined;
 
 const GRAMS_OF_KILOGRAM = 1000;
 
-/** The edible share of a food in per cent; undefined where it is unknown or given as 0. */
+/** Returns the edible share of a food in per cent; undefined if it is unknown or given as 0. */
 export function edibleShare(food: Edible): Ratio | undefined {
   const edible = food?.edible === undefined ? undefined : ratio(food.edible);
   return edible && edible.numerator > 0n ? edible : undefined;
 }
 
-/** Kilograms to buy per gram eaten. A food whose edible share is unknown counts as wholly edible. */
+/** Returns the kilograms to buy per gram eaten. A food with an unknown edible share counts as wholly edible. */
 export function kilogramsPerGram(food: Edible): Ratio {
   return new Ratio(100n)
     .per(edibleShare(food) ?? 100)
@@ -37,12 +37,12 @@ export function kilogramsPerGram(food: Edible): Ratio {
 /** Reads the prices of the foods in the menu's dishes. */
 export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): Costs {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  const read = [...codes].flatMap((code) => {
+  const costs = [...codes].flatMap((code) => {
     const price = prices?.get(code);
     return price === undefined ? [] : [[code, kilogramsPerGram(foods.get(code)).times(price).reduced()] as const];
   });
-  const denominator = commonDenominator(read.map(([, cost]) => cost));
-  return { byCode: new Map(read.map(([code, cost]) => [code, cost.parts(denominator)])), denominator };
+  const denominator = commonDenominator(costs.map(([, cost]) => cost));
+  return { byCode: new Map(costs.map(([code, cost]) => [code, cost.parts(denominator)])), denominator };
 }
 
 /** The exact cost of a day, or of the mean day. */
@@ -68,7 +68,7 @@ export function measureCost(eaten: Eaten, weighed: Weighed, { byCode, denominato
   };
 }
 
-/** A measured cost; undefined where nothing eaten has a price. `foods` are those eaten, the heaviest first. */
+/** Describes a measured cost; undefined if nothing eaten has a price. `foods` are those eaten, the heaviest first. */
 export function describeCost(
   { value, priced, missing }: CostMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
@@ -76,23 +76,23 @@ export function describeCost(
   if (priced.size === 0) return undefined;
   const unpriced = foods.filter(({ code }) => missing.has(code));
   return {
-    value: print(value),
+    value: toTwoDecimals(value),
     missing: unpriced.slice(0, MAX_NAMED).map(({ name }) => name),
     missingCount: unpriced.length,
   };
 }
 
-/** The cost of a day, or of the mean day; undefined where nothing eaten has a price. */
+/** Finds the cost of a day, or of the mean day; undefined if nothing eaten has a price. */
 export function findCost(eaten: Eaten, weighed: Weighed, costs: Costs): Cost | undefined {
   return describeCost(measureCost(eaten, weighed, costs), foodsByWeight(eaten, weighed));
 }
 
-/** An analysis for callers who may not see prices. */
+/** Removes the costs, for callers who may not see prices. */
 export function withoutCosts({ levels, ...rest }: Analysis): Analysis {
-  const withoutCost = levels.map(({ average: { cost: _, ...average }, days, ...level }) => ({
+  const levelsWithoutCosts = levels.map(({ average: { cost: _, ...average }, days, ...level }) => ({
     ...level,
     average,
     days: days.map(({ cost: _, ...day }) => day),
   }));
-  return { levels: withoutCost, ...rest };
+  return { levels: levelsWithoutCosts, ...rest };
 }

@@ -1,7 +1,7 @@
-import { meals as inDay, type Meal } from '../meal.ts';
+import { meals as allMeals, type Meal } from '../meal.ts';
 import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { type Ratio, sumOf } from '../values/ratio.ts';
 import { type Sums, sumMeal, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
@@ -23,22 +23,22 @@ export interface EatenDay extends Eaten {
   readonly meals: readonly { readonly meal: Meal; readonly sums: Sums }[];
 }
 
-/** What a group eats on each day on which it has items. */
-export function eatenBy(group: Group, content: MenuContent, shares: MealConfig, weighed: Weighed): EatenDay[] {
-  const mine = inDay.filter((meal) => group.meals.includes(meal));
+/** Lists the days on which a group has items, with what it eats. */
+export function listEatenDays(group: Group, content: MenuContent, shares: MealConfig, weighed: Weighed): EatenDay[] {
+  const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    const meals = mine.flatMap((meal) => {
+    const meals = groupMeals.flatMap((meal) => {
       const sums = sumMeal(day, meal, group, weighed);
       return sums ? [{ meal, sums }] : [];
     });
     if (meals.length === 0) return [];
     const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));
-    const date = dayAfter(content.start, day - 1);
+    const date = addDays(content.start, day - 1);
     return [{ day, date, meals, sums, days: 1, share: mealShare(meals, shares) }];
   });
 }
 
-/** All days together. */
+/** Adds up the days. */
 export function sumDays(days: readonly EatenDay[]): Eaten {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
@@ -47,7 +47,7 @@ export function sumDays(days: readonly EatenDay[]): Eaten {
   };
 }
 
-/** The share of these meals in the day; 0 where the unit's shares are all 0. */
+/** Returns the share of these meals in the day; 0 if the unit's shares are all 0. */
 export function mealShare(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
-  return sumOf(meals.map(({ meal }) => shares[meal])).per(sumOf(inDay.map((meal) => shares[meal])));
+  return sumOf(meals.map(({ meal }) => shares[meal])).per(sumOf(allMeals.map((meal) => shares[meal])));
 }

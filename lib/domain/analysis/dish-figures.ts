@@ -8,7 +8,7 @@ import { ExactNumber } from '../values/decimal.ts';
 import { ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { kilogramsPerGram } from './cost.ts';
-import { print } from './findings.ts';
+import { toTwoDecimals } from './findings.ts';
 
 /** What one portion of a dish brings, and what else the planner of a menu looks at. */
 const DishFigures = z.object({
@@ -53,8 +53,10 @@ export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
-    energy: print(sumOf(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100)),
-    ...(priced.length > 0 ? { cost: print(sumOf(costs)) } : {}),
+    energy: toTwoDecimals(
+      sumOf(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100),
+    ),
+    ...(priced.length > 0 ? { cost: toTwoDecimals(sumOf(costs)) } : {}),
     allergens,
     unknown: isUnclear,
     usual: parts.some(({ key }) => marks.get(key) === '常用'),

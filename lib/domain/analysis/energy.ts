@@ -4,13 +4,16 @@ import { Ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
-import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient, print } from './findings.ts';
+import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient, toTwoDecimals } from './findings.ts';
 import { counted, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';
 
-/** Kilojoules per gram, by GB 28050-2025. */
-export const KJ = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
+/** By GB 28050-2025. */
+export const KJ_PER_GRAM = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
+
+/** Gives the amount of a nutrient that has energy. */
+type AmountFinder = (key: keyof typeof KJ_PER_GRAM) => Ratio;
 
 const indexes = {
   energy: nutrientIndex('energy'),
@@ -21,46 +24,46 @@ const indexes = {
   sodium: nutrientIndex('sodium'),
 };
 
-/** The eaten energy, in kJ. */
+/** Returns the eaten energy, in kJ. */
 export function eatenEnergy(eaten: Eaten, weighed: Weighed) {
-  return print(eatenAmount(indexes.energy, eaten, weighed));
+  return toTwoDecimals(eatenAmount(indexes.energy, eaten, weighed));
 }
 
-/** The salt that contains the eaten sodium, in g. */
+/** Returns the salt that contains the eaten sodium, in g. */
 export function eatenSalt(eaten: Eaten, weighed: Weighed) {
-  return print(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
+  return toTwoDecimals(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
 }
 
 /**
- * The parts of protein, fat and carbohydrate in their energy, of amounts in any unit. The table's carbohydrate includes
- * fibre.
+ * Returns the shares of protein, fat and carbohydrate in their energy, of amounts in any unit. The table's carbohydrate
+ * includes fibre.
  */
-function findShares(amount: (key: keyof typeof KJ) => Ratio): Readonly<Record<EnergySource, Ratio>> {
+function findShares(amount: AmountFinder): Readonly<Record<EnergySource, Ratio>> {
   const [carbohydrate, fibre] = [amount('carbohydrate'), amount('fibre')];
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
-    protein: amount('protein').times(KJ.protein),
-    fat: amount('fat').times(KJ.fat),
-    carbohydrate: digestible.times(KJ.carbohydrate).plus(fibre.times(KJ.fibre)),
+    protein: amount('protein').times(KJ_PER_GRAM.protein),
+    fat: amount('fat').times(KJ_PER_GRAM.fat),
+    carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
-  const all = sumOf(Object.values(energy));
-  const part = (one: Ratio) => one.per(all);
-  return { protein: part(energy.protein), fat: part(energy.fat), carbohydrate: part(energy.carbohydrate) };
+  const total = sumOf(Object.values(energy));
+  const toShare = (part: Ratio) => part.per(total);
+  return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
 }
 
-function printShares({ protein, fat, carbohydrate }: ReturnType<typeof findShares>): Average['energyShares'] {
-  return { protein: print(protein), fat: print(fat), carbohydrate: print(carbohydrate) };
+function roundShares({ protein, fat, carbohydrate }: ReturnType<typeof findShares>): Average['energyShares'] {
+  return { protein: toTwoDecimals(protein), fat: toTwoDecimals(fat), carbohydrate: toTwoDecimals(carbohydrate) };
 }
 
-/** The shares of protein, fat and carbohydrate in their energy, of amounts in any unit. */
-export function toEnergyShares(amount: (key: keyof typeof KJ) => Ratio): Average['energyShares'] {
-  return printShares(findShares(amount));
+/** Returns the rounded shares of protein, fat and carbohydrate in their energy, of amounts in any unit. */
+export function toEnergyShares(amount: AmountFinder): Average['energyShares'] {
+  return roundShares(findShares(amount));
 }
 
-/** The parts of protein, fat and carbohydrate in their energy, and each that the standard has a range for, judged. */
+/** Describes the shares of the energy, and judges each that the standard has a range for. */
 export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energyShares' | 'judgedShares'> {
   const shares = findShares((key) => new Ratio(eaten.sums.amounts[indexes[key]] ?? 0n));
-  const energyShares = printShares(shares);
+  const energyShares = roundShares(shares);
   const { energyShares: ranges } = basis.figures;
   if (!basis.level || eaten.days === 0 || ranges.size === 0) return { energyShares };
   const hasGap = energySources.some((source) => {
@@ -68,7 +71,7 @@ export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energ
     return hidesSome || known.per(grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
-    // Parts are judged without tolerance. What is unknown of one of them changes the parts of all.
+    // Shares are judged without tolerance. What is unknown of one of them changes all of them.
     const judgement = hasGap
       ? '数据不足'
       : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);

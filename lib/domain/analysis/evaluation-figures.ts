@@ -1,7 +1,7 @@
 import { meals as inDay, mealNames } from '../meal.ts';
 import { Ratio, sumOf } from '../values/ratio.ts';
 import type { DayEvaluation, Proportion } from './evaluation.ts';
-import { print } from './findings.ts';
+import { toTwoDecimals } from './findings.ts';
 import type { Evaluation, EvaluationFigure } from './shape.ts';
 
 const STUDENT_MEALS = 'WS/T 554—2017';
@@ -59,7 +59,7 @@ export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): 
 }
 
 function describe(name: string, unit: string, value: Ratio, limit?: EvaluationFigure['limit']): EvaluationFigure {
-  return { name, unit, value: print(value), ...(limit ? { limit } : {}) };
+  return { name, unit, value: toTwoDecimals(value), ...(limit ? { limit } : {}) };
 }
 
 function share(name: string, days: Days, find: (day: DayEvaluation) => Proportion): EvaluationFigure {
@@ -73,8 +73,8 @@ function compare(name: string, unit: string, days: Days, find: (day: DayEvaluati
   return {
     name,
     unit,
-    ...(whole.isAbove(0) ? { value: print(part.times(times).per(whole)) } : {}),
-    coverage: print(sum('known').per(grams)),
+    ...(whole.isAbove(0) ? { value: toTwoDecimals(part.times(times).per(whole)) } : {}),
+    coverage: toTwoDecimals(sum('known').per(grams)),
   };
 }
 

@@ -20,7 +20,7 @@ export interface LevelFigures {
   readonly ranges: ReadonlyMap<string, Range>;
   /** Names that are not those of a nutrient. */
   readonly unknown: readonly string[];
-  /** Names of nutrients that the level has already under another name. */
+  /** Further names of nutrients that the level has under another name. */
   readonly repeated: readonly string[];
 }
 
@@ -31,18 +31,18 @@ export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
   readonly amount: Ratio;
 }
 
-/** The figures of a standard in the form in which an analysis compares with them. */
+/** The figures of a standard as an analysis uses them. */
 export interface Figures {
-  /** The part of a minimum that must be reached: 1 − overflow. */
+  /** The share of a minimum that must be reached: 1 − overflow. */
   readonly minFactor: Ratio;
-  /** The multiple of a maximum that must not be passed: 1 + overflow. */
+  /** The multiple of a maximum that must not be exceeded: 1 + overflow. */
   readonly maxFactor: Ratio;
   readonly day: readonly CategoryFigure[];
   readonly week: readonly CategoryFigure[];
   /** The parts of the energy that are judged. */
   readonly energyShares: ReadonlyMap<EnergySource, Range>;
   /** The figures of a level; undefined where the standard does not have it. */
-  readonly ofLevel: (level: string) => LevelFigures | undefined;
+  readonly findLevel: (level: string) => LevelFigures | undefined;
 }
 
 /** Reads the figures of a standard. Without a standard there are none. */
@@ -57,7 +57,8 @@ export function readFigures(standard: AnalysisInput['standard']): Figures {
     day: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
     week: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
     energyShares: readShares(standard?.energyShares),
-    ofLevel: (level) => (levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined),
+    findLevel: (level) =>
+      levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined,
   };
 }
 
@@ -116,13 +117,13 @@ function readFigure(figure: unknown): Ratio | undefined {
   return isFiniteNumber(figure) && figure >= 0 ? ratio(figure) : undefined;
 }
 
-/** Keys of nutrients by all their names. Every name of vitamin A means the one that menus count. */
-const keys = new Map([
+/** Keys of nutrients by all their names. Every name of vitamin A stands for the unit in which menus count it. */
+const keyByName = new Map([
   ...counted.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
   ...['vitamin-a', '维生素A'].map((name) => [normaliseKey(name), 'vitamin-a-rae'] as const),
 ]);
 
-/** The key of the nutrient with this code or Chinese name, if any. */
+/** Finds the key of the nutrient with this code or Chinese name. */
 export function findNutrient(name: string): string | undefined {
-  return keys.get(normaliseKey(name));
+  return keyByName.get(normaliseKey(name));
 }

@@ -31,7 +31,7 @@ export const ENOUGH_KNOWN = '0.95';
 export const MAX_NAMED = 10;
 
 /** An exact number as JSON with two decimals. */
-export function print(number: Ratio) {
+export function toTwoDecimals(number: Ratio) {
   return exactNumber(number.toFixed(2));
 }
 
@@ -128,13 +128,13 @@ export function describeNutrient(
     key,
     name,
     unit,
-    value: print(value),
-    ...(min ? { min: print(min) } : {}),
-    ...(max ? { max: print(max) } : {}),
-    ...(ul ? { ul: print(ul) } : {}),
+    value: toTwoDecimals(value),
+    ...(min ? { min: toTwoDecimals(min) } : {}),
+    ...(max ? { max: toTwoDecimals(max) } : {}),
+    ...(ul ? { ul: toTwoDecimals(ul) } : {}),
     ...(judgement ? { judgement } : {}),
     aboveUl: ul?.isBelow(limited) ?? false,
-    coverage: print(coverage),
+    coverage: toTwoDecimals(coverage),
     ...(unknown.length > 0
       ? { missing: unknown.slice(0, MAX_NAMED).map((food) => food.name), missingCount: unknown.length }
       : {}),
@@ -194,9 +194,9 @@ export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   const judgement = judgeMeasure(measure, measure.hidesSome);
   return {
     name,
-    value: print(value),
-    amount: print(amount),
-    ...(min && max ? { max: print(max) } : {}),
+    value: toTwoDecimals(value),
+    amount: toTwoDecimals(amount),
+    ...(min && max ? { max: toTwoDecimals(max) } : {}),
     ...(judgement ? { judgement } : {}),
   };
 }

@@ -2,22 +2,22 @@ import { kitchenName } from '../ingredient/ingredient.ts';
 import { findKind, isCondiment, isFat, isKindOfFood, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
-import { countForCategories } from './categories.ts';
+import { listCategoryCounts } from './categories.ts';
 import { type AnalysedFood, type AnalysisInput, isBeforeKinds } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
 
-const indexes = new Map(counted.map(({ key }, index) => [key, index]));
+const indexByKey = new Map(counted.map(({ key }, index) => [key, index]));
 
 /** The index of a nutrient among those of menus. */
 export function nutrientIndex(key: string): number {
-  const index = indexes.get(key);
+  const index = indexByKey.get(key);
   if (index === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
   return index;
 }
 
-/** What an analysis knows of a food. Its numbers are integers: `Foods` has their denominators. */
+/** The figures of a food in an analysis. Its numbers are integers: `Foods` has their denominators. */
 export interface Food {
   readonly code: string;
   /** The code where the catalogue does not have the food. */
@@ -57,19 +57,19 @@ export function readFoods({
 }: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
   const isOld = isBeforeKinds({ rulesVersion });
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  const read = [...codes].map((code) => {
+  const exactFoods = [...codes].map((code) => {
     const food = foods.get(code);
-    const values = counted.map(({ key }) => ownDecimal(food?.nutrients, key));
-    const seasons = food !== undefined && isCondiment(food);
-    const counts = countForCategories(food, seasons ? values[sodium] : undefined, isOld);
-    return { code, food, values, seasons, counts };
+    const values = counted.map(({ key }) => readValue(food?.nutrients, key));
+    const isSeasoning = food !== undefined && isCondiment(food);
+    const counts = listCategoryCounts(food, isSeasoning ? values[sodium] : undefined, isOld);
+    return { code, food, values, isSeasoning, counts };
   });
   const valueDenominator = commonDenominator(
-    read.flatMap(({ values }) => values.filter((value) => value !== undefined)),
+    exactFoods.flatMap(({ values }) => values.filter((value) => value !== undefined)),
   );
-  const countDenominator = commonDenominator(read.flatMap(({ counts }) => counts.map(([, count]) => count)));
-  const byCode = read.map(({ code, food, values, seasons, counts }): [string, Food] => {
-    const needed = [...(seasons ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
+  const countDenominator = commonDenominator(exactFoods.flatMap(({ counts }) => counts.map(([, count]) => count)));
+  const byCode = exactFoods.map(({ code, food, values, isSeasoning, counts }): [string, Food] => {
+    const needed = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
     const result = {
       code,
       name: kitchenName(food, code),
@@ -78,7 +78,7 @@ export function readFoods({
       kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
       className: food?.foodCategory?.name,
       hidden: needed.filter((key) => values[nutrientIndex(key)] === undefined),
-      isUnassigned: food?.foodCategory === undefined && !seasons && !isWater(food),
+      isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
       isWater: isWater(food),
     };
     return [code, result];
@@ -90,7 +90,7 @@ function findOldKind(code: string, food: AnalysedFood | undefined): string | und
   return !food || isKindOfFood(food) ? code : undefined;
 }
 
-function ownDecimal(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
+function readValue(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {
   const text = values && Object.hasOwn(values, key) ? values[key] : undefined;
   return text === undefined ? undefined : ratio(text);
 }

@@ -26,7 +26,7 @@ export interface MeasuredDay {
 export function measureDays(input: AnalysisInput): MeasuredDay[][] {
   const { eatingGroups, weighed, costs } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
-    const basis = { weighed, figures, level: figures.ofLevel(group.level), nutrients: counted, categories };
+    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: counted, categories };
     return days.map((day) => ({
       date: day.date,
       nutrients: new Map(counted.map(({ key }) => [key, measureNutrient(key, day, basis)])),

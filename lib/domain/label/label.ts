@@ -90,14 +90,14 @@ export function weighDish<D extends LabelledDish>(
 ): D & WeighedDish {
   const parts = dish.ingredient
     .map(({ key, value }): Part => {
-      const known = catalogue.get(key);
+      const food = catalogue.get(key);
       return {
-        name: kitchenName(known, key),
-        isListed: known !== undefined,
-        isWater: isWater(known),
+        name: kitchenName(food, key),
+        isListed: food !== undefined,
+        isWater: isWater(food),
         amount: ratio(value),
-        nutrients: known?.nutrients ?? {},
-        food: known,
+        nutrients: food?.nutrients ?? {},
+        food,
       };
     })
     .sort((a, b) => b.amount.compare(a.amount));
@@ -118,12 +118,12 @@ export function sumUp(
 ): Sum | undefined {
   const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
-  const known = parts.filter((part) => find(part.nutrients) !== undefined);
-  const hundredfold = sumOf(known.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing, knownGrams: weigh(known) };
+  const knownParts = parts.filter((part) => find(part.nutrients) !== undefined);
+  const hundredfold = sumOf(knownParts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
+  return { amount: hundredfold.per(100), missing, knownGrams: weigh(knownParts) };
 }
 
-/** How many grams these ingredients weigh without water, of which nothing need be known. */
+/** Weighs these ingredients without water, of which nothing need be known. In grams. */
 export function weigh(parts: readonly Part[]): Ratio {
   return sumOf(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
 }

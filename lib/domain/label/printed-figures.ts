@@ -21,7 +21,7 @@ export interface Figure {
 /** The figures of a printed label, in the order of the edition's table. */
 export interface Figures {
   readonly main: readonly Figure[];
-  readonly others: readonly Figure[];
+  readonly vitaminsAndMinerals: readonly Figure[];
   /** Whether the fibre of some ingredient is unknown, and so is still counted as carbohydrate. */
   readonly hasHiddenFibre: boolean;
 }
@@ -34,15 +34,15 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
   ['fibre', 8],
 ];
 
-/** The figures of a dish's label: energy from the printed values, everything else from the ingredients. */
-export function workOutFigures(parts: readonly Part[], edition: Edition): Figures {
+/** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
+export function calculateFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
   const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), dryGrams: weigh(parts), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumUp(parts, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, share);
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
-  const state = (row: TableRow): Figure => {
+  const calculate = (row: TableRow): Figure => {
     if (row.key !== 'carbohydrate')
       return toFigure(
         row,
@@ -52,15 +52,15 @@ export function workOutFigures(parts: readonly Part[], edition: Edition): Figure
     const figure = toFigure(row, sumUp(parts, hasFibre ? withoutFibre : (values) => values[row.key]), share);
     return { ...figure, isWhole: figure.isWhole && !hasHiddenFibre };
   };
-  const stated = table.main.map(state);
+  const main = table.main.map(calculate);
   return {
-    main: stated.map((figure) => (figure.row.key === 'energy' ? stateEnergy(figure.row, stated, share) : figure)),
-    others: table.others.map(state),
+    main: main.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, main, share) : figure)),
+    vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculate),
     hasHiddenFibre,
   };
 }
 
-/** Whether the row may not be left out where room is scarce. Without a row of fibre, carbohydrate and energy would change. */
+/** Whether the row must stay if space is scarce. Without a row of fibre, carbohydrate and energy would change. */
 export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
@@ -78,18 +78,18 @@ function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
   return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
-/** Energy of the printed values, as far as they are known. */
-function stateEnergy(row: TableRow, stated: readonly Figure[], share: Share): Figure {
+/** Calculates the energy from the printed values, as far as they are known. */
+function calculateEnergy(row: TableRow, main: readonly Figure[], share: Share): Figure {
   const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
-    const figure = stated.find((one) => one.row.key === key);
+    const figure = main.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
     return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
   });
-  const known = sources.flatMap(({ figure: { labelled }, factor }) =>
+  const energies = sources.flatMap(({ figure: { labelled }, factor }) =>
     labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
-  if (known.length === 0) return { row, missing: [], isWhole: false };
-  const sum = { amount: sumOf(known), missing: [], knownGrams: share.dryGrams };
+  if (energies.length === 0) return { row, missing: [], isWhole: false };
+  const sum = { amount: sumOf(energies), missing: [], knownGrams: share.dryGrams };
   const isWhole = sources.every(({ figure }) => figure.isWhole);
   return { ...toFigure(row, sum, share), isWhole };
 }
@@ -123,9 +123,9 @@ function isTooLittle({ knownGrams }: Sum, { dryGrams }: Share): boolean {
  * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
  * 28050-2025 (6.5) looks only at 100 g.
  */
-function isZero({ zero }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
-  const isNothing = !amount.times(100).isAbove(grams.times(zero));
-  return isNothing && (edition === '2025' || !amount.isAbove(zero));
+function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
+  const isNothing = !amount.times(100).isAbove(grams.times(zeroLimit));
+  return isNothing && (edition === '2025' || !amount.isAbove(zeroLimit));
 }
 
 /** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */

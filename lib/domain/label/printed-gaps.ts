@@ -23,25 +23,25 @@ export function listGaps(figures: Figures, parts: readonly Part[]): Listing[] {
     ...(unlisted.length > 0 ? [{ lead: `${PARTIAL} 食材库中没有，各项均未计入：`, names: unlisted }] : []),
     ...listPartial(figures, new Set(unlisted)),
     ...listUnknown(figures.main),
-    ...listScarce([...figures.main, ...figures.others], new Set(unlisted)),
+    ...listScarce([...figures.main, ...figures.vitaminsAndMinerals], new Set(unlisted)),
     ...explainEnergy(figures.main),
   ];
 }
 
 /** A note for each set of ingredients that a mandatory row lacks, and one note for all other rows. */
-function listPartial({ main, others, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>): Listing[] {
+function listPartial({ main, vitaminsAndMinerals, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>): Listing[] {
   const gaps = new Map<string, Gap>();
-  for (const figure of [...main, ...others]) {
+  for (const figure of [...main, ...vitaminsAndMinerals]) {
     const names = figure.missing.filter((name) => !unlisted.has(name));
     if (names.length === 0 || figure.isScarce) continue;
-    const isApart = figure.row.key === 'fibre' && hasHiddenFibre;
-    const key = isApart ? 'fibre' : names.join('\n');
+    const hasOwnNote = figure.row.key === 'fibre' && hasHiddenFibre;
+    const key = hasOwnNote ? 'fibre' : names.join('\n');
     gaps.set(key, { figures: [...(gaps.get(key)?.figures ?? []), figure], names });
   }
-  const isOwn = (gap: Gap) => gap.figures.some(isNeeded);
-  const own = [...gaps.values()].filter(isOwn);
-  const rest = [...gaps.values()].filter((gap) => !isOwn(gap));
-  return [...own.map((gap) => toNote(gap, hasHiddenFibre)), ...noteRest(rest)];
+  const hasNeededRow = (gap: Gap) => gap.figures.some(isNeeded);
+  const needed = [...gaps.values()].filter(hasNeededRow);
+  const rest = [...gaps.values()].filter((gap) => !hasNeededRow(gap));
+  return [...needed.map((gap) => toNote(gap, hasHiddenFibre)), ...noteRest(rest)];
 }
 
 function toNote({ figures, names }: Gap, hasHiddenFibre: boolean): Listing {

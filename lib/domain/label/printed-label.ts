@@ -3,7 +3,7 @@ import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
-import { type Figure, isNeeded, workOutFigures } from './printed-figures.ts';
+import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGaps, PARTIAL, UNKNOWN } from './printed-gaps.ts';
 
 /** A line of the table: three texts as they are printed. */
@@ -13,7 +13,7 @@ export interface PrintedRow {
   readonly percent: string;
   /** Whether every label must have it. Then it is printed larger. */
   readonly isMandatory: boolean;
-  /** Whether it stays where room is scarce. */
+  /** Whether it stays if space is scarce. */
   readonly isNeeded: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface PrintedLabel {
   /** The rows from energy to sodium: all mandatory ones, and others that are known. */
   readonly main: readonly PrintedRow[];
   /** The vitamins and minerals that are known. */
-  readonly others: readonly PrintedRow[];
+  readonly vitaminsAndMinerals: readonly PrintedRow[];
   /** Notes below the table. */
   readonly notes: readonly Listing[];
 }
@@ -41,17 +41,17 @@ const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
 
 /** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
-  const figures = workOutFigures(dish.parts, edition);
-  const print = (shown: readonly Figure[]) =>
-    shown.filter(({ row, labelled, isScarce }) => row.isMandatory || labelled !== undefined || isScarce).map(printRow);
+  const figures = calculateFigures(dish.parts, edition);
+  const printRows = (list: readonly Figure[]) =>
+    list.filter(({ row, labelled, isScarce }) => row.isMandatory || labelled !== undefined || isScarce).map(printRow);
   return {
     name: dish.name,
     unit,
     servingGrams: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
-    main: print(figures.main),
-    others: print(figures.others),
+    main: printRows(figures.main),
+    vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [
       ...warnings[edition],
       ...listGaps(figures, dish.parts),
@@ -65,7 +65,7 @@ function listIngredients({ parts }: WeighedDish): Listing {
   return { lead: '配料：', names: parts.map(({ name }) => name) };
 }
 
-/** The groups of GB 7718 that the ingredients belong to. Whoever is allergic must also learn that some are unknown. */
+/** The groups of GB 7718 that the ingredients belong to. People with allergies must also learn that some are unknown. */
 function listAllergens({ parts }: WeighedDish): Listing {
   const { allergens: names, isUnclear } = sumAllergens(parts.map(({ food }) => food));
   if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };
@@ -74,9 +74,9 @@ function listAllergens({ parts }: WeighedDish): Listing {
 
 function printRow(figure: Figure): PrintedRow {
   const { row, labelled, percent, isWhole } = figure;
-  const described = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
-  if (labelled === undefined) return { ...described, amount: UNKNOWN, percent: UNKNOWN };
-  return { ...described, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
+  const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
+  if (labelled === undefined) return { ...rowFacts, amount: UNKNOWN, percent: UNKNOWN };
+  return { ...rowFacts, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
 }
 
 /** Prints grams, with at most one decimal. */

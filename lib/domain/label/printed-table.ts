@@ -6,10 +6,10 @@ export interface TableRow {
   readonly key: string;
   readonly name: string;
   readonly unit: string;
-  /** Decimals of the interval to which a value is rounded. */
+  /** The number of decimals that are printed. */
   readonly decimals: number;
-  /** The content of 100 g, in the nutrient's unit, up to which the value is printed as 0. */
-  readonly zero: string;
+  /** The content of 100 g, in the nutrient's unit, up to which the value is printed as 0, see `isZero`. */
+  readonly zeroLimit: string;
   /** Reference value per day; absent where the edition has none. */
   readonly nrv?: string | undefined;
   /** Whether every label must have the row. */
@@ -19,15 +19,15 @@ export interface TableRow {
 /** The table in its order: energy and its sources, with cholesterol and sodium; then vitamins and minerals. */
 export interface PrintedTable {
   readonly main: readonly TableRow[];
-  readonly others: readonly TableRow[];
+  readonly vitaminsAndMinerals: readonly TableRow[];
 }
 
 /** One value for both editions, or one for each. */
 type ByEdition<T> = T | Readonly<Record<Edition, T>>;
-type Rounding = readonly [key: string, decimals: ByEdition<number>, zero: ByEdition<string>];
+type RowRounding = readonly [key: string, decimals: ByEdition<number>, zeroLimit: ByEdition<string>];
 
 /** The rows: key, decimals of the rounding interval, and limit of 0, by GB 28050-2011 and GB 28050-2025, table 1. */
-const main: readonly Rounding[] = [
+const main: readonly RowRounding[] = [
   ['energy', 0, '17'],
   ['protein', 1, '0.5'],
   ['fat', 1, '0.5'],
@@ -43,7 +43,7 @@ const main: readonly Rounding[] = [
   ['sodium', 0, '5'],
 ];
 
-const vitamins: readonly Rounding[] = [
+const vitamins: readonly RowRounding[] = [
   ['vitamin-a', 0, { 2011: '8', 2025: '10' }],
   ['vitamin-d', 1, '0.1'],
   ['vitamin-e', 2, { 2011: '0.28', 2025: '0.2' }],
@@ -60,13 +60,13 @@ const vitamins: readonly Rounding[] = [
   ['choline', 1, '9'],
 ];
 
-const CALCIUM: Rounding = ['calcium', 0, '8'];
-const majorMinerals: readonly Rounding[] = [
+const CALCIUM: RowRounding = ['calcium', 0, '8'];
+const majorMinerals: readonly RowRounding[] = [
   ['phosphorus', 0, '14'],
   ['potassium', 0, '20'],
   ['magnesium', 0, { 2011: '6', 2025: '3' }],
 ];
-const traceElements: readonly Rounding[] = [
+const traceElements: readonly RowRounding[] = [
   ['iron', 1, '0.3'],
   ['zinc', 2, { 2011: '0.3', 2025: '0.1' }],
   ['iodine', 1, '3'],
@@ -75,7 +75,7 @@ const traceElements: readonly Rounding[] = [
   ['fluoride', 2, '0.02'],
   ['manganese', 2, '0.06'],
 ];
-const minerals: Readonly<Record<Edition, readonly Rounding[]>> = {
+const minerals: Readonly<Record<Edition, readonly RowRounding[]>> = {
   2011: [...majorMinerals, CALCIUM, ...traceElements],
   2025: [CALCIUM, ...majorMinerals, ...traceElements],
 };
@@ -87,7 +87,7 @@ export const mandatoryNutrients: Readonly<Record<Edition, readonly string[]>> = 
 };
 
 /** Rows that are part of the row above them. */
-const parts = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
+const subRows = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
 /** Rows of the standard without a nutrient in the catalogue. They are printed where a food has a value for them. */
 const beyondCatalogue: readonly Nutrient[] = [
@@ -96,21 +96,21 @@ const beyondCatalogue: readonly Nutrient[] = [
   { key: 'polyunsaturated-fat', value: '多不饱和脂肪', unit: 'g', nrv: {} },
   { key: 'lactose', value: '乳糖', unit: 'g', nrv: {} },
 ];
-const known = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
+const nutrientByKey = new Map([...nutrients, ...beyondCatalogue].map((nutrient) => [nutrient.key, nutrient]));
 
-function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
+function toRows(roundings: readonly RowRounding[], edition: Edition): TableRow[] {
   const choose = <T extends number | string>(value: ByEdition<T>) =>
     typeof value === 'object' ? value[edition] : value;
-  return roundings.flatMap(([key, decimals, zero]) => {
-    const nutrient = known.get(key);
+  return roundings.flatMap(([key, decimals, zeroLimit]) => {
+    const nutrient = nutrientByKey.get(key);
     if (!nutrient) return [];
-    const name = parts.includes(key) ? `– ${nutrient.value}` : nutrient.value;
+    const name = subRows.includes(key) ? `– ${nutrient.value}` : nutrient.value;
     return {
       key,
       name,
       unit: nutrient.unit,
       decimals: choose(decimals),
-      zero: choose(zero),
+      zeroLimit: choose(zeroLimit),
       nrv: nutrient.nrv[edition],
       isMandatory: mandatoryNutrients[edition].includes(key),
     };
@@ -119,7 +119,7 @@ function toRows(roundings: readonly Rounding[], edition: Edition): TableRow[] {
 
 const toTable = (edition: Edition): PrintedTable => ({
   main: toRows(main, edition),
-  others: toRows([...vitamins, ...minerals[edition]], edition),
+  vitaminsAndMinerals: toRows([...vitamins, ...minerals[edition]], edition),
 });
 
 /** The table of nutrients by edition. */

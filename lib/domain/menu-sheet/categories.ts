@@ -3,9 +3,9 @@ import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
 import { type AmountTable, formatFigure, type SheetAmount } from './figures.ts';
 
-const known = new Set(enumLists.foodCategory.map(({ key }) => key));
+const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
-/** What the groups get of the standard's food categories: per day in the mean, then on all days together. */
+/** Describes the groups' amounts of the standard's food categories: per day in the mean, then on all days together. */
 export function describeCategories(levels: readonly Level[]): AmountTable {
   const daily = levels.map(({ average }) => average.categories);
   // Nothing can be said about a group that never eats.
@@ -17,18 +17,18 @@ export function describeCategories(levels: readonly Level[]): AmountTable {
   };
 }
 
-/** The figures of a day or of all days. Names that nobody knows cannot be weighed. */
+/** Describes the figures of a day or of all days. Unknown categories have no amounts and are omitted. */
 function describePart(unit: string, findings: readonly (readonly CategoryFinding[])[]): AmountTable {
-  const names = [...new Set(findings.flatMap((some) => some.map(({ name }) => name)))].filter((name) =>
-    known.has(name),
+  const names = [...new Set(findings.flatMap((list) => list.map(({ name }) => name)))].filter((name) =>
+    knownCategories.has(name),
   );
   return {
     columns: names.map((name) => ({ name, unit })),
-    rows: findings.map((some) => names.map((name) => describe(some.find((one) => one.name === name)))),
+    rows: findings.map((list) => names.map((name) => describeFinding(list.find((finding) => finding.name === name)))),
   };
 }
 
-function describe(finding: CategoryFinding | undefined): SheetAmount | undefined {
+function describeFinding(finding: CategoryFinding | undefined): SheetAmount | undefined {
   if (!finding) return undefined;
   const { name, value, amount, max, judgement } = finding;
   return {

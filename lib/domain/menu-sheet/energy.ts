@@ -14,7 +14,7 @@ export interface SheetEnergy {
 /** The groups of a menu, of which only the letters are needed. */
 type Lettered = readonly { readonly letter: string }[];
 
-/** Energy of the groups that eat on that day. `levels` are the analysed groups, in the same order. */
+/** Lists the energy of the groups that eat on that day. `levels` are the analysed groups, in the same order. */
 export function listDayEnergy(date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
   return listByGroup(date, groups, levels, ({ nutrients }) => {
     const energy = nutrients.find(({ key }) => key === 'energy');
@@ -24,11 +24,11 @@ export function listDayEnergy(date: string, groups: Lettered, levels: readonly L
   });
 }
 
-/** Energy of the groups that take that meal on that day. */
+/** Lists the energy of the groups that take that meal on that day. */
 export function listMealEnergy(meal: Meal, date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
   return listByGroup(date, groups, levels, ({ meals }) => {
-    const eaten = meals.find((one) => one.meal === meal);
-    return eaten && { value: eaten.energy.rawJSON };
+    const mealEnergy = meals.find((eaten) => eaten.meal === meal);
+    return mealEnergy && { value: mealEnergy.energy.rawJSON };
   });
 }
 
@@ -39,8 +39,8 @@ function listByGroup(
   find: (day: Day) => Omit<SheetEnergy, 'letter'> | undefined,
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
-    const day = levels[index]?.days.find((one) => one.date === date);
-    const found = day && find(day);
-    return found ? [{ letter, ...found, value: formatFigure(found.value) }] : [];
+    const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
+    const energy = day && find(day);
+    return energy ? [{ letter, ...energy, value: formatFigure(energy.value) }] : [];
   });
 }

@@ -19,10 +19,10 @@ export function describeEvaluations(levels: readonly Level[]): AmountTable {
 
 /** The usual limits of what is evaluated, each once: `优质蛋白质占 1/3 以上（《…》）`. */
 export function listLimits(levels: readonly Level[]): string[] {
-  const told = listFigures(levels).flatMap((some) =>
+  const limitTexts = listFigures(levels).flatMap((some) =>
     some.flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])),
   );
-  return [...new Set(told)];
+  return [...new Set(limitTexts)];
 }
 
 function listFigures(levels: readonly Level[]): EvaluationFigure[][] {

@@ -4,7 +4,7 @@ import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import type { MenuFacts } from '../revision.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listMealEnergy, type SheetEnergy } from './energy.ts';
 
@@ -76,7 +76,7 @@ export function listMeals(facts: MenuFacts, names: ReadonlyMap<number, string>, 
   return (used.length > 0 ? used : all).map((meal) => ({
     ...describeMeal(meal, facts, names),
     energy: Array.from({ length: content.days }, (_, day) =>
-      listMealEnergy(meal, dayAfter(content.start, day), groups, levels),
+      listMealEnergy(meal, addDays(content.start, day), groups, levels),
     ),
   }));
 }

@@ -4,7 +4,7 @@ import { ratio } from '../values/ratio.ts';
 import { type AmountTable, formatFigure, type SheetAmount } from './figures.ts';
 
 /** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */
-const always: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
+const alwaysShown: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
 const ENERGY = 'energy';
 const SODIUM = 'sodium';
 /** Vitamin A as menus count it, and as labels do. */
@@ -12,22 +12,22 @@ const [RAE, RE] = ['vitamin-a-rae', 'vitamin-a'];
 const KJ_PER_KCAL = '4.184';
 
 /** All nutrients in the order of labels. The vitamin A of menus comes where labels have theirs. */
-const inOrder = nutrients.flatMap((nutrient) => {
+const orderedNutrients = nutrients.flatMap((nutrient) => {
   if (nutrient.key === RAE) return [];
   return nutrient.key === RE ? nutrients.filter(({ key }) => key === RAE) : [nutrient];
 });
 
-/** What the groups get per day, in the mean of days. */
+/** Describes the groups' nutrients per day, in the mean of days. */
 export function describeNutrition(levels: readonly Level[]): AmountTable {
-  const findings = levels.map(({ average }) => new Map(average.nutrients.map((one) => [one.key, one])));
-  const shown = inOrder.filter(({ key }) => {
-    const some = findings.flatMap((byKey) => byKey.get(key) ?? []);
-    return some.some((finding) => always.has(key) || isCompared(finding));
+  const findings = levels.map(({ average }) => new Map(average.nutrients.map((finding) => [finding.key, finding])));
+  const shownNutrients = orderedNutrients.filter(({ key }) => {
+    const groupFindings = findings.flatMap((byKey) => byKey.get(key) ?? []);
+    return groupFindings.some((finding) => alwaysShown.has(key) || isCompared(finding));
   });
   return {
-    columns: shown.map(({ value: name, unit }) => ({ name, unit })),
+    columns: shownNutrients.map(({ value: name, unit }) => ({ name, unit })),
     rows: levels.map((level, index) =>
-      shown.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
+      shownNutrients.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
     ),
   };
 }
@@ -44,13 +44,13 @@ function describeAmount(
   if (!finding) return undefined;
   const { value, min, max, judgement, aboveUl } = finding;
   const equivalent = convertAmount(key, value.rawJSON, level);
-  const judged = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
+  const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
     value: formatFigure(value.rawJSON),
     ...(equivalent === undefined ? {} : { equivalent }),
     ...(min ? { min: formatFigure(min.rawJSON) } : {}),
     ...(max ? { max: formatFigure(max.rawJSON) } : {}),
-    ...(judged === '' ? {} : { judgement: judged }),
+    ...(judgementText === '' ? {} : { judgement: judgementText }),
   };
 }
 

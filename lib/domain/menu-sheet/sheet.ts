@@ -2,7 +2,7 @@ import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import type { MenuFacts } from '../revision.ts';
 import type { Unit } from '../unit.ts';
-import { dayAfter, dayName, weekdayOf } from '../values/calendar.ts';
+import { addDays, formatDate, weekdayOf } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listDayEnergy, type SheetEnergy } from './energy.ts';
@@ -69,14 +69,14 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
   const serving = new Set(items.map(({ day }) => day));
   const { levels } = analyse(served);
   const groups = listGroups(content);
-  const dates = Array.from({ length: count }, (_, index) => dayAfter(from, index));
+  const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
     unit: unit.name,
     ...(contact === '' ? {} : { contact }),
     name,
     from,
-    to: dayAfter(from, count - 1),
+    to: addDays(from, count - 1),
     status: describeStatus(status, timeZone),
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
@@ -96,5 +96,5 @@ function listStandards(served: MenuFacts): SheetStandard[] {
 }
 
 function describeDay(date: string, isOff: boolean): SheetDay {
-  return { date: `${dayName(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
+  return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
 }

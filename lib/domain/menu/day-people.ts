@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { itemFields } from './item-fields.ts';
@@ -31,15 +31,16 @@ export function toPeopleRecords(entries: PeopleEntries): z.output<typeof PeopleR
   return entries.map(([date, group, people]) => ({ date, group, people }));
 }
 
-/** The groups of a menu on a day, with as many people as eat then. */
-export function groupsOn(
+/** Lists the groups of a menu with the numbers of people who eat on a day. */
+export function listGroupsOfDay(
   { groups, start }: Pick<MenuContent, 'groups' | 'start'>,
   day: number,
   entries: PeopleEntries = [],
 ): readonly MenuGroup[] {
-  const date = dayAfter(start, day - 1);
-  const today = new Map(entries.filter(([on]) => on === date).map(([, group, people]) => [group, people]));
-  return groups.map((group) => ({ ...group, people: today.get(group.name) ?? group.people }));
+  const date = addDays(start, day - 1);
+  const dayEntries = entries.filter(([entryDate]) => entryDate === date);
+  const peopleByGroup = new Map(dayEntries.map(([, group, people]) => [group, people]));
+  return groups.map((group) => ({ ...group, people: peopleByGroup.get(group.name) ?? group.people }));
 }
 
 /** A group of a menu on a day, and how many of it eat then. */
@@ -82,9 +83,10 @@ export function changePeople(
   const names = groups.map(({ name }) => name);
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
   if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
-  const [date, last] = [dayAfter(start, day - 1), dayAfter(start, days - 1)];
+  const [date, last] = [addDays(start, day - 1), addDays(start, days - 1)];
   const others = before.filter(
-    ([on, name]) => on >= start && on <= last && names.includes(name) && (on !== date || name !== group),
+    ([entryDate, name]) =>
+      entryDate >= start && entryDate <= last && names.includes(name) && (entryDate !== date || name !== group),
   );
   const changed: PeopleEntries = people === undefined ? others : [...others, [date, group, people]];
   return changed.toSorted(([a, one], [b, other]) =>

@@ -28,7 +28,7 @@ export function portion() {
  * Requires that a menu has the day, the meal and the groups of an item.
  * @throws AppError `invalid_input`.
  */
-export function requirePlace(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
+export function requireSlot(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
   const fields = findItemMisfits(item, content);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }

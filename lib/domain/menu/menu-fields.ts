@@ -129,7 +129,7 @@ export function menuItems() {
  * Requires that a menu does not have too many items.
  * @throws AppError `invalid_input`.
  */
-export function requireRoom(items: readonly MenuItem[]): void {
+export function requireItemLimits(items: readonly MenuItem[]): void {
   if (items.length > MAX_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MAX_MENU_ITEMS });
   if (countDishes(items) > MAX_DIFFERENT_DISHES) {
     throw badField('dish', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });

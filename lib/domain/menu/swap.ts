@@ -1,6 +1,6 @@
 import { badField } from '../../errors.ts';
 import type { Meal } from '../meal.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
 
@@ -22,8 +22,8 @@ export function requireSwapDay(
   today: string,
 ): void {
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
-  const dates = [today, dayAfter(today, 1)];
-  if (!dates.includes(dayAfter(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
+  const dates = [today, addDays(today, 1)];
+  if (!dates.includes(addDays(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
 }
 
 /** The items after a swap; undefined where the dish is not served there, or the other one is already. */

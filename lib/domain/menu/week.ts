@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { dayAfter, daysBetween, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
+import { addDays, daysBetween, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
@@ -8,7 +8,7 @@ export const weekStates = ['未编制', '草稿', '待审核', '已驳回', '已
 type WeekState = (typeof weekStates)[number];
 
 /** The states of menus that are not live, the closest to publication first. */
-const furthest = ['待审核', '已驳回', '草稿'] as const;
+const statesByProgress = ['待审核', '已驳回', '草稿'] as const;
 
 /**
  * The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so.
@@ -49,15 +49,15 @@ export interface Clock {
 }
 
 /** The Mondays of the weeks in which a menu, or its live revision, has a day. */
-export function weeksWith({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
-  const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, dayAfter(start, days - 1)]);
+export function listWeeks({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
+  const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
   return [...new Set(ends.map(mondayOf))];
 }
 
 /** The menu in the week with these dates; undefined where it has no day there. */
 export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: readonly string[]): WeekMenu | undefined {
-  const isPlanned = dayBits(dates, (date) => hasDate(menu, date)) > 0;
-  const served = live ? dayBits(dates, (date) => hasDate(live, date)) : 0;
+  const isPlanned = toDayBits(dates, (date) => hasDate(menu, date)) > 0;
+  const served = live ? toDayBits(dates, (date) => hasDate(live, date)) : 0;
   if (isPlanned && state !== '已发布') return [number, served, state];
   return served > 0 ? [number, served] : undefined;
 }
@@ -66,11 +66,11 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
  * The days of the week with these dates on which a unit serves, as bits from Monday on. `until` is the unit's last day
  * of use.
  */
-export function servingDays(calendars: Calendars, dates: readonly string[], until: string): number {
-  return dayBits(dates, (date) => isServingDay(calendars, date, until));
+export function toServingBits(calendars: Calendars, dates: readonly string[], until: string): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, until));
 }
 
-/** Whether a unit serves on a day. `until` is its last day of use. */
+/** Returns whether a unit serves on a day. `until` is its last day of use. */
 export function isServingDay(calendars: Calendars, date: string, until: string): boolean {
   const { own, usual } = calendars;
   const isUsual = daysBetween(mondayOf(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
@@ -81,16 +81,16 @@ export function isServingDay(calendars: Calendars, date: string, until: string):
  * The status of a unit's week: 已发布 where live menus cover every serving day; else the state of the menu that is closest
  * to publication; 已发布 again where only a live menu covers a part of the days.
  */
-export function weekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
+export function findWeekStatus(serving: number, menus: readonly WeekMenu[]): WeekStatus {
   const live = menus.reduce((bits, [, served]) => bits | served, 0);
   const status = { days: countBits(serving), covered: countBits(serving & live) };
   if (status.covered === status.days) return { state: '已发布', ...status };
-  const state = furthest.find((wanted) => menus.some(([, , one]) => one === wanted));
+  const state = statesByProgress.find((candidate) => menus.some(([, , menuState]) => menuState === candidate));
   return { state: state ?? (live === 0 ? '未编制' : '已发布'), ...status };
 }
 
 /** A bit for each date, the first one lowest. */
-function dayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
+function toDayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
   return dates.reduce((bits, date, index) => (isSet(date, index) ? bits | (1 << index) : bits), 0);
 }
 
@@ -99,7 +99,7 @@ function countBits(bits: number): number {
 }
 
 /** The deadline for publishing a week, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
-export function dueBy(
+export function findDeadline(
   monday: string,
   { now, timeZone, publishBy }: Clock,
 ): { readonly by: string; readonly isOver: boolean } {
@@ -108,7 +108,7 @@ export function dueBy(
 }
 
 /** The Monday of the last week whose deadline is over. */
-export function lastDueWeek(clock: Clock): string {
-  const next = dayAfter(mondayOf(toDay(clock.now, clock.timeZone)), 7);
-  return dueBy(next, clock).isOver ? next : dayAfter(next, -7);
+export function findLastDueWeek(clock: Clock): string {
+  const next = addDays(mondayOf(toDay(clock.now, clock.timeZone)), 7);
+  return findDeadline(next, clock).isOver ? next : addDays(next, -7);
 }

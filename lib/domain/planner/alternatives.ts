@@ -10,7 +10,7 @@ import { EMPTY, type Model, toModel } from './model.ts';
 import { analyseItems } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { Objective } from './search/objective.ts';
-import { commonItems } from './substitutes.ts';
+import { findLargestGroupItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
@@ -56,19 +56,17 @@ export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonl
 }
 
 /**
- * The best other dishes for a slot, the best first, at most `limit`. They are ranked by the objective of a plan for the groups
- * that get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
+ * Finds up to `limit` other dishes for a slot, the best first. They are ranked by the objective of a plan for the groups that
+ * get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
  * template is not used.
  */
 export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number): Alternative[] {
   const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
   const groups = problem.content.groups.filter((group) => reaches(gap, group));
-  const others = commonItems(
-    problem.locked.filter((one) => !isGap(one)),
-    groups,
-  );
-  const template = gapTemplate(problem, gap, others);
-  const gapProblem = { ...problem, content: { ...problem.content, groups }, locked: others, template, daysOff: [] };
+  const otherItems = problem.locked.filter((item) => !isGap(item));
+  const locked = findLargestGroupItems(otherItems, groups);
+  const template = createGapTemplate(problem, gap, locked);
+  const gapProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
   const model = toModel(gapProblem);
   const slot = model.slots.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
   const before = analyseItems(problem, problem.locked);
@@ -80,10 +78,16 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
       const items =
         gap.dish === undefined
           ? [...problem.locked, replacement]
-          : problem.locked.map((one) => (isGap(one) ? { ...one, ...replacement } : one));
+          : problem.locked.map((item) => (isGap(item) ? { ...item, ...replacement } : item));
       const after = analyseItems(problem, items);
       const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
-      return { dish, name, marks: mark, changes: compareGroups(before, after), warnings: findNew(before, after) };
+      return {
+        dish,
+        name,
+        marks: mark,
+        changes: compareGroups(before, after),
+        warnings: findNewWarnings(before, after),
+      };
     });
 }
 
@@ -92,27 +96,32 @@ function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** A template with room in the meal for one more dish that fits the gap. */
-function gapTemplate({ dishes }: PlanProblem, gap: Gap, others: readonly MenuItem[]): Template {
+/** Makes a template with room in the meal for one more dish that fits the gap. */
+function createGapTemplate({ dishes }: PlanProblem, gap: Gap, locked: readonly MenuItem[]): Template {
   const { day, meal, dish } = gap;
   const marks = marksFor(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
-  const served = others.filter((one) => one.day === day && one.meal === meal);
-  const alike = served.filter((one) => marks.includes(dishes.get(one.dish)?.mark ?? ''));
-  return { [meal]: [{ marks, min: 0, max: alike.length + 1 }] };
+  const mealItems = locked.filter((item) => item.day === day && item.meal === meal);
+  const rowItems = mealItems.filter((item) => marks.includes(dishes.get(item.dish)?.mark ?? ''));
+  return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
 }
 
-/** The dishes that may fill the slot, the best first. */
+/** Ranks the dishes that may fill the slot, the best first. */
 function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
   const objective = new Objective(model);
-  const options = [...(model.optionsOf[slot] ?? [])].filter(
-    (course) => course !== EMPTY && isOffered(model.courses[course]?.dish ?? 0) && objective.isNewInMeal(slot, course),
+  const options = [...(model.optionsBySlot[slot] ?? [])].filter(
+    (candidate) =>
+      candidate !== EMPTY &&
+      isOffered(model.candidates[candidate]?.dish ?? 0) &&
+      objective.isNewInMeal(slot, candidate),
   );
-  const deltas = options.map((course) => [course, objective.delta(slot, course, Number.POSITIVE_INFINITY)] as const);
-  const best = deltas.toSorted(([a, deltaA], [b, deltaB]) => deltaA - deltaB || a - b);
-  return best.map(([course]) => model.courses[course]?.dish ?? 0);
+  const deltas = options.map(
+    (candidate) => [candidate, objective.delta(slot, candidate, Number.POSITIVE_INFINITY)] as const,
+  );
+  const ranked = deltas.toSorted(([a, deltaA], [b, deltaB]) => deltaA - deltaB || a - b);
+  return ranked.map(([candidate]) => model.candidates[candidate]?.dish ?? 0);
 }
 
-/** By group, the judged figures of the mean of the days that change. */
+/** By group, the judged figures of the mean of the days that differ. */
 function compareGroups(before: Analysis, after: Analysis): Alternative['changes'] {
   return before.levels.map(({ name, level, average }, index) => {
     const next = after.levels[index]?.average;
@@ -127,16 +136,16 @@ function compareGroups(before: Analysis, after: Analysis): Alternative['changes'
   });
 }
 
-interface Judged extends z.input<typeof Figure> {
+interface JudgedFigure extends z.input<typeof Figure> {
   readonly key?: string;
   readonly name: string;
   readonly unit?: string;
 }
 
-function compareFigures(before: readonly Judged[], after: readonly Judged[] = []): Change[] {
-  const byName = new Map(after.map((figure) => [figure.name, figure]));
+function compareFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): Change[] {
+  const figureByName = new Map(after.map((figure) => [figure.name, figure]));
   return before.flatMap((old) => {
-    const next = byName.get(old.name);
+    const next = figureByName.get(old.name);
     const isJudged = old.judgement !== undefined || next?.judgement !== undefined;
     if (!next || !isJudged || toText(old) === toText(next)) return [];
     const { key, name, unit = 'g' } = old;
@@ -144,15 +153,15 @@ function compareFigures(before: readonly Judged[], after: readonly Judged[] = []
   });
 }
 
-function toFigure({ value, judgement }: Judged): Change['before'] {
+function toFigure({ value, judgement }: JudgedFigure): Change['before'] {
   return { value, ...(judgement === undefined ? {} : { judgement }) };
 }
 
-function toText(judged: Judged): string {
-  return JSON.stringify(toFigure(judged));
+function toText(figure: JudgedFigure): string {
+  return JSON.stringify(toFigure(figure));
 }
 
-function findNew(before: Analysis, after: Analysis): Warning[] {
-  const known = new Set(before.warnings.map((warning) => JSON.stringify(warning)));
-  return after.warnings.filter((warning) => !known.has(JSON.stringify(warning)));
+function findNewWarnings(before: Analysis, after: Analysis): Warning[] {
+  const knownWarnings = new Set(before.warnings.map((warning) => JSON.stringify(warning)));
+  return after.warnings.filter((warning) => !knownWarnings.has(JSON.stringify(warning)));
 }

@@ -6,7 +6,7 @@ import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import type { Reach } from './rules/reach.ts';
+import type { BestCase } from './rules/best-case.ts';
 
 /** The rules that a plan may break. */
 const unmetRules = [
@@ -67,22 +67,21 @@ export const PlanCost = z.extend(Cost, { estimate: ExactNumber });
 nameSchemas({ Unmet, PlanCost });
 export type Unmet = z.input<typeof Unmet>;
 
-/** A plan with its menu and the analysis of that. */
-export interface Planned {
+/** A menu as the search planned it, with what the rules need to judge it. */
+export interface PlannedMenu {
   readonly problem: PlanProblem;
   readonly model: Model;
-  /** How far the dishes at hand go. */
-  readonly reach: Reach;
-  /** What the largest group gets. Rules of what a meal has, and how often, are about these items. */
-  readonly items: readonly MenuItem[];
+  readonly bestCase: BestCase;
+  /** The items that the largest group of each meal gets. Rules about meals, days and repetition are judged by these. */
+  readonly largestGroupItems: readonly MenuItem[];
   /** All items, with the substitutes of other groups. */
-  readonly served: readonly MenuItem[];
+  readonly items: readonly MenuItem[];
   readonly analysis: Analysis;
-  /** Whether the search ended early, for lack of work: there may be a better plan. */
+  /** Whether the budget of work ended the search early: there may be a better plan. */
   readonly isCutShort: boolean;
 }
 
-/** A planned menu, and the rules that it breaks. */
+/** The answer: a menu, and the rules that it breaks. */
 export interface PlanAnswer {
   /** In the order in which they are served: the locked items, and others with portion 1. */
   readonly items: readonly MenuItem[];

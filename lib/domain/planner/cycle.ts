@@ -1,7 +1,7 @@
 import type { PlanAnswer } from './answer.ts';
 import { planWithin } from './plan.ts';
-import type { NearServing, PlanProblem } from './problem.ts';
-import { SEARCH_BUDGETS, WORK_OF_CYCLE } from './search/parameters.ts';
+import type { AdjacentServing, PlanProblem } from './problem.ts';
+import { CYCLE_WORK, SEARCH_BUDGETS } from './search/parameters.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -11,19 +11,21 @@ interface PlannedWeek extends PlanAnswer {
   readonly start: string;
 }
 
-/** Plans weeks that follow each other. Each takes into account what the weeks before it serve. */
-export function planCycle(weeks: readonly PlanProblem[]): PlannedWeek[] {
-  const planned: PlannedWeek[] = [];
-  for (const problem of weeks) {
+/** Plans consecutive weeks. Each takes into account what the weeks before it serve. */
+export function planCycle(problems: readonly PlanProblem[]): PlannedWeek[] {
+  const weeks: PlannedWeek[] = [];
+  for (const problem of problems) {
     const searchBudget = SEARCH_BUDGETS[problem.effort];
-    const work = Math.min(searchBudget.work, WORK_OF_CYCLE / weeks.length);
-    const near = [...(problem.near ?? []), ...planned.flatMap((week, index) => shift(week, planned.length - index))];
-    planned.push({ start: problem.content.start, ...planWithin({ ...problem, near }, { ...searchBudget, work }) });
+    const totalWork = Math.min(searchBudget.totalWork, CYCLE_WORK / problems.length);
+    const earlierServings = weeks.flatMap((week, index) => toAdjacentServings(week, weeks.length - index));
+    const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
+    const plan = planWithin({ ...problem, adjacentServings }, { ...searchBudget, totalWork });
+    weeks.push({ start: problem.content.start, ...plan });
   }
-  return planned;
+  return weeks;
 }
 
-/** The servings of a week, with their days counted from the start of a menu that begins `weeks` weeks later. */
-function shift({ items }: PlannedWeek, weeks: number): NearServing[] {
-  return items.map(({ day, dish }) => ({ day: day - weeks * DAYS_OF_WEEK, dish }));
+/** The servings of a week, as a menu sees them that begins `weeksLater` weeks after it. */
+function toAdjacentServings({ items }: PlannedWeek, weeksLater: number): AdjacentServing[] {
+  return items.map(({ day, dish }) => ({ day: day - weeksLater * DAYS_OF_WEEK, dish }));
 }

@@ -20,32 +20,32 @@ import {
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
-/** Most rows of one meal's template, and most dishes of one row. */
+/** The maximum number of rows in the template of one meal, and of dishes in one row. */
 const MAX_ROWS = 10;
-const MAX_IN_A_ROW = 10;
+const MAX_DISHES_PER_ROW = 10;
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_RULES_LENGTH = 5000;
-const LAST_SEED = 4_294_967_295;
-const budgets = { min: 0, max: 10_000, digits: 2 };
+const MAX_SEED = 4_294_967_295;
+const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 
-/** How often one dish may come in a week. */
+/** The maximum that the rule `perWeek` can set. */
 const MAX_PER_WEEK = 105;
-const settings: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
-const ruleNames = [...settings.keys(), 'perWeek', 'budget'];
+const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
+const ruleNames = [...settingByName.keys(), 'perWeek', 'budget'];
 
 /** The template and the rules as the document describes them. */
 const RowInput = z.object({
   marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
-  min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_IN_A_ROW))),
-  max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_IN_A_ROW))),
+  min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_DISHES_PER_ROW))),
+  max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_DISHES_PER_ROW))),
 });
 const Rows = z.optional(z.array(RowInput).check(z.maxLength(MAX_ROWS)));
 const TemplateInput = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
-const whole = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
+const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const RulesInput = z.object({
-  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, whole(max)])),
+  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, optionalCount(max)])),
   perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_PER_WEEK)))),
-  budget: z.optional(z.number().check(z.minimum(budgets.min), z.maximum(budgets.max))),
+  budget: z.optional(z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max))),
 });
 nameSchemas({ TemplateRow: RowInput, MenuTemplate: TemplateInput, PlanRules: RulesInput });
 
@@ -73,7 +73,7 @@ export const planFields = {
       'sees what the weeks before it serve. The answer then has them as `weeks`.',
     z.optional(integer(1, MAX_WEEKS)),
   ),
-  seed: about('Which of the many good menus is found.', z.optional(integer(0, LAST_SEED, { default: 1 }))),
+  seed: about('Which of the many good menus is found.', z.optional(integer(0, MAX_SEED, { default: 1 }))),
   effort: about(
     '`thorough` takes several times as long as `quick`, the default, and comes closer to the least cost.',
     z.optional(choice(efforts)),
@@ -89,12 +89,12 @@ interface PlanInput {
   readonly effort?: PlanProblem['effort'] | undefined;
 }
 
-/** The part of a problem that the input says, with defaults for what it does not say. */
+/** Makes the part of a problem that the input determines, with defaults for absent fields. */
 export function toProblem(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
-  const rowsOf = { ...DEFAULT_TEMPLATE, ...template };
-  const served: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsOf[meal] ?? []]));
+  const rowsByMeal = { ...DEFAULT_TEMPLATE, ...template };
+  const planTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
   const perWeek = { ...DEFAULT_RULES.perWeek, ...rules?.perWeek };
-  return { content, template: served, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
+  return { content, template: planTemplate, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
 }
 
 /**
@@ -111,9 +111,9 @@ export function requirePlannable(problem: PlanProblem): void {
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 function templates() {
   return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
-    const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, rowsOfMeal]) => {
+    const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, mealRows]) => {
       requireName(meal, meals, [meal], find);
-      const list = readList(rowsOfMeal, MAX_ROWS, [meal], find) ?? [];
+      const list = readList(mealRows, MAX_ROWS, [meal], find) ?? [];
       return [meal, list.map((row, index) => readRow(row, [meal, index], find))] as const;
     });
     return Object.fromEntries(rows);
@@ -123,17 +123,18 @@ function templates() {
 function readRow(value: unknown, path: Path, find: Find): TemplateRow {
   const { marks, min = 1, max, ...others } = readObject(value, path, find) ?? {};
   for (const name of Object.keys(others)) requireName(name, ['marks', 'min', 'max'], [...path, name], find);
-  const least = readInteger(min, 0, MAX_IN_A_ROW, [...path, 'min'], find);
-  const most = max === undefined ? Math.max(1, least) : readInteger(max, 1, MAX_IN_A_ROW, [...path, 'max'], find);
-  if (most < least) find({ path, problem: { code: 'min_over_max' } });
-  return { marks: readMarks(marks, [...path, 'marks'], find), min: least, max: most };
+  const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], find);
+  const maxDishes =
+    max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], find);
+  if (maxDishes < minDishes) find({ path, problem: { code: 'min_over_max' } });
+  return { marks: readMarks(marks, [...path, 'marks'], find), min: minDishes, max: maxDishes };
 }
 
 function readMarks(value: unknown, path: Path, find: Find): string[] {
-  const named = readList(value, dishMarks.length, path, find) ?? [];
+  const names = readList(value, dishMarks.length, path, find) ?? [];
   if (Array.isArray(value) && value.length === 0) find({ path, problem: { code: 'empty' } });
-  return named.flatMap((name, index) => {
-    if (named.indexOf(name) < index) find({ path: [...path, index], problem: { code: 'repeated' } });
+  return names.flatMap((name, index) => {
+    if (names.indexOf(name) < index) find({ path: [...path, index], problem: { code: 'repeated' } });
     return requireName(name, dishMarks, [...path, index], find) ?? [];
   });
 }
@@ -141,12 +142,12 @@ function readMarks(value: unknown, path: Path, find: Find): string[] {
 /** Settings of rules, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
-    const { perWeek, budget, ...others } = readObject(value, [], find) ?? {};
-    const figures = Object.entries(others).flatMap(([name, figure]) => {
-      const known = requireName(name, ruleNames, [name], find);
-      return known === undefined
+    const { perWeek, budget, ...settings } = readObject(value, [], find) ?? {};
+    const figures = Object.entries(settings).flatMap(([name, value]) => {
+      const knownName = requireName(name, ruleNames, [name], find);
+      return knownName === undefined
         ? []
-        : [[name, readInteger(figure, 0, settings.get(known)?.max ?? 0, [name], find)] as const];
+        : [[name, readInteger(value, 0, settingByName.get(knownName)?.max ?? 0, [name], find)] as const];
     });
     return {
       ...Object.fromEntries(figures),
@@ -160,20 +161,20 @@ function readPerWeek(value: unknown, find: Find): Record<string, number> {
   const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
   for (const [mark] of entries) requireName(mark, dishMarks, ['perWeek', mark], find);
   return Object.fromEntries(
-    entries.map(([mark, most]) => [mark, readInteger(most, 0, MAX_PER_WEEK, ['perWeek', mark], find)] as const),
+    entries.map(([mark, max]) => [mark, readInteger(max, 0, MAX_PER_WEEK, ['perWeek', mark], find)] as const),
   );
 }
 
 function readBudget(value: unknown, find: Find): string {
-  const { min, max, digits } = budgets;
+  const { min, max, digits } = BUDGET_RANGE;
   const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
   if (!isMoney) find({ path: ['budget'], problem: { code: 'decimal', min, max, digits } });
   return isMoney ? String(value) : '0';
 }
 
-/** The name, if it is a known one. */
-function requireName(name: unknown, known: readonly string[], path: Path, find: Find): string | undefined {
-  const found = known.find((one) => one === name);
-  if (found === undefined) find({ path, problem: { code: 'choice', names: known.join(' ') } });
+/** Reports a name that is not among these. Returns the name, or undefined. */
+function requireName(name: unknown, names: readonly string[], path: Path, find: Find): string | undefined {
+  const found = names.find((known) => known === name);
+  if (found === undefined) find({ path, problem: { code: 'choice', names: names.join(' ') } });
   return found;
 }

@@ -1,17 +1,17 @@
 import { analyse } from '../analysis/analyse.ts';
-import { MAX_NAMED, print } from '../analysis/findings.ts';
+import { MAX_NAMED, toTwoDecimals } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlanAnswer } from './answer.ts';
-import { sumCost } from './cost.ts';
+import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import { Reach } from './rules/reach.ts';
-import { findUnmet } from './rules/unmet.ts';
+import { BestCase } from './rules/best-case.ts';
+import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { SEARCH_BUDGETS, type SearchBudget } from './search/parameters.ts';
-import { commonItems, substitute } from './substitutes.ts';
+import { findLargestGroupItems, substitute } from './substitutes.ts';
 
 /** Plans a menu within the budget of its effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
@@ -21,46 +21,44 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 /** Plans a menu within this budget. */
 export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
   const { locked, content } = problem;
-  const model = toModel({ ...problem, locked: commonItems(locked, content.groups) });
-  return answerWith(problem, model, anneal(model, problem.seed, budget));
+  // The search plans for the largest group only; `substitute` adds what other groups get.
+  const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
+  return toAnswer(problem, model, anneal(model, problem.seed, budget));
 }
 
-/** The answer that serves the plan which was found. */
-export function answerWith(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
-  const common = toItems(model, plan);
-  const otherLocked = problem.locked.filter((item) => !common.includes(item));
-  const { items, unmet: unsubstituted } = substitute(problem, [...common, ...otherLocked]);
+/** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */
+export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
+  const largestGroupItems = toItems(model, plan);
+  const lockedForOtherGroups = problem.locked.filter((item) => !largestGroupItems.includes(item));
+  const { items, unmet: unmetAllergens } = substitute(problem, [...largestGroupItems, ...lockedForOtherGroups]);
   const analysis = analyseItems(problem, items);
-  const unmet = [
-    ...unsubstituted,
-    ...findUnmet({ problem, model, reach: new Reach(model), items: common, served: items, analysis, isCutShort }),
-  ];
-  return { items, analysis, unmet, ...reportCost(problem, items) };
+  const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };
+  return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
 }
 
-/** The analysis of a menu with these items. It gets only the dishes that are served: the problem may have thousands. */
+/** Analyses a menu with these items. The analysis gets only the dishes that are served: the problem may have thousands. */
 export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
-  const served = items.flatMap(({ dish: id }) => {
+  const servedDishes = items.flatMap(({ dish: id }) => {
     const dish = problem.dishes.get(id);
     return dish ? [[id, dish] as const] : [];
   });
-  return analyse({ ...problem, dishes: new Map(served), content: { ...problem.content, items } });
+  return analyse({ ...problem, dishes: new Map(servedDishes), content: { ...problem.content, items } });
 }
 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
-  const { known, estimated, missing } = sumCost(items, problem);
-  const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  return {
-    cost: { value: print(known), estimate: print(estimated), missing: named, missingCount: missing.length },
-  };
+  const { knownCost, estimatedCost, unpricedFoods } = sumCost(items, problem);
+  const unpricedNames = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const [value, estimate] = [toTwoDecimals(knownCost), toTwoDecimals(estimatedCost)];
+  return { cost: { value, estimate, missing: unpricedNames, missingCount: unpricedFoods.length } };
 }
 
-/** The items in the order of the slots. */
-function toItems({ slots, courses }: Model, plan: Int32Array): MenuItem[] {
+/** Turns a plan into items, in the order of the slots. */
+function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, locked }, slot) => {
     if (locked) return [locked];
-    const course = courses[plan[slot] ?? EMPTY];
-    return course && course.portion !== '' ? [{ day, meal, dish: course.dish, portion: course.portion }] : [];
+    const number = plan[slot] ?? EMPTY;
+    const candidate = candidates[number];
+    return candidate && number !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
   });
 }

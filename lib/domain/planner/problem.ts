@@ -8,7 +8,7 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** The maximum number of weeks that follow each other in one cycle. */
+/** A plan of several weeks is a cycle: one menu for each week. This is the maximum number of its weeks. */
 export const MAX_WEEKS = 4;
 
 /** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
@@ -21,14 +21,17 @@ export interface TemplateRow {
 /** What each meal is made of. An absent meal has only locked dishes. */
 export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
 
-/** The rules that are set by a whole number: its default, and its maximum. A menu is a week at most. */
+/**
+ * The settings of rules that are whole numbers: the default and the maximum of each. `PerWeek` means in the whole menu, which
+ * is a week at most.
+ */
 export const SETTINGS = {
   /**
-   * No dish is served twice within so many days in a row; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品 may come
-   * every day, but not twice on one day.
+   * The number of consecutive days in which no dish is served twice; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品
+   * may be served every day, but not twice on one day.
    */
   repeatDays: { default: 3, max: 7 },
-  /** The minimum number of kinds of food for a whole day's meals, and for the menu. */
+  /** The minimum number of kinds of food in a whole day's meals, and in the menu. */
   kindsPerDay: { default: 12, max: 100 },
   kindsPerWeek: { default: 25, max: 500 },
   /** The maximum number of servings with the same main ingredient. */
@@ -49,7 +52,7 @@ export type Setting = keyof typeof SETTINGS;
 
 /** What a plan has to observe in addition to the standard. */
 export interface PlanRules extends Readonly<Record<Setting, number>> {
-  /** By mark, how often the same dish may be served in the whole menu. Plain rice is not counted. */
+  /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** The maximum cost per head and day in yuan, as decimal text; absent: no limit. */
   readonly budget?: string | undefined;
@@ -61,9 +64,9 @@ export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
 /** What the planner needs of a food. */
 type PlannerFood = AnalysedFood & Pick<Ingredient, 'edible'>;
 
-/** A serving on a day before or after the menu: of another live menu, or of another week of the cycle. */
-export interface NearServing {
-  /** Counted from the menu: its first day is 1, the day before that is 0. */
+/** A serving shortly before or after the menu: in another live menu, or in another week of the cycle. */
+export interface AdjacentServing {
+  /** Counted as the days of the menu: its first day is 1, the day before that is 0. */
   readonly day: number;
   readonly dish: number;
 }
@@ -74,9 +77,9 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly content: Omit<MenuContent, 'items'>;
   /** By id, the dishes that may be served, and the locked dishes. A deleted dish is absent. */
   readonly dishes: ReadonlyMap<number, PlannerDish>;
-  /** Ids of dishes that may be served only where they are locked: they are no candidates. */
+  /** Ids of dishes that may be served only where they are locked. */
   readonly lockedOnly?: ReadonlySet<number> | undefined;
-  /** The number of candidates that are not considered, see `chooseCandidates`. */
+  /** The number of candidate dishes that are not considered, see `chooseCandidateDishes`. */
   readonly leftOutCount?: number | undefined;
   /** The foods of the dishes, and all that have a price: they tell what the others may cost. */
   readonly foods: ReadonlyMap<string, PlannerFood>;
@@ -86,8 +89,8 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly rules: PlanRules;
   /** Items that stay as they are. */
   readonly locked: readonly MenuItem[];
-  /** What is served on days outside of this menu. */
-  readonly near?: readonly NearServing[] | undefined;
+  /** What other menus serve in the weeks before and after this menu. */
+  readonly adjacentServings?: readonly AdjacentServing[] | undefined;
   readonly seed: number;
   readonly effort: Effort;
 }

@@ -4,18 +4,18 @@ import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
-import { avoidedIn, isRice } from './traits.ts';
+import { isRice, listAvoidedFoods } from './traits.ts';
 
-/** A slot of the week: one dish is served there. */
+/** A slot of the menu: room for one dish in a row of a meal on a day. */
 export interface Slot {
   readonly day: number;
   readonly meal: Meal;
   /** The row of the meal's template; undefined for a locked dish that no row has room for. */
   readonly row?: number | undefined;
-  /** Whether the template asks for a dish. */
+  /** Whether the template requires a dish. */
   readonly isRequired: boolean;
   /** Ids of the dishes that may be served, ascending. Slots with the same dishes share the list. */
-  readonly fitting: readonly number[];
+  readonly fittingDishes: readonly number[];
   /** The item that is locked in the slot. */
   readonly locked?: MenuItem | undefined;
 }
@@ -23,15 +23,15 @@ export interface Slot {
 const NO_DISHES: readonly number[] = [];
 
 /** Finds the dishes of these marks that may be served in the meal: their ids, ascending. */
-type FindFitting = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
+type FindFittingDishes = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
 
 /** All slots of the menu in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const { content } = problem;
-  const served = meals.filter((meal) => content.meals.includes(meal));
-  const findFitting = fittingDishFinder(problem);
+  const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
+  const findFittingDishes = createFittingDishFinder(problem);
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    return served.flatMap((meal) => findMealSlots(day, meal, findFitting, problem));
+    return mealsOfDay.flatMap((meal) => findMealSlots(day, meal, findFittingDishes, problem));
   });
 }
 
@@ -41,14 +41,15 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
 
-/** A function that finds the dishes of a meal; what it finds is cached. A dish without ingredients is never served. */
-export function fittingDishFinder(problem: PlanProblem): FindFitting {
+/** Makes a function that finds the dishes of a meal and caches them. A dish without ingredients is never served. */
+export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes {
   const { content, dishes, foods, marks } = problem;
-  const suits = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
-  const usable = [...dishes].filter(
-    ([id, dish]) => dish.ingredient.length > 0 && avoidedIn(dish, marks).length === 0 && !problem.lockedOnly?.has(id),
+  const isSuitable = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
+  const servable = [...dishes].filter(
+    ([id, dish]) =>
+      dish.ingredient.length > 0 && listAvoidedFoods(dish, marks).length === 0 && !problem.lockedOnly?.has(id),
   );
-  const sorted = usable.sort(([a], [b]) => a - b);
+  const sortedDishes = servable.sort(([a], [b]) => a - b);
   const cache = new Map<string, readonly number[]>();
   const sharedLists = new Map<string, readonly number[]>();
   return (day, meal, rowMarks) => {
@@ -59,11 +60,11 @@ export function fittingDishFinder(problem: PlanProblem): FindFitting {
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
     const standards = findStandards(groupsOfMeal, problem);
     const isAllowed = (dish: PlannerDish) => findBans(dish, foods, standards).length === 0;
-    const isForSome = (dish: PlannerDish) =>
+    const suitsSomeGroup = (dish: PlannerDish) =>
       groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
-    const ids = sorted
-      .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && suits(dish, meal))
-      .filter(([, dish]) => isForSome(dish) && isAllowed(dish))
+    const ids = sortedDishes
+      .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && isSuitable(dish, meal))
+      .filter(([, dish]) => suitsSomeGroup(dish) && isAllowed(dish))
       .map(([id]) => id);
     const list = sharedLists.get(ids.join()) ?? ids;
     sharedLists.set(ids.join(), list);
@@ -72,29 +73,31 @@ export function fittingDishFinder(problem: PlanProblem): FindFitting {
   };
 }
 
-function findMealSlots(day: number, meal: Meal, findFitting: FindFitting, problem: PlanProblem): Slot[] {
+function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDishes, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
   const lockedItems = locked.filter((item) => item.day === day && item.meal === meal);
-  const rowOf = assignRows(
-    lockedItems.map(({ dish }) => dishes.get(dish)?.mark),
-    rows,
-  );
+  const lockedMarks = lockedItems.map(({ dish }) => dishes.get(dish)?.mark);
+  const rowByItem = assignRows(lockedMarks, rows);
   const slots = rows.flatMap(({ marks, min, max }, row) => {
-    const lockedInRow = lockedItems.filter((_, index) => rowOf[index] === row);
-    const fitting = findFitting(day, meal, marks);
-    const free = Math.max(0, max - lockedInRow.length);
+    const lockedInRow = lockedItems.filter((_, index) => rowByItem[index] === row);
+    const fittingDishes = findFittingDishes(day, meal, marks);
+    const freeCount = Math.max(0, max - lockedInRow.length);
     return [
-      ...lockedInRow.map((item): Slot => ({ day, meal, row, isRequired: false, fitting: NO_DISHES, locked: item })),
-      ...Array.from({ length: free }, (_, index): Slot => {
-        return { day, meal, row, isRequired: lockedInRow.length + index < min, fitting };
+      ...lockedInRow.map(
+        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishes: NO_DISHES, locked: item }),
+      ),
+      ...Array.from({ length: freeCount }, (_, index): Slot => {
+        return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishes };
       }),
     ];
   });
-  const surplus = lockedItems.filter((_, index) => rowOf[index] === undefined);
-  const rowless = surplus.map((item): Slot => ({ day, meal, isRequired: false, fitting: NO_DISHES, locked: item }));
-  return [...slots, ...rowless];
+  const surplusItems = lockedItems.filter((_, index) => rowByItem[index] === undefined);
+  const surplusSlots = surplusItems.map(
+    (item): Slot => ({ day, meal, isRequired: false, fittingDishes: NO_DISHES, locked: item }),
+  );
+  return [...slots, ...surplusSlots];
 }
 
 /**
@@ -105,18 +108,18 @@ export function assignRows(
   marks: readonly (string | undefined)[],
   rows: readonly TemplateRow[],
 ): (number | undefined)[] {
-  const rowOf: (number | undefined)[] = marks.map(() => undefined);
-  const assign = (dish: number, seen: Set<number>): boolean => {
+  const rowByDish: (number | undefined)[] = marks.map(() => undefined);
+  const assign = (dish: number, triedRows: Set<number>): boolean => {
     const mark = marks[dish];
     return rows.some(({ marks: rowMarks, max }, row) => {
-      if (mark === undefined || seen.has(row) || !rowMarks.includes(mark)) return false;
-      seen.add(row);
-      const assigned = rowOf.flatMap((other, index) => (other === row ? [index] : []));
-      if (assigned.length >= max && !assigned.some((other) => assign(other, seen))) return false;
-      rowOf[dish] = row;
+      if (mark === undefined || triedRows.has(row) || !rowMarks.includes(mark)) return false;
+      triedRows.add(row);
+      const assigned = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
+      if (assigned.length >= max && !assigned.some((other) => assign(other, triedRows))) return false;
+      rowByDish[dish] = row;
       return true;
     });
   };
   for (const dish of marks.keys()) assign(dish, new Set());
-  return rowOf;
+  return rowByDish;
 }

@@ -3,39 +3,37 @@ import { kitchenName } from '../ingredient/ingredient.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
-/** The way of cooking that is to be rare. */
+/** The way of cooking that is limited for the whole menu. */
 export const FRIED = '炸';
 
-/** What the rules against monotony look at. */
+/** What the rules of variety look at. */
 export interface Traits {
-  /** Code of the main ingredient that gives it its character. */
-  readonly main?: string | undefined;
-  /** Codes of all main ingredients: no two dishes of a meal share one. */
-  readonly mains: readonly string[];
+  /** Codes of the main ingredients. The first gives the dish its character. */
+  readonly mainIngredients: readonly string[];
   /** How it is cooked; empty where that is unknown. */
-  readonly method: string;
+  readonly cookingMethod: string;
   readonly isFried: boolean;
 }
 
 /**
- * The traits of a dish. A dish that comes every day has only that of frying: there is rice at each lunch, always steamed. Of
- * several main ingredients the first gives a dish its character; if none is marked as one, the heaviest does.
+ * Finds the traits of a dish. A daily dish only has the trait of frying: there is rice at each lunch, always steamed. Where no
+ * ingredient is marked as a main one, the heaviest is.
  */
 export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
   const isFried = poly === FRIED;
-  if (isDaily(mark)) return { mains: [], method: '', isFried };
-  const marked = ingredient.filter(({ isMain }) => isMain === true);
+  if (isDaily(mark)) return { mainIngredients: [], cookingMethod: '', isFried };
+  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  const mains = (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
-  return { main: mains[0], mains, method: poly, isFried };
+  const mainIngredients = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
+  return { mainIngredients, cookingMethod: poly, isFried };
 }
 
 type Foods = PlanProblem['foods'];
 
 /** Names of white rice in food tables and kitchens. Brown, glutinous and black rice do not come every day. */
 const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
-/** A dish with at least so many grams of dark vegetables counts as one of them. */
-const MIN_DARK = 30;
+/** The minimum grams of dark vegetables in a helping. */
+const MIN_DARK_GRAMS = 30;
 
 /** Whether the dish is a staple of which rice is the heaviest ingredient. */
 export function isRice({ mark, ingredient }: PlannerDish, foods: Foods): boolean {
@@ -52,34 +50,34 @@ function isRiceFood(code = '', foods: Foods): boolean {
   return RICE.test(food?.name ?? '') || RICE.test(kitchenName(food, ''));
 }
 
-/** Whether a serving brings a helping of dark vegetables. */
-export function isDark({ ingredient }: PlannerDish, foods: Foods): boolean {
+/** Whether a serving has a helping of dark vegetables. */
+export function hasDarkVegetables({ ingredient }: PlannerDish, foods: Foods): boolean {
   const dark = ingredient.filter(({ key }) => foods.get(key)?.dark === true);
-  return dark.reduce((sum, { value }) => sum + Number(value), 0) >= MIN_DARK;
+  return dark.reduce((sum, { value }) => sum + Number(value), 0) >= MIN_DARK_GRAMS;
 }
 
-/** In so many days in a row the dish is served once. 1: every day, but not twice on one; 0: plain rice, at any meal. */
-export function daysApart(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
+/** The minimum distance in days between two servings of the dish. 1: every day, but not twice on one; 0: plain rice, at any meal. */
+export function findMinDaysApart(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
   if (!isDaily(dish.mark)) return rules.repeatDays;
   return isPlainRice(dish, foods) ? 0 : Math.min(1, rules.repeatDays);
 }
 
-/** How often the dish may come in the menu, by its mark; plain rice without limit. */
-export function mostServings(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
-  const most = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
-  return most === undefined || isPlainRice(dish, foods) ? Number.MAX_SAFE_INTEGER : most;
+/** The maximum number of servings of the dish in the menu, by its mark; plain rice has no limit. */
+export function findMaxServings(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
+  const max = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
+  return max === undefined || isPlainRice(dish, foods) ? Number.MAX_SAFE_INTEGER : max;
 }
 
-function findHeaviest(ingredient: PlannerDish['ingredient']) {
-  return ingredient.reduce<PlannerDish['ingredient'][number] | undefined>((heaviest, one) => {
-    return heaviest && Number(heaviest.value) >= Number(one.value) ? heaviest : one;
+function findHeaviest(ingredients: PlannerDish['ingredient']) {
+  return ingredients.reduce<PlannerDish['ingredient'][number] | undefined>((heaviest, ingredient) => {
+    return heaviest && Number(heaviest.value) >= Number(ingredient.value) ? heaviest : ingredient;
   }, undefined);
 }
 
-/** Codes of the dish's ingredients that the unit avoids. A dish with one of them is not served. */
-export function avoidedIn({ ingredient }: PlannerDish, marks: Marks): string[] {
-  return ingredient.flatMap(({ key }) => (marks.get(key) === '忌用' ? [key] : []));
+/** Lists the codes of the dish's ingredients that the unit avoids. A dish with one of them is not served. */
+export function listAvoidedFoods({ ingredient }: PlannerDish, foodMarks: Marks): string[] {
+  return ingredient.flatMap(({ key }) => (foodMarks.get(key) === '忌用' ? [key] : []));
 }
 
-/** The traits of a dish that is gone. */
-export const NO_TRAITS: Traits = { mains: [], method: '', isFried: false };
+/** The traits of a dish that was deleted. */
+export const NO_TRAITS: Traits = { mainIngredients: [], cookingMethod: '', isFried: false };

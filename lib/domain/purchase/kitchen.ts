@@ -2,7 +2,7 @@ import { kilogramsPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { type Meal, meals } from '../meal.ts';
-import { groupsOn } from '../menu/day-people.ts';
+import { listGroupsOfDay } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
@@ -16,8 +16,8 @@ export interface KitchenInput extends PurchaseInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
 }
 
-/** What goes into a pot of one ingredient. */
-interface PotPart {
+/** The amount of one ingredient in a pot. */
+interface PotIngredient {
   readonly name: string;
   /** Kilograms as they are eaten and as they are bought, rounded up. Water is not bought. */
   readonly net: string;
@@ -30,10 +30,10 @@ interface Pot {
   readonly name: string;
   /** Names of the groups that get it; empty: all that take the meal. */
   readonly recipients: readonly string[];
-  readonly heads: number;
+  readonly peopleCount: number;
   /** Cooking method; empty where the dish has none. */
   readonly method: string;
-  readonly parts: readonly PotPart[];
+  readonly ingredients: readonly PotIngredient[];
 }
 
 /** A meal of a kitchen's day. */
@@ -45,29 +45,29 @@ export interface KitchenMeal {
   readonly pots: readonly Pot[];
 }
 
-/** What a kitchen cooks on a day. */
+/** The meals that a kitchen cooks on a day. */
 export interface KitchenDay {
   readonly meals: readonly KitchenMeal[];
   /** How many dishes of the day are gone. */
   readonly missingCount: number;
 }
 
-/** Says what goes into each pot on a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
+/** Plans the pots of a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
 export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);
-  const groups = groupsOn(content, day, people);
-  const served = meals.flatMap((meal) => {
-    const pots = servings.filter(({ item }) => item.meal === meal).flatMap((one) => fillPot(input, one) ?? []);
-    return pots.length === 0 ? [] : [{ meal, groups: groups.filter((one) => one.meals.includes(meal)), pots }];
+  const groups = listGroupsOfDay(content, day, people);
+  const kitchenMeals = meals.flatMap((meal) => {
+    const pots = servings.filter(({ item }) => item.meal === meal).flatMap((serving) => fillPot(input, serving) ?? []);
+    return pots.length === 0 ? [] : [{ meal, groups: groups.filter((group) => group.meals.includes(meal)), pots }];
   });
-  return { meals: served, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
+  return { meals: kitchenMeals, missingCount: servings.filter(({ item }) => !dishes.has(item.dish)).length };
 }
 
-function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot | undefined {
+function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving): Pot | undefined {
   const dish = input.dishes.get(item.dish);
   if (!dish) return undefined;
-  const parts = dish.ingredient.map(({ key, value }): PotPart => {
+  const ingredients = dish.ingredient.map(({ key, value }): PotIngredient => {
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
     const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
@@ -75,5 +75,5 @@ function fillPot(input: KitchenInput, { item, heads, portions }: Serving): Pot |
     if (isWater(food)) return { name, net, flags: [] };
     return { name, net, bought: grams.times(kilogramsPerGram(food)).toFixedUp(2), flags };
   });
-  return { name: dish.name, recipients: item.groups ?? [], heads, method: dish.poly, parts };
+  return { name: dish.name, recipients: item.groups ?? [], peopleCount, method: dish.poly, ingredients };
 }

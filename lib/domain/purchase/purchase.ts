@@ -1,13 +1,13 @@
 import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
-import { print } from '../analysis/findings.ts';
+import { toTwoDecimals } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
-import { groupsOn } from '../menu/day-people.ts';
+import { listGroupsOfDay } from '../menu/day-people.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
-import { listServings, type ServingInput, type Span, servedDays } from './servings.ts';
+import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
 /** What a purchase is calculated from. */
@@ -31,7 +31,7 @@ export interface PurchaseRequest extends Span {
 type Amounts = ReadonlyMap<string, Ratio>;
 
 /** What is known of an ingredient apart from its amount. */
-interface Bought {
+interface BoughtFood {
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];
   /** Kilograms to buy per gram eaten, with the reserve. */
@@ -44,22 +44,22 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   const { isPriced } = request;
   const input = isPriced ? facts : { ...facts, prices: undefined };
   const { content, dishes } = input;
-  const days = servedDays(input, request);
+  const days = listServedDays(input, request);
   const amounts = days.map(({ day }) => weighDay(input, day));
-  const all = addUp(amounts.flatMap((some) => [...some]));
-  const bought = new Map([...all.keys()].map((code) => [code, describe(code, input, request.reserve)]));
-  const toRows = (some: Amounts) => inOrder(some, bought).map(([code, one]) => toRow(one, some.get(code) ?? ZERO));
-  const cost = sumOf([...bought].flatMap(([code, one]) => toCost(one, all.get(code) ?? ZERO) ?? []));
-  const chosen = new Set(days.map(({ day }) => day));
-  const missing = content.items.filter(({ day, dish }) => chosen.has(day) && !dishes.has(dish));
+  const totals = addUp(amounts.flatMap((dayAmounts) => [...dayAmounts]));
+  const foods = new Map([...totals.keys()].map((code) => [code, describeBoughtFood(code, input, request.reserve)]));
+  const toRows = (list: Amounts) => sortFoods(list, foods).map(([code, food]) => toRow(food, list.get(code) ?? ZERO));
+  const cost = sumOf([...foods].flatMap(([code, food]) => toCost(food, totals.get(code) ?? ZERO) ?? []));
+  const chosenDays = new Set(days.map(({ day }) => day));
+  const missing = content.items.filter(({ day, dish }) => chosenDays.has(day) && !dishes.has(dish));
   return {
     days: days.map((day, index) => ({
       ...day,
       ...listChangedPeople(input, day.day),
       ingredients: toRows(amounts[index] ?? new Map()),
     })),
-    total: toRows(all),
-    ...(isPriced ? { cost: print(cost) } : {}),
+    total: toRows(totals),
+    ...(isPriced ? { cost: toTwoDecimals(cost) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
@@ -69,7 +69,7 @@ function listChangedPeople(
   { content, people: entries }: PurchaseInput,
   day: number,
 ): Pick<Purchase['days'][number], 'people'> {
-  const changed = groupsOn(content, day, entries).filter(
+  const changed = listGroupsOfDay(content, day, entries).filter(
     ({ people }, index) => people !== content.groups[index]?.people,
   );
   return changed.length > 0 ? { people: changed.map(({ name, people }) => ({ group: name, people })) } : {};
@@ -91,7 +91,7 @@ function addUp(served: Iterable<readonly [code: string, grams: Ratio]>): Amounts
   return amounts;
 }
 
-function describe(code: string, { foods, prices }: PurchaseInput, reserve: string): Bought {
+function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, reserve: string): BoughtFood {
   const [food, price] = [foods.get(code), prices?.get(code)];
   const { name, flags } = describeFood(code, foods);
   return {
@@ -108,7 +108,7 @@ function describe(code: string, { foods, prices }: PurchaseInput, reserve: strin
   };
 }
 
-/** What a food is called, the code standing for one outside the catalogue, and what a buyer must know about it. */
+/** Names a food (by its code if it is outside the catalogue), and lists what a buyer must know about it. */
 export function describeFood(
   code: string,
   foods: PurchaseInput['foods'],
@@ -118,27 +118,27 @@ export function describeFood(
   return { name: kitchenName(food, code), flags };
 }
 
-/** What is bought, ordered by code. Ingredients that are not in the catalogue come last. */
-function inOrder(amounts: Amounts, bought: ReadonlyMap<string, Bought>): (readonly [string, Bought])[] {
-  const rank = ({ flags }: Bought) => (flags.includes('unlisted') ? 1 : 0);
-  return [...bought]
+/** Sorts the foods with an amount by code. Ingredients that are not in the catalogue come last. */
+function sortFoods(amounts: Amounts, foods: ReadonlyMap<string, BoughtFood>): (readonly [string, BoughtFood])[] {
+  const rank = ({ flags }: BoughtFood) => (flags.includes('unlisted') ? 1 : 0);
+  return [...foods]
     .filter(([code]) => amounts.has(code))
     .sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
 }
 
-function toCost({ kgPerGram, price }: Bought, grams: Ratio): Ratio | undefined {
+function toCost({ kgPerGram, price }: BoughtFood, grams: Ratio): Ratio | undefined {
   return price && grams.times(kgPerGram).times(price);
 }
 
-function toRow(bought: Bought, grams: Ratio): PurchaseRow {
+function toRow(bought: BoughtFood, grams: Ratio): PurchaseRow {
   const { facts, flags, kgPerGram } = bought;
   const { price, ...food } = facts;
   const cost = toCost(bought, grams);
   return {
     ...food,
-    grams: print(grams),
+    grams: toTwoDecimals(grams),
     kg: exactNumber(grams.times(kgPerGram).toFixedUp(2)),
-    ...(price && cost ? { price, cost: print(cost) } : {}),
+    ...(price && cost ? { price, cost: toTwoDecimals(cost) } : {}),
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
   };
 }

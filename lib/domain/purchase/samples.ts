@@ -1,6 +1,6 @@
 import type { Dish } from '../dish.ts';
 import { type Meal, meals } from '../meal.ts';
-import { listServings, type ServingInput, type Span, servedDays } from './servings.ts';
+import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 
 /**
  * How much of each dish of a meal is kept at least, in grams, and for how many hours: 学校食品安全与营养健康管理规定
@@ -8,7 +8,7 @@ import { listServings, type ServingInput, type Span, servedDays } from './servin
  */
 export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
-/** What samples are listed from. */
+/** The input of the list of samples. */
 interface SampleInput extends ServingInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name'>>;
@@ -28,20 +28,20 @@ export interface Samples {
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: those that anybody gets. */
 export function listSamples(input: SampleInput, span: Span): Samples {
   const { dishes } = input;
-  const days = servedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
-  const all = days.flatMap(({ servings }) => servings);
-  const known = all.filter(({ item }) => dishes.has(item.dish));
+  const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
+  const servings = days.flatMap((day) => day.servings);
+  const ofKnownDishes = servings.filter(({ item }) => dishes.has(item.dish));
   return {
     days: days.map(({ date, servings }) => ({
       date,
       dishes: meals.flatMap((meal) =>
         servings
-          .filter(({ item, heads }) => item.meal === meal && heads > 0)
+          .filter(({ item, peopleCount }) => item.meal === meal && peopleCount > 0)
           .flatMap(({ item }) => dishes.get(item.dish) ?? [])
           .map(({ name }) => ({ meal, name })),
       ),
     })),
-    unservedCount: known.filter(({ heads }) => heads === 0).length,
-    missingCount: all.length - known.length,
+    unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
+    missingCount: servings.length - ofKnownDishes.length,
   };
 }

@@ -1,12 +1,12 @@
-import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
+import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
 
-/** What decides who eats what on which day. */
+/** The menu, and who eats of it on which day. */
 export interface ServingInput {
   readonly content: MenuContent;
-  /** How many people eat on single days, where it is not as many as the groups say. */
+  /** The numbers of people on single days, if they differ from those of the groups. */
   readonly people?: PeopleEntries | undefined;
   /** Days of the menu, from 1, on which nobody eats. */
   readonly daysOff?: readonly number[] | undefined;
@@ -18,9 +18,9 @@ export interface Span {
   readonly to?: string | undefined;
 }
 
-/** The days of a menu in a span on which something is served. */
-export function servedDays({ content, daysOff = [] }: ServingInput, { from, to }: Span) {
-  return Array.from({ length: content.days }, (_, index) => ({ day: index + 1, date: dayAfter(content.start, index) }))
+/** Lists the days of a menu in a span, without days off. */
+export function listServedDays({ content, daysOff = [] }: ServingInput, { from, to }: Span) {
+  return Array.from({ length: content.days }, (_, index) => ({ day: index + 1, date: addDays(content.start, index) }))
     .filter(({ day }) => !daysOff.includes(day))
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
 }
@@ -30,21 +30,21 @@ export interface Serving {
   readonly item: MenuItem;
   /** The groups that get it, with as many people as eat on that day. */
   readonly eaters: readonly MenuGroup[];
-  /** How many people those are. */
-  readonly heads: number;
-  /** How many times the dish is made as it is written. */
+  /** The number of these people. */
+  readonly peopleCount: number;
+  /** The multiple of the written dish that is made. */
   readonly portions: Ratio;
 }
 
-/** What is served on a day, in the order of the menu. */
+/** Lists the servings of a day in the order of the menu. */
 export function listServings({ content, people: entries }: ServingInput, day: number): Serving[] {
-  const groups = groupsOn(content, day, entries);
+  const groups = listGroupsOfDay(content, day, entries);
   return content.items
     .filter((item) => item.day === day)
     .map((item) => {
       const eaters = groups.filter((group) => reaches(item, group));
-      const heads = eaters.reduce((sum, { people }) => sum + people, 0);
+      const peopleCount = eaters.reduce((sum, { people }) => sum + people, 0);
       const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(item.portion);
-      return { item, eaters, heads, portions };
+      return { item, eaters, peopleCount, portions };
     });
 }

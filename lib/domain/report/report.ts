@@ -3,19 +3,19 @@ import { saltFromSodium } from '../analysis/categories.ts';
 import { describeCost, kilogramsPerGram } from '../analysis/cost.ts';
 import { toEnergyShares } from '../analysis/energy.ts';
 import { describeEvaluation } from '../analysis/evaluation-figures.ts';
-import { describeCategory, describeNutrient, print } from '../analysis/findings.ts';
+import { describeCategory, describeNutrient, toTwoDecimals } from '../analysis/findings.ts';
 import { counted } from '../analysis/foods.ts';
 import { type MeasuredDay, measureDays } from '../analysis/measured-days.ts';
 import type { Average, Judgement } from '../analysis/shape.ts';
 import { type Calendars, isOff } from '../calendar.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { isWater } from '../ingredient/kind.ts';
-import { groupsOn, type PeopleEntries } from '../menu/day-people.ts';
+import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { isServingDay } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
 import type { MenuFacts } from '../revision.ts';
-import { dayAfter, mondayOf } from '../values/calendar.ts';
+import { addDays, mondayOf } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { meanCategory, meanCost, meanNutrient } from './mean.ts';
@@ -80,7 +80,7 @@ function narrow({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequ
 
 function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
   const { start, days } = facts.content;
-  return Array.from({ length: days }, (_, index) => ({ facts, people, day: index + 1, date: dayAfter(start, index) }))
+  return Array.from({ length: days }, (_, index) => ({ facts, people, day: index + 1, date: addDays(start, index) }))
     .filter(({ date }) => dates.includes(date) && !isOff(calendars, date))
     .filter(({ day }) => listServings({ content: facts.content }, day).some(({ eaters }) => eaters.length > 0));
 }
@@ -105,7 +105,7 @@ function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedD
       byGroup.set(key, eaters);
       eaters.days.push(...eaten);
       for (const { date } of eaten) {
-        eaters.people += groupsOn(facts.content, mine.get(date) ?? 1, people)[index]?.people ?? 0;
+        eaters.people += listGroupsOfDay(facts.content, mine.get(date) ?? 1, people)[index]?.people ?? 0;
       }
     }
   }
@@ -137,8 +137,8 @@ function describeMean(days: readonly MeasuredDay[]): Average {
     }),
     categories: groupCategories(days).map(([name, all]) => describeCategory(meanCategory(name, all))),
     energyShares: toEnergyShares(amount),
-    salt: print(saltFromSodium(amount('sodium'))),
-    kinds: print(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
+    salt: toTwoDecimals(saltFromSodium(amount('sodium'))),
+    kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
     evaluation: describeEvaluation(
       days.map((day) => day.evaluation),
       weeks,
@@ -230,6 +230,6 @@ function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
     .sort(([a, one], [b, other]) => other.kilograms.compare(one.kilograms) || (a < b ? -1 : 1))
     .map(([code, { name, kilograms, cost }]) => ({
       ...{ code, name, kilograms: exactNumber(kilograms.toFixedUp(2)) },
-      ...(cost ? { cost: print(cost) } : {}),
+      ...(cost ? { cost: toTwoDecimals(cost) } : {}),
     }));
 }

@@ -11,26 +11,26 @@ import { nameSchemas } from '../values/schema-name.ts';
 
 /** The maximum number of screens of a unit. */
 export const MAX_SCREENS = 50;
-/** How long the address of a deleted screen answers that it was deleted, in seconds. */
+/** The seconds for which the address of a deleted screen answers that it was deleted. */
 export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
-/** How often, at most, it is noted that a screen was seen. */
+/** The minimum interval between two records of when a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
 const MAX_LEVELS_LENGTH = 10_000;
 
-/** What hangs on a wall: a television of 16 : 9, or a wide black LED panel; and the page on the telephones of parents. */
+/** The forms of screens: a television of 16 : 9, a wide black LED panel, and the page on the telephones of parents. */
 const screenForms = ['wall', 'led', 'phone'] as const;
 export type ScreenForm = (typeof screenForms)[number];
 /** The forms that hang on a wall: they turn their pages, and fetch new content by themselves. */
-export type HungForm = Exclude<ScreenForm, 'phone'>;
+export type TurningForm = Exclude<ScreenForm, 'phone'>;
 
-/** The orientation of a screen: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
+/** The shape of a screen: a `narrow` wall is upright, and a `narrow` led is less than three times as wide as high. */
 export const screenShapes = ['wide', 'narrow'] as const;
 export type ScreenShape = (typeof screenShapes)[number];
 
 /**
- * The facts of a screen. This is the one list of them: the store goes by it, and the input does not compile without one
- * of them. One that a screen may lack is optional.
+ * The facts of a screen. The store follows this list, and the input does not compile if it lacks one of them. A fact that
+ * a screen may lack is optional.
  */
 const screenFacts = {
   name: z.string(),
@@ -52,7 +52,7 @@ export const screenFields = {
   levels: about('Levels or names of the groups to show; none: all.', z.optional(levelList())),
 } satisfies ChangeFields<ScreenFacts>;
 
-/** A screen as it lies in the table. */
+/** A screen as it is stored. */
 export const Screen = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
@@ -61,15 +61,15 @@ export const Screen = z.object({
   ...screenFacts,
   /** The hash of the token in its address, which is not stored. */
   hash: z.optional(z.string()),
-  /** About when it last fetched its content, in milliseconds since the epoch; absent: never. */
+  /** The approximate time of its last fetch of content, in milliseconds since the epoch; absent if there was none. */
   seen: z.optional(z.int()),
 });
 export type Screen = z.output<typeof Screen>;
 
-/** The content of a screen, in whichever unit it is. */
+/** The content of a screen, independent of its unit. */
 export type ScreenContent = Omit<Screen, 'version' | 'vender' | 'number' | 'seen'>;
 
-/** The facts of a new screen, with defaults for what the call leaves out. */
+/** Makes the facts of a new screen, with defaults for those that the call omits. */
 export function newScreen(facts: Change<ScreenFacts> & Pick<ScreenFacts, 'name' | 'form'>): ScreenFacts {
   const { name, form } = facts;
   return withChange<ScreenFacts>({ name, form, levels: [] }, facts);
@@ -82,34 +82,34 @@ export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.opti
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
-/** The record of a screen. */
+/** Makes the record of a screen. */
 export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z.output<typeof ScreenRecord> {
   return { ...facts, id: toId(vender, number) };
 }
 
-/** What the levels of physical activity of a standard mean to people who do not know them. */
-const activities: Readonly<Record<string, string>> = {
+/** Everyday names of a standard's levels of physical activity. */
+const activityNames: Readonly<Record<string, string>> = {
   轻体力: '活动量小',
   中体力: '活动量中等',
   重体力: '活动量大',
 };
 
-/** The name of a group for whoever reads a screen: where it is its level, in words that people know. */
+/** Names a group for readers of a screen. If the name begins with the level, the level is put in everyday words. */
 export function nameGroup({ name, level }: { readonly name: string; readonly level: string }): string {
-  const known = Object.hasOwn(activities, level) ? activities[level] : undefined;
-  return known !== undefined && name.startsWith(level) ? `${known}${name.slice(level.length)}` : name;
+  const activity = Object.hasOwn(activityNames, level) ? activityNames[level] : undefined;
+  return activity !== undefined && name.startsWith(level) ? `${activity}${name.slice(level.length)}` : name;
 }
 
-/** Whether a screen shows the group: its levels may name it by its level or by its own name. */
+/** Whether a screen shows the group. The screen's levels may name the group by level or by name. */
 export function showsGroup(
   { levels }: Pick<Screen, 'levels'>,
   { name, level }: Pick<MenuGroup, 'name' | 'level'>,
 ): boolean {
-  const called = [comparableText(name), comparableText(level)];
-  return levels.length === 0 || levels.some((one) => called.includes(comparableText(one)));
+  const groupKeys = [comparableText(name), comparableText(level)];
+  return levels.length === 0 || levels.some((shownLevel) => groupKeys.includes(comparableText(shownLevel)));
 }
 
-/** Levels as a JSON list of texts, each once. The empty list and the empty text mean all. */
+/** Parses levels: a JSON list of texts, each once. The empty list and the empty text mean all. */
 function levelList() {
   return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, find): string[] => {
     if (!Array.isArray(value)) find({ path: [], problem: { code: 'list' } });

@@ -9,17 +9,18 @@ import { meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
-import { dayAfter } from '../values/calendar.ts';
+import { addDays } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumOf } from '../values/ratio.ts';
 import { nameGroup } from './screen.ts';
 
-/** A revision, and what was found of its days when it was frozen. */
+/** A revision with the figures of its days, as they were frozen with it. */
 export interface FrozenMenu {
   readonly revision: Revision;
-  readonly found: FrozenDays;
+  /** By group. */
+  readonly frozenDays: FrozenDays;
 }
 
-/** People who are served the same. */
+/** A group of people who get the same food. */
 interface ServedGroup {
   readonly name: string;
   readonly level: string;
@@ -28,13 +29,13 @@ interface ServedGroup {
   readonly people: number;
 }
 
-/** A dish as it is served. */
+/** A dish as it is served on a day. */
 export interface ServedDish {
   readonly id: number;
   readonly name: string;
-  /** Whom it is for, such as `（教师）`; empty where all who take the meal get it. */
+  /** The groups that get it, such as `（教师）`; empty if all who take the meal do. */
   readonly whom: string;
-  /** By group: grams per person, as decimal text; undefined where the group does not get it. */
+  /** Grams per person by group, as decimal text; undefined for a group that does not get it. */
   readonly grams: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
   /** Whether some of its allergens are unknown. */
@@ -46,25 +47,25 @@ interface ServedMeal {
   readonly dishes: readonly ServedDish[];
 }
 
-/** How much of something a group gets. */
+/** The amount of something that a group gets. */
 export interface ServedAmount {
   /** Decimal text. */
   readonly value: string;
   /** The standard's range. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** The range with the tolerance of the standard, which is what is judged. */
-  readonly least?: string | undefined;
-  readonly most?: string | undefined;
+  /** The range widened by the tolerance of the standard. Amounts are judged by it. */
+  readonly toleratedMin?: string | undefined;
+  readonly toleratedMax?: string | undefined;
   readonly judgement?: Judgement | undefined;
-  /** Whether some food's value is unknown, so that it may be more. */
+  /** Whether a food's value is unknown, so that the amount may be larger. */
   readonly isAtLeast: boolean;
 }
 
 export interface ServedNutrient {
   readonly name: string;
   readonly unit: string;
-  /** By group; undefined where nothing is known, or the group gets nothing. */
+  /** By group; undefined if nothing is known, or if the group gets nothing. */
   readonly amounts: readonly (ServedAmount | undefined)[];
 }
 
@@ -77,9 +78,9 @@ export interface ServedDay {
   readonly groups: readonly ServedGroup[];
   readonly meals: readonly ServedMeal[];
   readonly nutrients: readonly ServedNutrient[];
-  /** What the kitchen adds, where the standard has a figure for that, or else what all sodium makes. */
+  /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
-  /** By group: the number of kinds of food. */
+  /** The number of kinds of food by group. */
   readonly kinds: readonly (number | undefined)[];
   /** Name of the menu's standard. */
   readonly standard: string | undefined;
@@ -92,77 +93,79 @@ type Item = MenuContent['items'][number];
 /** Whether a group is shown. */
 export type ShowsGroup = (group: Group) => boolean;
 
-/** What a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
+/** Describes what a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
 export function serveDays(
-  { revision, found }: FrozenMenu,
+  { revision, frozenDays }: FrozenMenu,
   dates: readonly string[],
   shows: ShowsGroup,
 ): ReadonlyMap<string, ServedDay> {
   const { content, standard } = revision;
   const standards = new Map(revision.standards.map((one) => [one.id, one]));
-  const shown = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
-  const groups = shown.map(({ group }) => group);
-  const judges = groups.map((group) => findGroupStandard(group, { standard, standards }));
-  const describe = dishesOf(revision, groups);
-  const served = dates.flatMap((date): [string, ServedDay][] => {
-    const items = itemsOn(content, date, groups);
+  const shownGroups = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
+  const groups = shownGroups.map(({ group }) => group);
+  const groupStandards = groups.map((group) => findGroupStandard(group, { standard, standards }));
+  const describeDish = makeDishDescriber(revision, groups);
+  const servedDays = dates.flatMap((date): [string, ServedDay][] => {
+    const items = listItems(content, date, groups);
     if (items.length === 0) return [];
-    const days = shown.map(({ index }) => found[index]?.find((one) => one.date === date));
+    const days = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
     const day = {
       menu: content.name,
       date,
-      groups: groups.map(({ name, level, people }, index) => ({ name, level, people, standard: judges[index]?.name })),
+      groups: groups.map(({ name, level, people }, index) => {
+        return { name, level, people, standard: groupStandards[index]?.name };
+      }),
       meals: meals.flatMap((meal) => {
-        const dishes = items.filter((item) => item.meal === meal).flatMap(describe);
+        const dishes = items.filter((item) => item.meal === meal).flatMap(describeDish);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, judges)),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, groupStandards)),
       salt: describeSalt(days),
-      kinds: days.map((one) => one?.kinds),
+      kinds: days.map((frozen) => frozen?.kinds),
       standard: standard?.name,
     };
     return day.meals.length === 0 ? [] : [[date, day]];
   });
-  return new Map(served);
+  return new Map(servedDays);
 }
 
-/** The names of what a submitted menu serves on a day, by meal, with whom it is for where not all get it. */
+/** Names the dishes that a submitted menu serves on a day, by meal. A name says which groups get the dish if not all do. */
 export function nameServed(
   { content, dishes }: Revision,
   date: string,
   shows: ShowsGroup,
 ): ReadonlyMap<Meal, readonly string[]> {
   const groups = content.groups.filter(shows);
-  const nameOf = new Map(dishes.map(({ id, name }) => [id, name]));
+  const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
-  for (const item of itemsOn(content, date, groups)) {
-    const name = `${nameOf.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
+  for (const item of listItems(content, date, groups)) {
+    const name = `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
     names.set(item.meal, [...(names.get(item.meal) ?? []), name]);
   }
   return names;
 }
 
-function itemsOn({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
-  const index = Array.from({ length: days }, (_, index) => dayAfter(start, index)).indexOf(date);
-  return items.filter((item) => item.day === index + 1 && groups.some((group) => reaches(item, group)));
+/** Lists the items of a date that reach one of the groups. */
+function listItems({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
+  const day = Array.from({ length: days }, (_, index) => addDays(start, index)).indexOf(date) + 1;
+  return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 
-/** Describes the dish of an item as these groups get it. */
-function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
+/** Makes the function that describes the dish of an item as these groups get it. */
+function makeDishDescriber({ dishes, foods }: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
   const foodByCode = new Map(foods.map((food) => [food.code, food]));
-  const byId = new Map(dishes.map((dish) => [dish.id, dish]));
+  const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
   return (item) => {
-    const { dish: id, portion } = item;
-    const dish = byId.get(id);
+    const dish = dishById.get(item.dish);
     if (!dish) return [];
-    const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(portion);
-    const grams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
+    const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(item.portion);
+    const toGrams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
     return [
       {
-        id,
+        id: dish.id,
         name: dish.name,
         whom: describeRecipients(item, groups, nameGroup),
-        grams: groups.map(grams),
+        grams: groups.map(toGrams),
         ...sumAllergens(dish.ingredient.map(({ key }) => foodByCode.get(key))),
       },
     ];
@@ -172,7 +175,7 @@ function dishesOf({ dishes, foods }: Revision, groups: readonly Group[]): (item:
 function describeNutrient(
   key: string,
   days: readonly (FrozenDay | undefined)[],
-  judges: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
+  groupStandards: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
 ): ServedNutrient[] {
   const amounts = days.map((day) => day?.nutrients.find((one) => one.key === key));
   const nutrient = nutrients.find((one) => one.key === key);
@@ -182,7 +185,7 @@ function describeNutrient(
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
       amounts: amounts.map((amount, index) => {
-        const overflow = judges[index]?.overflow ?? '0';
+        const overflow = groupStandards[index]?.overflow ?? '0';
         const maxFactor = isStrict(key) ? ONE : ONE.plus(overflow);
         return amount && describeAmount(amount, ONE.minus(overflow), maxFactor);
       }),
@@ -195,26 +198,27 @@ function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount,
     value,
     min,
     max,
-    least: min && ratio(min).times(minFactor).toText(),
-    most: max && ratio(max).times(maxFactor).toText(),
+    toleratedMin: min && ratio(min).times(minFactor).toText(),
+    toleratedMax: max && ratio(max).times(maxFactor).toText(),
     judgement,
     isAtLeast: isAtLeast ?? false,
   };
 }
 
-/** Salt, judged by the standard's figure for what is added, or else by its figure for sodium. */
+/** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
 function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient {
-  const isAdded = days.some((day) => day?.addedSalt);
+  const hasAddedSalt = days.some((day) => day?.addedSalt);
   const amounts = days.map((day) => {
-    const salt = isAdded ? day?.addedSalt : saltOfSodium(day);
+    const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
     return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
   });
-  return { name: isAdded ? SALT : '食盐', unit: 'g', amounts };
+  return { name: hasAddedSalt ? SALT : '食盐', unit: 'g', amounts };
 }
 
-function saltOfSodium(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
+/** Converts a day's sodium and its range to salt. */
+function toSaltEquivalent(day: FrozenDay | undefined): Omit<FrozenAmount, 'key'> | undefined {
   if (!day) return undefined;
   const sodium = day.nutrients.find(({ key, judgement }) => key === SODIUM && judgement !== undefined);
-  const grams = (bound: string | undefined) => bound && saltFromSodium(ratio(bound)).toText();
-  return { ...sodium, value: day.salt, min: grams(sodium?.min), max: grams(sodium?.max) };
+  const toSalt = (bound: string | undefined) => bound && saltFromSodium(ratio(bound)).toText();
+  return { ...sodium, value: day.salt, min: toSalt(sodium?.min), max: toSalt(sodium?.max) };
 }

@@ -1,6 +1,6 @@
 import { AppError, badField } from '../../errors.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { findRoleItems, type Role, type RoleRoster } from './role.ts';
+import { findRoleItems, type Role, type UnitRoles } from './role.ts';
 import type { User } from './user.ts';
 
 /** A user who manages users and roles. His own permission items bound what he can do. */
@@ -15,7 +15,7 @@ export interface Actor {
 /** The user whom an actor is about to change or delete, as he is at that moment. */
 export interface ManagedUser {
   readonly user: User;
-  readonly roster: RoleRoster;
+  readonly unitRoles: UnitRoles;
   readonly isMain: boolean;
 }
 
@@ -38,7 +38,7 @@ export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: numb
   if (managed.isMain) throw new AppError('protected_main_account');
   if (isSelf(actor, managed)) throw new AppError('protected_self');
   guardRank(actor, heldBy(managed));
-  guardGrant(actor, findRoleItems(managed.roster, roleId));
+  guardGrant(actor, findRoleItems(managed.unitRoles, roleId));
 }
 
 /**
@@ -95,8 +95,8 @@ function lacksAny(actor: Actor, items: readonly number[]): boolean {
   return items.some((item) => !actor.items.has(item));
 }
 
-function heldBy({ user, roster }: ManagedUser): readonly number[] {
-  return findRoleItems(roster, user.roleId);
+function heldBy({ user, unitRoles }: ManagedUser): readonly number[] {
+  return findRoleItems(unitRoles, user.roleId);
 }
 
 function isSelf(actor: Actor, managed: ManagedUser): boolean {

@@ -9,7 +9,7 @@ const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
 /** The most bytes of a unit's roles, which every call reads: 9 read units. */
-const MAX_ROSTER_BYTES = 35 * 1024;
+const MAX_ROLES_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
 
@@ -40,7 +40,7 @@ const PackedRoles = z.pipe(
 );
 
 /** All roles of one unit. `version` grows with every change. */
-export const RoleRoster = z.object({
+export const UnitRoles = z.object({
   version: z.int(),
   /** Number of the next role in the unit. No number is used twice. */
   next: z.int(),
@@ -48,27 +48,27 @@ export const RoleRoster = z.object({
   /** How many users the unit has; absent where they have not been counted yet. */
   users: z.optional(z.int()),
 });
-export type RoleRoster = z.output<typeof RoleRoster>;
+export type UnitRoles = z.output<typeof UnitRoles>;
 
 /** The role of that id; undefined where the unit does not have it. */
-export function findRole(roster: RoleRoster, id: number): Role | undefined {
-  return roster.roles.find((role) => role.id === id);
+export function findRole(unitRoles: UnitRoles, id: number): Role | undefined {
+  return unitRoles.roles.find((role) => role.id === id);
 }
 
 /**
  * A role that the unit may change.
  * @throws AppError `role_not_found`, `protected_role`.
  */
-export function requireCustomRole(roster: RoleRoster, id: number): Role {
-  const role = findRole(roster, id);
+export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
+  const role = findRole(unitRoles, id);
   if (!role) throw new AppError('role_not_found');
   if (role.roleType === SYSTEM_ROLE_TYPE) throw new AppError('protected_role');
   return role;
 }
 
 /** The permission items of a role; none where the role does not exist. */
-export function findRoleItems(roster: RoleRoster, id: number): readonly number[] {
-  return findRole(roster, id)?.roleItems ?? [];
+export function findRoleItems(unitRoles: UnitRoles, id: number): readonly number[] {
+  return findRole(unitRoles, id)?.roleItems ?? [];
 }
 
 /** Id of the role of that number in a unit. */
@@ -87,18 +87,18 @@ export function systemRoleId(unit: number): number {
 }
 
 /**
- * Requires that a roster has not grown beyond the unit's quota.
+ * Requires that the roles have not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
-export function requireRosterQuota(before: RoleRoster, after: RoleRoster, maxRoles: number): void {
+export function requireRolesQuota(before: UnitRoles, after: UnitRoles, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
-  const isLarger = rosterBytes(after) > rosterBytes(before);
-  if ((isMore && after.roles.length > maxRoles) || (isLarger && rosterBytes(after) > MAX_ROSTER_BYTES)) {
+  const isLarger = packedBytes(after) > packedBytes(before);
+  if ((isMore && after.roles.length > maxRoles) || (isLarger && packedBytes(after) > MAX_ROLES_BYTES)) {
     throw new AppError('quota_reached');
   }
 }
 
-function rosterBytes({ roles }: RoleRoster): number {
+function packedBytes({ roles }: UnitRoles): number {
   return Buffer.byteLength(packRoles(roles));
 }
 
@@ -129,8 +129,8 @@ function readJson(text: string, context: z.core.ParsePayload): unknown {
   }
 }
 
-/** The roster a unit starts with: the system role with all items of its side, and its main user. */
-export function initialRoster(unit: number, allItems: readonly number[]): RoleRoster {
+/** The roles that a unit starts with: the system role with all items of its side, and its main user. */
+export function initialUnitRoles(unit: number, allItems: readonly number[]): UnitRoles {
   const role: Role = {
     id: systemRoleId(unit),
     roleName: SYSTEM_ROLE_NAME,
@@ -140,14 +140,19 @@ export function initialRoster(unit: number, allItems: readonly number[]): RoleRo
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
-/** The roster with one more role at its end. */
-export function withNewRole(roster: RoleRoster, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>): RoleRoster {
-  const added: Role = { id: roleId(unit, roster.next), roleType: CUSTOM_ROLE_TYPE, ...role };
-  return { ...roster, version: roster.version + 1, next: roster.next + 1, roles: [...roster.roles, added] };
+/** The roles of a unit with one more at the end, and its id. */
+export function withNewRole(
+  unitRoles: UnitRoles,
+  unit: number,
+  role: Pick<Role, 'roleName' | 'roleItems'>,
+): { readonly id: number; readonly after: UnitRoles } {
+  const added: Role = { id: roleId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
+  const roles = [...unitRoles.roles, added];
+  return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
 }
 
-/** The roster in which the role of that id is replaced by the result of `change`; `undefined` removes it. */
-export function withRoleChanged(roster: RoleRoster, id: number, change: (role: Role) => Role | undefined): RoleRoster {
-  const roles = roster.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
-  return { ...roster, version: roster.version + 1, roles };
+/** The roles in which the one of that id is replaced by the result of `change`; `undefined` removes it. */
+export function withChangedRole(unitRoles: UnitRoles, id: number, change: (role: Role) => Role | undefined): UnitRoles {
+  const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
+  return { ...unitRoles, version: unitRoles.version + 1, roles };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { normaliseKey } from '../../text/normal-form.ts';
 import type { Unit } from '../unit.ts';
-import type { RoleRoster } from './role.ts';
+import type { UnitRoles } from './role.ts';
 import type { User } from './user.ts';
 
 /** How long a sign-in lasts, in milliseconds. */
@@ -30,7 +30,7 @@ export interface SessionRef {
 export interface CallerRecords {
   readonly unit: Unit | undefined;
   readonly user: User | undefined;
-  readonly roster: RoleRoster | undefined;
+  readonly unitRoles: UnitRoles | undefined;
   readonly session: Session | undefined;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChangeFields } from '../values/change.ts';
 import { about, MAX_NAME_LENGTH, newName, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { findRole, type RoleRoster } from './role.ts';
+import { findRole, type UnitRoles } from './role.ts';
 
 /** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
 export const MAX_PHONE_LENGTH = 32;
@@ -49,8 +49,8 @@ export const UserRecord = z.object({
 nameSchemas({ User: UserRecord });
 
 /** The record of a user. A role that is gone counts as none. */
-export function toUserRecord(user: User, roster: RoleRoster): z.input<typeof UserRecord> {
+export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
   const { version: _version, epoch: _epoch, ...facts } = user;
-  const role = findRole(roster, user.roleId);
+  const role = findRole(unitRoles, user.roleId);
   return { ...facts, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
 }

@@ -55,7 +55,7 @@ export function isPublishBy(text: string): boolean {
 
 /** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
 export function publishDeadline(monday: string, publishBy: string): string {
-  return `${dayAfter(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
+  return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
 }
 
 /** Whether a deadline is over at an instant, in milliseconds since the epoch. */
@@ -71,23 +71,23 @@ export function weekdayOf(day: string): string {
 }
 
 /** A date as people say it: `11月2日`. */
-export function dayName(day: string): string {
+export function formatDate(day: string): string {
   const date = startOf(day);
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }
 
 /** The Monday of the week of a day, `YYYY-MM-DD`. */
 export function mondayOf(day: string): string {
-  return dayAfter(day, -((startOf(day).getUTCDay() + 6) % 7));
+  return addDays(day, -((startOf(day).getUTCDay() + 6) % 7));
 }
 
 /** The days of the week that begins on a Monday. */
 export function daysOfWeek(monday: string): string[] {
-  return Array.from({ length: WEEK_DAYS }, (_, index) => dayAfter(monday, index));
+  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(monday, index));
 }
 
 /** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */
-export function dayAfter(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   const time = startOf(day);
   time.setUTCDate(time.getUTCDate() + days);
   const year = time.getUTCFullYear();
@@ -106,5 +106,5 @@ function startOf(day: string): Date {
 
 /** Whether a date is one of so many days from `start` on. */
 export function hasDate({ start, days }: { readonly start: string; readonly days: number }, date: string): boolean {
-  return start <= date && date <= dayAfter(start, days - 1);
+  return start <= date && date <= addDays(start, days - 1);
 }

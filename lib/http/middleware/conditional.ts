@@ -2,18 +2,18 @@ import { badField } from '../../errors.ts';
 import { type Endpoint, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { Created, NotModified, Versioned } from '../reply.ts';
+import { CreatedAnswer, NotModifiedAnswer, VersionedAnswer } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
-/** The longest `If-Match` that is read, in characters. */
-const MAX_CHARACTERS = 1000;
+/** The maximum length of an `If-Match`. */
+const MAX_IF_MATCH_LENGTH = 1000;
 
 /** The version of every new thing. */
 const FIRST_VERSION = 1;
 
 /**
  * Handles conditional requests. Before the handler it reads `If-Match` and `If-None-Match`. Afterwards it sets the
- * `ETag` of the answer, or answers `NotModified` where the client has a copy with that `ETag`.
+ * `ETag` of the answer, or answers `NotModifiedAnswer` where the client has a copy with that `ETag`.
  * @throws AppError `invalid_input` where `If-Match` is not `*` or a list of ETags.
  */
 export function conditional(endpoint: Endpoint): Middleware {
@@ -37,7 +37,7 @@ export function conditional(endpoint: Endpoint): Middleware {
 function readIfMatch(header: string | undefined): (version: number) => boolean {
   if (header === undefined || header.trim() === '*') return () => true;
   const tags = header.split(',').map((tag) => tag.trim());
-  const isList = header.length <= MAX_CHARACTERS && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
+  const isList = header.length <= MAX_IF_MATCH_LENGTH && tags.every((tag) => /^(W\/)?"[!#-~]*"$/.test(tag));
   if (!isList) throw badField(IF_MATCH, { code: 'etags' });
   return (version) => tags.includes(toETag(version));
 }
@@ -48,27 +48,27 @@ function readIfNoneMatch(header = ''): (etag: string) => boolean {
   return (etag) => tags.includes(toOpaque(etag));
 }
 
-function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModified {
-  // The client's copy keeps the policy with which it was sent. Browsers would replace it by one that comes with a 304.
+function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswer | NotModifiedAnswer {
+  // A 304 has no policy, because browsers would replace the policy of their copy by it.
   const { 'content-security-policy': _, ...headers } = file.headers;
   const { etag } = headers;
-  return etag !== undefined && isCachedByClient(etag) ? new NotModified(headers) : file;
+  return etag !== undefined && isCachedByClient(etag) ? new NotModifiedAnswer(headers) : file;
 }
 
-/** Takes the result out of its `Versioned`, and sets the ETag among the headers of the answer. */
+/** Takes the result out of its `VersionedAnswer`, and sets the ETag among the headers of the answer. */
 function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
   const version = findVersion(endpoint, response);
   if (version === undefined) return response;
   const etag = toETag(version);
-  if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModified({ etag });
+  if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModifiedAnswer({ etag });
   exchange.replyHeaders = { etag };
-  return response instanceof Versioned ? response.result : response;
+  return response instanceof VersionedAnswer ? response.result : response;
 }
 
 /** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
-  if (response instanceof Versioned) return response.version;
-  const isOneNew = response instanceof Created && /^[^,]+$/.test(response.ids);
+  if (response instanceof VersionedAnswer) return response.version;
+  const isOneNew = response instanceof CreatedAnswer && /^[^,]+$/.test(response.ids);
   return isVersioned && isOneNew ? FIRST_VERSION : undefined;
 }
 

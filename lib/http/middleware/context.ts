@@ -57,14 +57,14 @@ function logRequest({ route }: Endpoint, { deps, caller, outcome }: Exchange, { 
   );
 }
 
-/** Parses what even the answer of a failure depends on. */
-export function parseRequestHead({ headers: given = {}, rawPath }: APIGatewayProxyEventV2): RequestHead {
-  const headers = lowerNames(given);
-  return { headers, language: chooseLanguage(headers.get('accept-language')), path: rawPath };
+/** Parses the part of a request on which even the answer of a failure depends. */
+export function parseRequestHead(event: APIGatewayProxyEventV2): RequestHead {
+  const headers = lowerNames(event.headers ?? {});
+  return { headers, language: chooseLanguage(headers.get('accept-language')), path: event.rawPath };
 }
 
 function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<string, string> {
-  const lowered = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers)) lowered.set(name.toLowerCase(), value ?? '');
-  return lowered;
+  const valueByName = new Map<string, string>();
+  for (const [name, value] of Object.entries(headers)) valueByName.set(name.toLowerCase(), value ?? '');
+  return valueByName;
 }

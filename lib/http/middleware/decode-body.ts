@@ -11,7 +11,7 @@ const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 const MAX_REPEATED = 20;
 const MAX_REPEATED_NAME_LENGTH = 64;
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY_BODY = Buffer.alloc(0);
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -26,7 +26,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
   return {
     before: ({ event, context: { exchange } }) => {
       if (method === '$default') return;
-      const bytes = method === 'GET' ? NOTHING : readBody(event);
+      const bytes = method === 'GET' ? EMPTY_BODY : readBody(event);
       if (bytes.length > 0) requireUncompressed(exchange.headers.get('content-encoding') ?? '');
       const contentType = exchange.headers.get('content-type') ?? '';
       if (endpoint.upload && parseMediaType(contentType) === MULTIPART) {
@@ -80,7 +80,7 @@ function parseMediaType(contentType: string): string {
   return type.trim();
 }
 
-/** Refuses compressed bodies: only unpacking them would show their size. */
+/** Requires an uncompressed body. The size of a compressed one is known only after it is unpacked. */
 function requireUncompressed(encoding: string): void {
   if (/^\s*(?:identity)?\s*$/i.test(encoding)) return;
   throw badField('Content-Encoding', { code: 'choice', names: 'identity' }, 'unsupported_encoding');
@@ -96,11 +96,11 @@ function requireForm(contentType: string, { upload }: Endpoint): void {
 }
 
 function findRepeated(names: readonly string[]): string[] {
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
+  const seenNames = new Set<string>();
+  const repeatedNames = new Set<string>();
   for (const name of names) {
-    if (seen.has(name)) repeated.add(name);
-    seen.add(name);
+    if (seenNames.has(name)) repeatedNames.add(name);
+    seenNames.add(name);
   }
-  return [...repeated].slice(0, MAX_REPEATED).map((name) => name.slice(0, MAX_REPEATED_NAME_LENGTH));
+  return [...repeatedNames].slice(0, MAX_REPEATED).map((name) => name.slice(0, MAX_REPEATED_NAME_LENGTH));
 }

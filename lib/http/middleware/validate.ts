@@ -4,7 +4,7 @@ import { type Endpoint, listContentTypes, takesIdempotencyKey } from '../endpoin
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { Bare, Created, Described, NotModified } from '../reply.ts';
+import { BareAnswer, CreatedAnswer, DescribedAnswer, NotModifiedAnswer } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
@@ -24,13 +24,13 @@ export function validate(endpoint: Endpoint): Middleware {
 }
 
 /** The parameters and files of a request. */
-type Sent = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
+type SentInput = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
 
 /**
  * Parses parameters and files into the input of an endpoint.
  * @throws AppError `invalid_input` or `payload_too_large` with every bad field.
  */
-export function checkInput(endpoint: Endpoint, sent: Sent): unknown {
+export function checkInput(endpoint: Endpoint, sent: SentInput): unknown {
   const parsed = parseInput(endpoint, sent);
   const fields = [
     ...sent.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } })),
@@ -43,19 +43,19 @@ export function checkInput(endpoint: Endpoint, sent: Sent): unknown {
 }
 
 /** Checks the parameters against the endpoint's input. */
-function parseInput({ route, input }: Endpoint, { parameters }: Sent) {
+function parseInput({ route, input }: Endpoint, { parameters }: SentInput) {
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
   return input.safeParse(isQuery ? withoutEmpty(input, parameters) : parameters);
 }
 
-/** The parameters without empty optional ones. An empty text stays where it means something, as in a list of ids. */
+/** Leaves out empty optional parameters. An empty text stays where it means something, as in a list of ids. */
 function withoutEmpty({ shape }: z.ZodMiniObject, parameters: Exchange['parameters']): Exchange['parameters'] {
-  const present = Object.entries(parameters).filter(([name, text]) => {
+  const entries = Object.entries(parameters).filter(([name, text]) => {
     const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isEmpty = field !== undefined && /^\p{Zs}*$/u.test(text);
     return !isEmpty || !accepts(field, undefined) || accepts(field, text);
   });
-  return Object.fromEntries(present);
+  return Object.fromEntries(entries);
 }
 
 function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
@@ -63,24 +63,25 @@ function accepts(field: z.core.$ZodType, value: string | undefined): boolean {
 }
 
 /** Finds a password that the call does not take. Other unknown parameters are ignored. */
-function findUnwantedPassword({ input }: Endpoint, { parameters }: Sent): FieldProblem[] {
+function findUnwantedPassword({ input }: Endpoint, { parameters }: SentInput): FieldProblem[] {
   const isUnwanted = Object.hasOwn(parameters, 'password') && !Object.hasOwn(input.shape, 'password');
   return isUnwanted ? [{ field: 'password', problem: { code: 'not_taken' } }] : [];
 }
 
 /** Finds that the file is missing where only an upload is taken. */
-function findMissingFile({ isUploadOnly }: Endpoint, { files }: Sent): FieldProblem[] {
+function findMissingFile({ isUploadOnly }: Endpoint, { files }: SentInput): FieldProblem[] {
   return isUploadOnly && files.length === 0 ? [{ field: 'files', problem: { code: 'required' } }] : [];
 }
 
 /** Checks the result of a handler, and parses its body as the endpoint declares it. */
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
-  if (result instanceof NotModified) return result;
-  if (result instanceof Described && !output) return result;
+  if (result instanceof NotModifiedAnswer) return result;
+  if (result instanceof DescribedAnswer && !output) return result;
   if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
-  if (result instanceof Created) return result.withBody(result.body && requireShape(endpoint, output, result.body));
-  if (result instanceof Bare) return new Bare(requireShape(endpoint, bareOutput, result.body));
+  if (result instanceof CreatedAnswer)
+    return result.withBody(result.body && requireShape(endpoint, output, result.body));
+  if (result instanceof BareAnswer) return new BareAnswer(requireShape(endpoint, bareOutput, result.body));
   return requireShape(endpoint, output, result);
 }
 
@@ -91,7 +92,7 @@ function requireShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, valu
   throw new Error(`${endpoint.id} returned something else than it declares`, { cause: parsed?.error });
 }
 
-function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: Sent): FieldProblem {
+function toFieldProblem(issue: z.core.$ZodIssue, { parameters }: SentInput): FieldProblem {
   const field = issue.path.join('.');
   const problem = issue.code === 'custom' ? (issue.params?.['problem'] as Problem | undefined) : undefined;
   const isAbsent = !Object.hasOwn(parameters, String(issue.path[0]));

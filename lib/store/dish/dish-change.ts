@@ -7,7 +7,7 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
@@ -25,13 +25,13 @@ interface UpdateOptions {
 /** The result of `updateDish`. */
 interface Outcome {
   /** The ids of the moved dish and of its copies. */
-  readonly placed: readonly number[];
+  readonly placedIds: readonly number[];
   /** The version of the dish; undefined where it has moved. */
   readonly version: number | undefined;
 }
 
 /** The placement of a dish that goes to no other unit. */
-const NO_PLACEMENT = { steps: [], ids: [], rest: undefined };
+const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
 /**
  * The number of dishes that one transaction removes. Each is an item, a row and perhaps an icon. The heads of their
@@ -56,43 +56,45 @@ export async function updateDish(
     const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
     if (!isExpectedVersion(dish.version)) throw new AppError('changed_meanwhile');
-    const next = applyChange(dish, change, now);
-    const stays = units?.includes(owner) ?? true;
-    const others = (units ?? []).filter((unit) => unit !== owner);
-    if (stays && others.length === 0 && isSameDish(dish, next)) {
+    const changed = applyChange(dish, change, now);
+    const shouldStay = units?.includes(owner) ?? true;
+    const otherUnits = (units ?? []).filter((unit) => unit !== owner);
+    if (shouldStay && otherUnits.length === 0 && isSameDish(dish, changed)) {
       return { plan: NO_PLACEMENT, version: dish.version };
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
-      others.length > 0 ? await planPlacement(db, { content: toContent(next), icon, units: others }) : NO_PLACEMENT;
-    const ownSteps = stays ? editSteps(dish, next, change.icon?.data) : removeSteps([dish]);
+      otherUnits.length > 0
+        ? await planPlacement(db, { content: toContent(changed), icon, units: otherUnits })
+        : NO_PLACEMENT;
+    const ownSteps = shouldStay ? editSteps(dish, changed, change.icon?.data) : removeSteps([dish]);
     await db.write([...ownSteps, ...plan.steps]);
-    return { plan, version: stays ? next.version : undefined };
+    return { plan, version: shouldStay ? changed.version : undefined };
   });
-  const placed = [...plan.ids];
-  if (plan.rest) await finishPlacement(db, plan.rest.id, isTimeUp, placed);
-  return { placed, version };
+  const placedIds = [...plan.ids];
+  if (plan.task) await finishPlacement(db, plan.task.id, isTimeUp, placedIds);
+  return { placedIds, version };
 }
 
 /**
- * Removes dishes, all or none. `isOwn` decides whether the caller may remove the dishes of a unit.
+ * Removes dishes, all or none. `canRemoveFrom` decides whether the caller may remove the dishes of a unit.
  * @throws AppError `dish_not_found` naming the other dishes in field `ids`.
  */
 export async function deleteDishes(
   db: Database,
   ids: readonly number[],
-  isOwn: (unit: number) => boolean,
+  canRemoveFrom: (unit: number) => boolean,
   isTimeUp: () => boolean,
 ): Promise<void> {
   const task = await db.retryLostRaces(async () => {
-    const own = ids.filter((id) => isOwn(locateDish(id).unit));
-    const present = (await findDishes(db, own)).filter((dish) => dish !== undefined);
-    const found = new Set(present.map((dish) => dishId(dish.vender, dish.number)));
-    const names = ids.filter((id) => !found.has(id)).join(', ');
+    const ownIds = ids.filter((id) => canRemoveFrom(locateDish(id).unit));
+    const dishes = (await findDishes(db, ownIds)).filter((dish) => dish !== undefined);
+    const foundIds = new Set(dishes.map((dish) => dishId(dish.vender, dish.number)));
+    const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
     const removal: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
     const isOneTransaction = ids.length <= DISHES_PER_TRANSACTION;
-    await db.write(isOneTransaction ? removeSteps(present) : [beginTask(removal)]);
+    await db.write(isOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
     return isOneTransaction ? undefined : removal;
   });
   if (task) await finishRemoval(db, task.id, isTimeUp);
@@ -101,22 +103,22 @@ export async function deleteDishes(
 /** Continues a removal; false where time is up before the end. Dishes that are already gone are skipped. */
 export async function finishRemoval(db: Database, id: string, isTimeUp: () => boolean): Promise<boolean> {
   let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeSome(db, id));
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => removeNextBatch(db, id));
   return isFinished;
 }
 
-/** Removes a part of the dishes; true where the task is finished. */
-async function removeSome(db: Database, id: string): Promise<boolean> {
+/** Removes the next dishes of the task in one transaction; true where the task is finished. */
+async function removeNextBatch(db: Database, id: string): Promise<boolean> {
   const task = await findTask(db, id);
   if (task?.kind !== 'remove-dishes') return true;
   const [ids = []] = splitIntoBatches(task.ids, DISHES_PER_TRANSACTION);
-  const left = task.ids.slice(ids.length);
+  const remainingIds = task.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([
-    continueTask(task, left.length > 0 ? { ...task, ids: left } : undefined),
+    continueTask(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
     ...removeSteps(dishes.filter((dish) => dish !== undefined)),
   ]);
-  return left.length === 0;
+  return remainingIds.length === 0;
 }
 
 /** The dish after a change. */
@@ -131,17 +133,17 @@ function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): D
 }
 
 /** Whether a change leaves everything but `modify` and the version as it was. */
-function isSameDish(dish: Dish, { modify: _modify, version: _version, ...next }: Dish): boolean {
-  return isSame(dish, { ...next, modify: dish.modify, version: dish.version });
+function isSameDish(before: Dish, after: Dish): boolean {
+  return isSame(before, { ...after, modify: before.modify, version: before.version });
 }
 
-/** The steps of a change. `icon` is the new data string; empty: the icon is removed; undefined: it stays. */
-function editSteps(dish: Dish, next: Dish, icon: string | undefined): Step[] {
-  const iconKey = dishIconKey(dish.vender, dish.number);
+/** The steps of a change. `icon` is the new data URL; empty: the icon is removed; undefined: it stays. */
+function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] {
+  const iconKey = dishIconKey(before.vender, before.number);
   return [
-    replace({ ...dishKey(dish.vender, dish.number), ...next }, dish.version),
-    ...rowSteps(dishCollection(dish.vender), { change: [{ before: dish, after: next }] }),
-    ...(dish.hasIcon && icon === '' ? [remove(iconKey)] : []),
+    replace({ ...dishKey(before.vender, before.number), ...after }, before.version),
+    ...rowSteps(dishCollection(before.vender), { change: [{ before, after }] }),
+    ...(before.hasIcon && icon === '' ? [remove(iconKey)] : []),
     ...(icon ? [put({ ...iconKey, icon })] : []),
   ];
 }

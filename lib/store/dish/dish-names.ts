@@ -9,12 +9,12 @@ import { dishCollection } from './dish.ts';
  * Finds the names of dishes by id, from their rows. A unit may serve its own dishes and those of the library. Other
  * dishes and deleted ones are absent.
  */
-export async function findDishNames(db: Database, unit: number, dishes: readonly number[]): Promise<DishNames> {
-  const wanted = new Set(dishes);
-  const units = [...new Set(dishes.map((dish) => locateDish(dish).unit))];
+export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<DishNames> {
+  const idSet = new Set(ids);
+  const units = [...new Set(ids.map((id) => locateDish(id).unit))];
   const allowedUnits = units.filter((owner) => owner === unit || owner === PLATFORM);
   const entries = allowedUnits.map(async (owner) => {
-    const rows = await findRows(db, dishCollection(owner), ({ number }) => wanted.has(dishId(owner, number)));
+    const rows = await findRows(db, dishCollection(owner), ({ number }) => idSet.has(dishId(owner, number)));
     return rows.map(({ number, name }) => [dishId(owner, number), name] as const);
   });
   return new Map((await Promise.all(entries)).flat());

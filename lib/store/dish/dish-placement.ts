@@ -8,13 +8,13 @@ import { type Head, parseHead, rowSteps } from '../../table/collection/collectio
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that get a copy of it. */
 export interface Placement {
   readonly content: DishContent;
-  /** The data string of the icon, empty where there is none; or a function that reads it. */
+  /** The data URL of the icon, empty where there is none; or a function that reads it. */
   readonly icon: string | (() => Promise<string>);
   readonly units: readonly number[];
 }
@@ -24,53 +24,54 @@ interface PlacementPlan {
   readonly steps: readonly Step[];
   /** The ids of the new dishes. */
   readonly ids: readonly number[];
-  readonly rest: TaskOf<'place-dishes'> | undefined;
+  readonly task: TaskOf<'place-dishes'> | undefined;
 }
 
 /**
  * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
- * demand that the unit exists.
+ * check that the unit exists.
  */
 const UNITS_PER_TRANSACTION = 16;
 
 /**
- * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the demand that
- * the unit exists come on top.
+ * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the check that the
+ * unit exists come on top.
  */
 const DISHES_PER_TRANSACTION = 49;
 
 /** A new dish of one unit. */
-interface PlacedDish {
+interface NewDish {
   readonly content: DishContent;
-  /** A data string; empty where there is none. */
+  /** A data URL; empty where there is none. */
   readonly icon: string;
 }
 
-/** A unit that is to get dishes. */
-export interface Receiver {
+/** A unit whose dishes are written: whether it is alive, and the head of its dishes. */
+export interface DishHolder {
   readonly unit: number;
+  /** False where the unit does not exist or is being deleted. */
   readonly isAlive: boolean;
   readonly head: Head;
 }
 
 /**
- * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes; where time is up, only of
- * those that exist already.
+ * Gives each of the units a dish of its own, all or none. Returns the ids of the new dishes that have been
+ * written so far; where time is up, the others follow.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function placeDishes(db: Database, placement: Placement, isTimeUp: () => boolean): Promise<number[]> {
-  const { ids, rest } = await db.retryLostRaces(async () => {
+  const { ids, task } = await db.retryLostRaces(async () => {
     const plan = await planPlacement(db, placement);
     await db.write(plan.steps);
     return plan;
   });
-  const placed = [...ids];
-  if (rest) await finishPlacement(db, rest.id, isTimeUp, placed);
-  return placed;
+  const placedIds = [...ids];
+  if (task) await finishPlacement(db, task.id, isTimeUp, placedIds);
+  return placedIds;
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `last` are used. `makeContent` makes the dish of each number, without
+ * Gives a unit dishes until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each number, without
  * icon. It starts after the last number that the unit has ever used, so that a repeated call finishes what was cut
  * short. `onProgress` receives the number of dishes that each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
@@ -78,85 +79,84 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 export async function createDishes(
   db: Database,
   unit: number,
-  last: number,
+  lastNumber: number,
   makeContent: (number: number) => DishContent,
-  onProgress: (added: number) => void = () => {},
+  onProgress: (count: number) => void = () => {},
 ): Promise<void> {
   for (let isFinished = false; !isFinished; ) {
     isFinished = await db.retryLostRaces(async () => {
-      const [receiver] = await readReceivers(db, [unit]);
-      if (!receiver?.isAlive) throw new AppError('unknown_unit');
-      const { next } = receiver.head;
-      const count = Math.min(DISHES_PER_TRANSACTION, last + 1 - next);
+      const [holder] = await readDishHolders(db, [unit]);
+      if (!holder?.isAlive) throw new AppError('unknown_unit');
+      const { next } = holder.head;
+      const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
       if (count <= 0) return true;
-      if (freeDishes(receiver, db.quotas) < count) throw new AppError('quota_reached');
-      const added = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
-      await db.write(placeSteps(added, receiver));
+      if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
+      const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
+      await db.write(placeSteps(newDishes, holder));
       onProgress(count);
-      return next + count > last;
+      return next + count > lastNumber;
     });
   }
 }
 
 /**
  * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
- * hold all units, it also begins a task for the rest, which `finishPlacement` does. So a transaction that also removes
- * the dish does not lose it.
+ * hold all units, it also begins a task for the rest, which `finishPlacement` does. So the dish is not lost if the same
+ * transaction removes it elsewhere.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
-  const reading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [receivers, icon] = await Promise.all([readReceivers(db, units), reading]);
-  const unknown = receivers.filter((receiver) => !receiver.isAlive).map((receiver) => receiver.unit);
-  if (unknown.length > 0) throw badField('vendors', { code: 'unknown', names: unknown.join(', ') }, 'unknown_unit');
-  const full = receivers.filter((receiver) => freeDishes(receiver, db.quotas) < 1).map((receiver) => receiver.unit);
-  if (full.length > 0) throw badField('vendors', { code: 'full', names: full.join(', ') }, 'quota_reached');
-  if (receivers.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
-  const first = receivers.slice(0, UNITS_PER_TRANSACTION);
-  const ids = first.map(nextId);
-  const steps = first.flatMap((receiver) => placeSteps([{ content, icon }], receiver));
-  const left = units.slice(UNITS_PER_TRANSACTION);
-  if (left.length === 0) return { steps, ids, rest: undefined };
-  const rest: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: left };
-  return { steps: [...steps, beginTask(rest)], ids, rest };
+  const iconReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconReading]);
+  const unknownUnits = holders.filter((holder) => !holder.isAlive).map((holder) => holder.unit);
+  if (unknownUnits.length > 0)
+    throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
+  const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
+  if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
+  if (holders.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
+  const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
+  const ids = firstHolders.map(nextId);
+  const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
+  const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
+  if (remainingUnits.length === 0) return { steps, ids, task: undefined };
+  const task: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
+  return { steps: [...steps, taskStep(task)], ids, task };
 }
 
 /**
  * Continues a placement; false where time is up before the end. Units that have been deleted or have become full are
- * skipped. The ids of new dishes are added to `placed`.
+ * skipped. The ids of new dishes are added to `placedIds`.
  */
 export async function finishPlacement(
   db: Database,
   id: string,
   isTimeUp: () => boolean,
-  placed: number[] = [],
+  placedIds: number[] = [],
 ): Promise<boolean> {
   let isFinished = false;
-  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeSome(db, id, placed));
+  while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeNextBatch(db, id, placedIds));
   return isFinished;
 }
 
-/** Places a part of the dishes; true where the task is finished. */
-async function placeSome(db: Database, id: string, placed: number[]): Promise<boolean> {
-  const before = await findTask(db, id);
-  if (before?.kind !== 'place-dishes') return true;
-  const units = before.units.slice(0, UNITS_PER_TRANSACTION);
-  const left = before.units.slice(UNITS_PER_TRANSACTION);
-  const receivers = (await readReceivers(db, units)).filter(
-    (receiver) => receiver.isAlive && !isFull(receiver, db.quotas),
-  );
+/** Gives the dish to the next units of the task in one transaction; true where the task is finished. */
+async function placeNextBatch(db: Database, id: string, placedIds: number[]): Promise<boolean> {
+  const task = await findTask(db, id);
+  if (task?.kind !== 'place-dishes') return true;
+  const units = task.units.slice(0, UNITS_PER_TRANSACTION);
+  const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
+  const holders = (await readDishHolders(db, units)).filter((holder) => holder.isAlive && !isFull(holder, db.quotas));
   await db.write([
-    continueTask(before, left.length > 0 ? { ...before, units: left } : undefined),
-    ...receivers.flatMap((receiver) => placeSteps([before], receiver)),
+    continueTask(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
+    ...holders.flatMap((holder) => placeSteps([task], holder)),
   ]);
-  placed.push(...receivers.map(nextId));
-  return left.length === 0;
+  placedIds.push(...holders.map(nextId));
+  return remainingUnits.length === 0;
 }
 
 /** Reads whether the units exist, and the heads of their dishes, in the order of the units. */
-export async function readReceivers(db: Database, units: readonly number[]): Promise<Receiver[]> {
+export async function readDishHolders(db: Database, units: readonly number[]): Promise<DishHolder[]> {
   const items = await db.getMany([
     ...units.map((unit) => unitKey(unit)),
     ...units.map((unit) => headKey(dishPartition(unit))),
@@ -172,39 +172,41 @@ export async function readReceivers(db: Database, units: readonly number[]): Pro
 }
 
 /** The id of a unit's next dish. */
-function nextId({ unit, head }: Receiver): number {
+function nextId({ unit, head }: DishHolder): number {
   return dishId(unit, head.next);
 }
 
 /** The number of dishes that a unit may still get. */
-export function freeDishes({ head }: Receiver, { dishes }: Quotas): number {
+export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): number {
   return dishes - head.total;
 }
 
 /** Whether a unit has used its last number. */
-function isOutOfNumbers({ head }: Receiver): boolean {
+function isOutOfNumbers({ head }: DishHolder): boolean {
   return head.next > LAST_NUMBER;
 }
 
 /** Whether a unit cannot take one more dish. */
-function isFull(receiver: Receiver, quotas: Quotas): boolean {
-  return freeDishes(receiver, quotas) < 1 || isOutOfNumbers(receiver);
+function isFull(holder: DishHolder, quotas: Quotas): boolean {
+  return countFreeDishes(holder, quotas) < 1 || isOutOfNumbers(holder);
 }
 
 /**
  * The steps that give dishes to a unit. The dishes get the next numbers of the head.
  * @throws AppError `too_many_dishes`.
  */
-function placeSteps(added: readonly PlacedDish[], { unit, head }: Receiver): Step[] {
-  const numbered = added.map((one, index) => ({ ...one, number: head.next + index }));
-  if (numbered.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
-  const dishes = numbered.map(({ content, icon, number }): Dish => {
+function placeSteps(newDishes: readonly NewDish[], { unit, head }: DishHolder): Step[] {
+  const numberedDishes = newDishes.map((dish, index) => ({ ...dish, number: head.next + index }));
+  if (numberedDishes.some(({ number }) => number > LAST_NUMBER)) throw new AppError('too_many_dishes');
+  const dishes = numberedDishes.map(({ content, icon, number }): Dish => {
     return { ...content, ...describeIcon(icon), version: 1, number, vender: unit };
   });
   return [
     checkUnitExists(unitKey(unit)),
     ...dishes.map((dish) => insert({ ...dishKey(unit, dish.number), ...dish })),
     ...rowSteps(dishCollection(unit), { add: dishes }, head),
-    ...numbered.flatMap(({ icon, number }) => (icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })])),
+    ...numberedDishes.flatMap(({ icon, number }) =>
+      icon === '' ? [] : [insert({ ...dishIconKey(unit, number), icon })],
+    ),
   ];
 }

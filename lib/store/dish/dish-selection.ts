@@ -23,7 +23,7 @@ import {
 const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
-export interface CandidateFilter {
+export interface PlanDishFilter {
   /** A dish must have a mark that a meal of the template wants, and suit that meal. */
   readonly template: Template;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
@@ -32,38 +32,45 @@ export interface CandidateFilter {
 
 /**
  * Reads the dishes of a unit that pass the filter, newest first, without icons.
- * @throws AppError `too_many_matches` beyond `max`, or where they are larger than an answer may be.
+ * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer may be.
  */
-export async function selectDishes(db: Database, unit: number, filter: DishFilter, max: number): Promise<Dish[]> {
-  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), max);
+export async function selectDishes(
+  db: Database,
+  unit: number,
+  filter: DishFilter,
+  maxMatches: number,
+): Promise<Dish[]> {
+  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), maxMatches);
 }
 
 /**
  * Reads the dishes of these units that a plan may serve, by id, without icons.
  * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
  */
-export async function readCandidates(
+export async function readPlanDishes(
   db: Database,
   units: readonly number[],
-  { template, months }: CandidateFilter,
+  { template, months }: PlanDishFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
-  const planMonths = monthBits(months);
-  const mealsOfMark = mealsByMark(template);
-  const mayServe: RowFilter<DishRow> = ({ mark, months: dishMonths = ALL_BITS, meals: dishMeals = ALL_BITS }) =>
-    (dishMonths & planMonths) !== 0 && (dishMeals & (mealsOfMark.get(mark) ?? 0)) !== 0;
-  const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, mayServe)));
+  const planMonthBits = monthBits(months);
+  const mealBitsByMark = findMealBits(template);
+  const canServe: RowFilter<DishRow> = (row) => {
+    const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
+    return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
+  };
+  const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, canServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
-/** By mark, the meals that want it, one bit each. */
-function mealsByMark(template: Template): ReadonlyMap<string, number> {
-  const mealsOfMark = new Map<string, number>();
+/** The meals of a template that want a mark, one bit each, by mark. */
+function findMealBits(template: Template): ReadonlyMap<string, number> {
+  const mealBitsByMark = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
-      mealsOfMark.set(mark, (mealsOfMark.get(mark) ?? 0) | mealBits([meal]));
+      mealBitsByMark.set(mark, (mealBitsByMark.get(mark) ?? 0) | mealBits([meal]));
     }
   }
-  return mealsOfMark;
+  return mealBitsByMark;
 }
 
 /**
@@ -80,7 +87,10 @@ export async function readDishesByNumber(
   return new Map(dishes.map((dish) => [dish.number, dish]));
 }
 
-/** Reads the dishes that pass the filter by their rows and still by themselves, newest first. Too many are not read. */
+/**
+ * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left out.
+ * @throws AppError `too_many_matches`, before any dish is read.
+ */
 async function readMatching(
   db: Database,
   unit: number,
@@ -90,19 +100,19 @@ async function readMatching(
   const collection = dishCollection(unit);
   const blocks = await readBlocks(db, collection, await readHead(db, collection.partition));
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
-    return { rows, matching: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
+    return { rows, matches: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });
-  const allMatches = blockMatches.flatMap(({ matching }) => matching);
-  if (allMatches.length > maxMatches) throw new AppError('too_many_matches');
+  const matchingRows = blockMatches.flatMap(({ matches }) => matches);
+  if (matchingRows.length > maxMatches) throw new AppError('too_many_matches');
   requireFitsInAnswer(
-    allMatches,
+    matchingRows,
     ({ size }) => size,
     () => new AppError('too_many_matches'),
   );
-  const read = await Promise.all(blockMatches.map(({ rows, matching }) => readBlockDishes(db, unit, rows, matching)));
-  const byNumber = new Map(read.flat().map((dish) => [dish.number, dish]));
-  return allMatches.flatMap((row) => {
-    const dish = byNumber.get(row.number);
+  const dishes = await Promise.all(blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches)));
+  const dishByNumber = new Map(dishes.flat().map((dish) => [dish.number, dish]));
+  return matchingRows.flatMap((row) => {
+    const dish = dishByNumber.get(row.number);
     return dish && passesFilter(collection, filter, row, toDishRow(dish)) ? [dish] : [];
   });
 }
@@ -115,17 +125,17 @@ async function readBlockDishes(
   db: Database,
   unit: number,
   rows: readonly DishRow[],
-  matching: readonly DishRow[],
+  matches: readonly DishRow[],
 ): Promise<Dish[]> {
-  const [newest, oldest] = [matching[0], matching.at(-1)];
+  const [newest, oldest] = [matches[0], matches.at(-1)];
   if (!newest || !oldest) return [];
   const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
-  const rangeBytes = range.reduce((bytes, { size }) => bytes + size, 0);
-  const singleBytes = matching.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
+  const rangeReadBytes = range.reduce((bytes, { size }) => bytes + size, 0);
+  const singleReadsBytes = matches.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
   const toDishKey = ({ number }: DishRow) => dishKey(unit, number);
   const items =
-    rangeBytes < singleBytes
+    rangeReadBytes < singleReadsBytes
       ? await db.query(dishPartition(unit), { between: [toDishKey(oldest).sk, toDishKey(newest).sk] })
-      : await db.getMany(matching.map(toDishKey));
+      : await db.getMany(matches.map(toDishKey));
   return items.flatMap((item) => (item ? [Dish.parse(item)] : []));
 }

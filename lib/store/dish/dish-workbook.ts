@@ -9,9 +9,9 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { itemSize } from '../item-size.ts';
-import { beginTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
-import { freeDishes, type Receiver, readReceivers } from './dish-placement.ts';
+import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { readDishesByNumber } from './dish-selection.ts';
 
 /** The number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
@@ -26,9 +26,9 @@ type WritingTask = TaskOf<'write-dishes'>;
 
 /** The names of the dishes that a workbook creates and changes, and the number of unchanged ones. */
 export interface WorkbookOutcome {
-  readonly created: readonly string[];
-  readonly changed: readonly string[];
-  readonly unchanged: number;
+  readonly createdNames: readonly string[];
+  readonly changedNames: readonly string[];
+  readonly unchangedCount: number;
 }
 
 /** The options of `writeDishes`. */
@@ -37,13 +37,13 @@ interface WritingOptions {
   readonly now: number;
   readonly isTimeUp: () => boolean;
   /** Throws where the caller may not create or change dishes. */
-  readonly guard: (outcome: WorkbookOutcome) => void;
+  readonly requirePermission: (outcome: WorkbookOutcome) => void;
 }
 
 /**
  * Creates and changes dishes of a unit, all or none. If one transaction can hold them, it writes them. Otherwise one
  * transaction begins tasks, and from then on all of them will be done, here or by the sweep. Returns the outcome, and
- * the ids of the dishes that exist already.
+ * the ids of the new dishes that have been written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
  * workbook; `payload_too_large` where one transaction cannot begin all tasks.
  */
@@ -51,38 +51,38 @@ export async function writeDishes(
   db: Database,
   unit: number,
   workbook: DishWorkbook,
-  { now, isTimeUp, guard }: WritingOptions,
+  { now, isTimeUp, requirePermission }: WritingOptions,
 ): Promise<WorkbookOutcome & { readonly ids: readonly number[] }> {
   const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
-    const plan = await planWriting(db, unit, workbook);
-    guard(plan.outcome);
-    if (plan.writes.length === 0) return { outcome: plan.outcome, ids: [], tasks: [] };
-    if (plan.writes.length <= DISHES_PER_TRANSACTION) {
-      await db.write(writeSteps(plan.writes, plan.known, plan.receiver, now));
-      return { outcome: plan.outcome, ids: newDishIds(plan.writes, plan.receiver), tasks: [] };
+    const writingPlan = await planWriting(db, unit, workbook);
+    requirePermission(writingPlan.outcome);
+    if (writingPlan.writes.length === 0) return { outcome: writingPlan.outcome, ids: [], tasks: [] };
+    if (writingPlan.writes.length <= DISHES_PER_TRANSACTION) {
+      await db.write(writeSteps(writingPlan.writes, writingPlan.dishByNumber, writingPlan.holder, now));
+      return { outcome: writingPlan.outcome, ids: newDishIds(writingPlan.writes, writingPlan.holder), tasks: [] };
     }
-    const begun = divideIntoTasks(unit, plan.writes, now);
-    await db.write([checkUnitExists(unitKey(unit)), ...begun.map(beginTask)]);
-    return { outcome: plan.outcome, ids: [], tasks: begun };
+    const newTasks = divideIntoTasks(unit, writingPlan.writes, now);
+    await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
+    return { outcome: writingPlan.outcome, ids: [], tasks: newTasks };
   });
-  const made = [...ids];
+  const createdIds = [...ids];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    made.push(...(await writeTask(db, task)));
+    createdIds.push(...(await writeTask(db, task)));
   }
-  return { ...outcome, ids: made };
+  return { ...outcome, ids: createdIds };
 }
 
 /** The ids of the new dishes among these writes. */
-function newDishIds(writes: readonly DishWrite[], { unit, head }: Receiver): number[] {
+function newDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
 /** The work that a workbook asks for. */
 interface WritingPlan {
-  readonly receiver: Receiver;
-  /** The present dishes that the workbook changes, by number. */
-  readonly known: ReadonlyMap<number, Dish>;
+  readonly holder: DishHolder;
+  /** The present dishes that the workbook changes. */
+  readonly dishByNumber: ReadonlyMap<number, Dish>;
   /** The writes that have an effect. */
   readonly writes: readonly DishWrite[];
   readonly outcome: WorkbookOutcome;
@@ -91,32 +91,40 @@ interface WritingPlan {
 async function planWriting(
   db: Database,
   unit: number,
-  { numbers, unknownCodes, plan }: DishWorkbook,
+  { numbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
 ): Promise<WritingPlan> {
-  const receiver = await readReceiver(db, unit);
-  if (!receiver.isAlive) throw new AppError('unknown_unit');
-  const [known, used] = await Promise.all([
+  const holder = await readHolder(db, unit);
+  if (!holder.isAlive) throw new AppError('unknown_unit');
+  const [dishByNumber, usedCodes] = await Promise.all([
     readDishesByNumber(db, unit, numbers),
-    unknownCodes.length === 0 ? new Set<string>() : findUsedCodes(db, unit, unknownCodes, receiver.head),
+    codesOutsideCatalogue.length === 0
+      ? new Set<string>()
+      : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
-  const all = plan(known, used);
-  const findKnown = ({ number }: DishWrite) => (number === undefined ? undefined : known.get(number));
-  const writes = all.filter((write) => {
-    const dish = findKnown(write);
+  const allWrites = planWrites(dishByNumber, usedCodes);
+  const findDish = ({ number }: DishWrite) => (number === undefined ? undefined : dishByNumber.get(number));
+  const writes = allWrites.filter((write) => {
+    const dish = findDish(write);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const writtenName = (write: DishWrite) => write.facts.name ?? findKnown(write)?.name ?? '';
-  const created = writes.filter(({ number }) => number === undefined).map(writtenName);
-  const changed = writes.filter(({ number }) => number !== undefined).map(writtenName);
-  if (created.length > 0 && freeDishes(receiver, db.quotas) < created.length) throw new AppError('quota_reached');
-  if (receiver.head.next + created.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
-  return { receiver, known, writes, outcome: { created, changed, unchanged: all.length - writes.length } };
+  const writtenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
+  const createdNames = writes.filter(({ number }) => number === undefined).map(writtenName);
+  const changedNames = writes.filter(({ number }) => number !== undefined).map(writtenName);
+  if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
+    throw new AppError('quota_reached');
+  if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
+  return {
+    holder,
+    dishByNumber,
+    writes,
+    outcome: { createdNames, changedNames, unchangedCount: allWrites.length - writes.length },
+  };
 }
 
-async function readReceiver(db: Database, unit: number): Promise<Receiver> {
-  const [receiver] = await readReceivers(db, [unit]);
-  if (!receiver) throw new AppError('unknown_unit');
-  return receiver;
+async function readHolder(db: Database, unit: number): Promise<DishHolder> {
+  const [holder] = await readDishHolders(db, [unit]);
+  if (!holder) throw new AppError('unknown_unit');
+  return holder;
 }
 
 /**
@@ -128,25 +136,26 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   let [bytes, allBytes] = [0, 0];
   for (const write of writes) {
     const size = itemSize(write);
-    const last = parts.at(-1);
+    const lastPart = parts.at(-1);
     bytes += size;
     allBytes += size;
-    if (last && last.length < DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) last.push(write);
+    if (lastPart && lastPart.length < DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) lastPart.push(write);
     else {
       parts.push([write]);
       bytes = size;
     }
   }
   if (parts.length > MAX_TASKS || allBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
-  const name = randomUUID();
+  const idPrefix = randomUUID();
   return parts.map((part, index): WritingTask => {
-    const id = `${name}-${String(index).padStart(2, '0')}`;
+    const id = `${idPrefix}-${String(index).padStart(2, '0')}`;
     return { ...newTask(id), kind: 'write-dishes', unit, now, writes: part };
   });
 }
 
 /**
- * Does a task in one transaction, and returns true. Deleted dishes are skipped, and so are new ones beyond the quota.
+ * Does a task in one transaction. Deleted dishes are skipped, and so are new ones beyond the quota. Returns true:
+ * nothing of it remains for the sweep.
  */
 export async function finishWriting(db: Database, task: WritingTask): Promise<boolean> {
   await writeTask(db, task);
@@ -158,44 +167,48 @@ async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];
-    const receiver = await readReceiver(db, task.unit);
-    const end = remove(taskKey(id), task.version);
-    if (!receiver.isAlive) {
-      await db.write([end]);
+    const holder = await readHolder(db, task.unit);
+    const endStep = remove(taskKey(id), task.version);
+    if (!holder.isAlive) {
+      await db.write([endStep]);
       return [];
     }
     const numbers = task.writes.flatMap(({ number }) => number ?? []);
-    const found = await findDishes(
+    const dishes = await findDishes(
       db,
       numbers.map((number) => dishId(task.unit, number)),
     );
-    const known = new Map(found.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const room = Math.min(freeDishes(receiver, db.quotas), LAST_NUMBER + 1 - receiver.head.next);
-    const writes = dropImpossible(task.writes, known, room);
-    await db.write([end, ...writeSteps(writes, known, receiver, task.now)]);
-    return newDishIds(writes, receiver);
+    const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
+    const maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
+    const writes = findPossibleWrites(task.writes, dishByNumber, maxNew);
+    await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
+    return newDishIds(writes, holder);
   });
 }
 
-/** The writes that are still possible: changes of present dishes, and as many new dishes as there is room for. */
-function dropImpossible(writes: readonly DishWrite[], known: ReadonlyMap<number, Dish>, room: number): DishWrite[] {
-  let left = room;
-  return writes.filter(({ number }) => (number === undefined ? left-- > 0 : known.has(number)));
+/** The writes that are still possible: changes of present dishes, and at most `maxNew` new ones. */
+function findPossibleWrites(
+  writes: readonly DishWrite[],
+  dishByNumber: ReadonlyMap<number, Dish>,
+  maxNew: number,
+): DishWrite[] {
+  let remaining = maxNew;
+  return writes.filter(({ number }) => (number === undefined ? remaining-- > 0 : dishByNumber.has(number)));
 }
 
 /** The steps that write the dishes. */
 function writeSteps(
   writes: readonly DishWrite[],
-  known: ReadonlyMap<number, Dish>,
-  { unit, head }: Receiver,
+  dishByNumber: ReadonlyMap<number, Dish>,
+  { unit, head }: DishHolder,
   now: number,
 ): Step[] {
-  const made = writes.filter(({ number }) => number === undefined);
-  const add = made.map(({ facts }, index): Dish => {
+  const creations = writes.filter(({ number }) => number === undefined);
+  const add = creations.map(({ facts }, index): Dish => {
     return { ...newContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
   const change = writes.flatMap(({ number, facts }) => {
-    const before = number === undefined ? undefined : known.get(number);
+    const before = number === undefined ? undefined : dishByNumber.get(number);
     if (!before || isUnchanged(before, facts)) return [];
     // `modify` grows with each change, even where two changes share a millisecond.
     const modify = Math.max(now, before.modify + 1);

@@ -20,7 +20,7 @@ export const DishRow = z.object({
   mark: z.string(),
   poly: z.string(),
   hasIcon: z.boolean(),
-  /** The estimated bytes of the dish's item. They tell the cost of reading it beforehand. */
+  /** The estimated bytes of the dish's item. The cost of reading the dish is estimated from them. */
   size: z.int(),
   /** The estimated bytes of its icon's item; absent where it has no icon. */
   iconSize: z.optional(z.int()),
@@ -34,7 +34,7 @@ export const DishRow = z.object({
 });
 export type DishRow = z.output<typeof DishRow>;
 
-/** A dish with the data string of its icon, empty where it has none. */
+/** A dish with the data URL of its icon, empty where it has none. */
 export interface DishWithIcon {
   readonly dish: Dish;
   readonly icon: string;
@@ -50,7 +50,7 @@ export interface DishFilter {
   readonly ingredient?: string | undefined;
 }
 
-/** The most bytes of a dish in an answer beside its texts. A text takes up to twice its bytes as JSON. */
+/** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
 /** The options of `listDishes`. */
@@ -74,17 +74,17 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish. */
+/** The row of a dish. Its `size` leaves out what every item has. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
-  const { hasIcon, iconSize, iconVersion: _iconVersion, ...sized } = content;
-  const { name, mark, poly, ingredient, month, meals: suited } = sized;
-  const row = { number, name, mark, poly, hasIcon, size: itemSize(sized), iconSize };
+  const { hasIcon, iconSize, iconVersion: _iconVersion, ...itemContent } = content;
+  const { name, mark, poly } = content;
+  const row = { number, name, mark, poly, hasIcon, size: itemSize(itemContent), iconSize };
   return {
     ...row,
-    months: monthBits(month) || undefined,
-    meals: mealBits(suited) || undefined,
-    codes: ingredient.map(({ key }) => codeToken(key)).join('') || undefined,
+    months: monthBits(content.month) || undefined,
+    meals: mealBits(content.meals) || undefined,
+    codes: content.ingredient.map(({ key }) => codeToken(key)).join('') || undefined,
   };
 }
 
@@ -94,8 +94,8 @@ export function monthBits(months: readonly number[]): number {
 }
 
 /** The meals as bits, breakfast the lowest. */
-export function mealBits(named: readonly Meal[]): number {
-  return named.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
+export function mealBits(dishMeals: readonly Meal[]): number {
+  return dishMeals.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
 /** The length of a token in characters. */
@@ -118,14 +118,14 @@ export async function findUsedCodes(
 ): Promise<ReadonlySet<string>> {
   const codeByToken = new Map(codes.map((code) => [codeToken(code), code]));
   const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
-  const used = new Set<string>();
+  const usedCodes = new Set<string>();
   for (const { codes: tokens = '' } of rows) {
-    for (let position = 0; position < tokens.length && used.size < codeByToken.size; position += TOKEN_LENGTH) {
+    for (let position = 0; position < tokens.length && usedCodes.size < codeByToken.size; position += TOKEN_LENGTH) {
       const code = codeByToken.get(tokens.slice(position, position + TOKEN_LENGTH));
-      if (code !== undefined) used.add(code);
+      if (code !== undefined) usedCodes.add(code);
     }
   }
-  return used;
+  return usedCodes;
 }
 
 /** Reads the head of a unit's dishes. */
@@ -143,11 +143,13 @@ export async function listDishes(
 ): Promise<Page<DishWithIcon>> {
   return readPage(db, dishCollection(unit), request, {
     filter: dishRowFilter(filter),
+    // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
-      const iconSizeIn = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
-      const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(iconSizeIn(row));
-      const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (iconSizeIn(row) ?? 0);
+      const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
+      // A page that is too large even by the smallest estimate is refused. The largest one tells how many dishes fit.
+      const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(findIconSize(row));
+      const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
@@ -157,18 +159,18 @@ export async function listDishes(
 
 /** Reads a dish without its icon; undefined where no dish has the id. */
 export async function findDish(db: Database, id: number): Promise<Dish | undefined> {
-  const [found] = await findDishes(db, [id]);
-  return found;
+  const [dish] = await findDishes(db, [id]);
+  return dish;
 }
 
 /** Reads a dish, and its icon too if `withIcon` is true; undefined where no dish has the id. */
 export async function findDishWithIcon(db: Database, id: number, withIcon: boolean): Promise<DishWithIcon | undefined> {
-  const [found] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
-  return found;
+  const [dishWithIcon] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
+  return dishWithIcon;
 }
 
 /**
- * Reads the data string of a dish's icon in one snapshot with the dish; empty where the dish has none.
+ * Reads the data URL of a dish's icon in one snapshot with the dish; empty where the dish has none.
  * @throws LostRace while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
@@ -179,11 +181,11 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
 
 /** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
-  const found = await readDishes(
+  const dishes = await readDishes(
     db,
     ids.map((id) => ({ ...locateDish(id), withIcon: false })),
   );
-  return found.map((entry) => entry?.dish);
+  return dishes.map((dishWithIcon) => dishWithIcon?.dish);
 }
 
 /** The dish to read, and whether to read its icon, too. */
@@ -194,16 +196,16 @@ interface DishRequest {
 }
 
 async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishWithIcon | undefined)[]> {
-  const withIcons = requests.filter(({ withIcon }) => withIcon);
+  const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
     ...requests.map(({ unit, number }) => dishKey(unit, number)),
-    ...withIcons.map(({ unit, number }) => dishIconKey(unit, number)),
+    ...iconRequests.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const icons = new Map(withIcons.map((request, index) => [request, items[requests.length + index]]));
+  const iconItems = new Map(iconRequests.map((request, index) => [request, items[requests.length + index]]));
   return requests.map((request, index) => {
     const item = items[index];
-    const dish = item && db.parseOrSkip(item, (one) => Dish.parse(one));
-    return dish && { dish, icon: dish.hasIcon ? parseIcon(icons.get(request)) : '' };
+    const dish = item && db.parseOrSkip(item, (dishItem) => Dish.parse(dishItem));
+    return dish && { dish, icon: dish.hasIcon ? parseIcon(iconItems.get(request)) : '' };
   });
 }
 
@@ -211,18 +213,18 @@ async function readDishes(db: Database, requests: readonly DishRequest[]): Promi
 export function dishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
-  const isFound = searchFor(keyword);
+  const hasKeyword = searchFor(keyword);
   const token = ingredient === undefined ? undefined : codeToken(ingredient);
   return (row, text) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&
     (month === undefined || ((row.months ?? 0) & monthBits([month])) !== 0) &&
     (token === undefined || hasToken(row.codes ?? '', token)) &&
-    isFound(text, row.pinyin);
+    hasKeyword(text, row.pinyin);
 }
 
-function hasToken(codes: string, token: string): boolean {
-  for (let position = codes.indexOf(token); position >= 0; position = codes.indexOf(token, position + 1)) {
+function hasToken(tokens: string, token: string): boolean {
+  for (let position = tokens.indexOf(token); position >= 0; position = tokens.indexOf(token, position + 1)) {
     if (position % TOKEN_LENGTH === 0) return true;
   }
   return false;

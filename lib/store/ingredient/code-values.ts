@@ -34,7 +34,7 @@ export interface ValueKind<Value extends string> {
 /** The new value of each code; undefined removes it. */
 export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** Makes the error for codes that mean an ingredient for which an earlier code has sent another value. */
+/** Makes the error for codes that mean an ingredient for which an earlier code has another value. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
 /** How to interpret codes that people have typed. Without `toConflictError`, the first of two conflicting codes counts. */
@@ -42,26 +42,28 @@ export interface Interpretation {
   readonly toConflictError?: ToConflictError;
 }
 
+/** Codes are interpreted; the first of two conflicting codes counts. */
+export const FIRST_CODE_COUNTS: Interpretation = {};
+
 /** The meaning of the sent codes. */
 interface Meaning {
   /** The catalogue's code for each code that lost its leading zeros. All other codes mean themselves. */
   readonly replacements: ReadonlyMap<string, string>;
   /** Codes that have no value yet and are unknown to the catalogue, the unit's foods and its dishes. */
-  readonly unknown: ReadonlySet<string>;
+  readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** The data by which codes are explained. */
+/** The data of the unit by which codes are explained. */
 interface CodeContext {
   /** The codes of the catalogue and of the unit's own foods. */
-  readonly listed: ReadonlySet<string>;
+  readonly listedCodes: ReadonlySet<string>;
   /** The head of the unit's dishes. */
-  readonly dishes: Head;
-  /** The unit's values by code. */
-  readonly own: ReadonlyMap<string, unknown>;
+  readonly dishesHead: Head;
+  readonly valueByCode: ReadonlyMap<string, unknown>;
 }
 
 /** Some buckets of a unit as they were read, and the count of all its values. */
-interface Stored {
+interface StoredValues {
   readonly count: z.output<typeof CodeCount> | undefined;
   readonly versions: ReadonlyMap<number, number>;
   readonly values: ReadonlyMap<string, string>;
@@ -75,11 +77,11 @@ export async function readValues<Value extends string>(
 ): Promise<ReadonlyMap<string, Value>> {
   const items = await db.query(unitPartition(unit), { prefix });
   const pairs = items.flatMap((item) => [...toPairs(Bucket.parse(item).pairs)]);
-  const known = pairs.flatMap(([code, text]): [string, Value][] => {
+  const entries = pairs.flatMap(([code, text]): [string, Value][] => {
     const value = z.safeParse(Value, text);
     return value.success ? [[code, value.data]] : [];
   });
-  return new Map(known.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 /** Reads how many codes of a unit have a value. */
@@ -97,19 +99,19 @@ export async function changeValues<Value extends string>(
   kind: ValueKind<Value>,
   db: Database,
   unit: number,
-  sent: CodeChanges<Value>,
+  sentChanges: CodeChanges<Value>,
   interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
   return db.retryLostRaces(async () => {
-    const codes = [...sent.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-    const [stored, listed, dishes] = await Promise.all([
+    const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
+    const [stored, listedCodes, dishesHead] = await Promise.all([
       readStored(kind, db, unit, codes),
       interpretation && findListedCodes(db, unit, codes),
       interpretation && readDishesHead(db, unit),
     ]);
-    const context = listed && dishes && { listed, dishes, own: stored.values };
-    const meaning = context ? await explainCodes(db, unit, sent, context) : AS_SENT;
-    const changes = [...merge(sent, meaning, interpretation?.toConflictError)];
+    const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: stored.values };
+    const meaning = context ? await explainCodes(db, unit, sentChanges, context) : LITERAL_MEANING;
+    const changes = [...resolveCodes(sentChanges, meaning, interpretation?.toConflictError)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
       await db.write([
@@ -117,16 +119,17 @@ export async function changeValues<Value extends string>(
         ...valueSteps(kind, db, unit, stored, changed),
       ]);
     }
-    const set = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
-    const unknown = set.filter((code) => meaning.unknown.has(code));
-    return { set: set.length, removed: changed.length - set.length, unknown };
+    const setCodes = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
+    const unknown = setCodes.filter((code) => meaning.unknownCodes.has(code));
+    return { set: setCodes.length, removed: changed.length - setCodes.length, unknown };
   });
 }
 
-const AS_SENT: Meaning = { replacements: new Map(), unknown: new Set() };
+/** Every code means itself. */
+const LITERAL_MEANING: Meaning = { replacements: new Map(), unknownCodes: new Set() };
 
 function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
-  for (let at = 0; at < texts.length; at += 2) yield [texts[at] ?? '', texts[at + 1] ?? ''];
+  for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
 }
 
 /** Reads the buckets of these codes, and the count. */
@@ -135,7 +138,7 @@ async function readStored(
   db: Database,
   unit: number,
   codes: readonly string[],
-): Promise<Stored> {
+): Promise<StoredValues> {
   const numbers = [...new Set(codes.map(codeBucket))];
   const [count, ...items] = await db.getMany([countKey(unit), ...numbers.map((number) => bucketKey(unit, number))]);
   const buckets = items.flatMap((item, index) => (item ? [[numbers[index] ?? 0, Bucket.parse(item)] as const] : []));
@@ -154,37 +157,45 @@ async function readStored(
 async function explainCodes(
   db: Database,
   unit: number,
-  sent: CodeChanges<string>,
-  { listed, dishes, own }: CodeContext,
+  sentChanges: CodeChanges<string>,
+  { listedCodes, dishesHead, valueByCode }: CodeContext,
 ): Promise<Meaning> {
-  const findPadded = (code: string) => [padCode(code)].find((padded) => padded !== undefined && listed.has(padded));
-  const unexplained = [...sent].flatMap(([code, value]) => {
-    const isExplained = listed.has(code) || own.has(code) || (value === undefined && findPadded(code) === undefined);
-    return isExplained ? [] : [code];
+  const findPadded = (code: string) =>
+    [padCode(code)].find((padded) => padded !== undefined && listedCodes.has(padded));
+  const unexplainedCodes = [...sentChanges].flatMap(([code, value]) => {
+    const isKnown = listedCodes.has(code) || valueByCode.has(code);
+    const removesNothing = value === undefined && findPadded(code) === undefined;
+    return isKnown || removesNothing ? [] : [code];
   });
-  const used = unexplained.length > 0 ? await findUsedCodes(db, unit, unexplained, dishes) : new Set<string>();
-  const rest = unexplained.filter((code) => !used.has(code)).map((code) => [code, findPadded(code)] as const);
+  const usedCodes =
+    unexplainedCodes.length > 0 ? await findUsedCodes(db, unit, unexplainedCodes, dishesHead) : new Set<string>();
+  const unusedCodes = unexplainedCodes.filter((code) => !usedCodes.has(code));
+  const pairs = unusedCodes.map((code) => [code, findPadded(code)] as const);
   return {
-    replacements: new Map(rest.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
-    unknown: new Set(rest.flatMap(([code, padded]) => (padded === undefined ? [code] : []))),
+    replacements: new Map(pairs.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
+    unknownCodes: new Set(pairs.flatMap(([code, padded]) => (padded === undefined ? [code] : []))),
   };
 }
 
-/** The changes by the codes that the sent codes mean. */
-function merge<Value extends string>(
-  sent: CodeChanges<Value>,
+/**
+ * Returns the changes by the codes that the sent codes mean. Of several sent codes with one meaning, the first counts.
+ * @throws what `toConflictError` makes for codes with one meaning and different values.
+ */
+function resolveCodes<Value extends string>(
+  sentChanges: CodeChanges<Value>,
   { replacements }: Meaning,
   toConflictError: ToConflictError | undefined,
 ): CodeChanges<Value> {
-  const firstSent = new Map<string, string>();
+  const sentCodeByMeaning = new Map<string, string>();
   const conflicts: [string, string][] = [];
-  for (const code of sent.keys()) {
-    const earlier = firstSent.get(replacements.get(code) ?? code);
-    if (earlier === undefined) firstSent.set(replacements.get(code) ?? code, code);
-    else if (sent.get(earlier) !== sent.get(code)) conflicts.push([code, earlier]);
+  for (const code of sentChanges.keys()) {
+    const meaning = replacements.get(code) ?? code;
+    const earlier = sentCodeByMeaning.get(meaning);
+    if (earlier === undefined) sentCodeByMeaning.set(meaning, code);
+    else if (sentChanges.get(earlier) !== sentChanges.get(code)) conflicts.push([code, earlier]);
   }
   if (conflicts.length > 0 && toConflictError) throw toConflictError(conflicts);
-  return new Map([...firstSent].map(([code, first]) => [code, sent.get(first)]));
+  return new Map([...sentCodeByMeaning].map(([meaning, code]) => [meaning, sentChanges.get(code)]));
 }
 
 /**
@@ -195,7 +206,7 @@ function valueSteps(
   { bucketKey, countKey, quota }: ValueKind<string>,
   db: Database,
   unit: number,
-  { count, versions, values }: Stored,
+  { count, versions, values }: StoredValues,
   changed: readonly (readonly [code: string, value: string | undefined])[],
 ): Step[] {
   const after = new Map(values);
@@ -206,9 +217,11 @@ function valueSteps(
   const growth = after.size - values.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [oldBuckets, newBuckets] = [values, after].map((all) => Map.groupBy(all, ([code]) => codeBucket(code)));
+  const [oldBuckets, newBuckets] = [values, after].map((map) => Map.groupBy(map, ([code]) => codeBucket(code)));
   const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
-    const [before, pairs] = [oldBuckets?.get(number) ?? [], newBuckets?.get(number) ?? []].map((own) => own.flat());
+    const [before, pairs] = [oldBuckets?.get(number) ?? [], newBuckets?.get(number) ?? []].map((entries) =>
+      entries.flat(),
+    );
     const bytes = byteLength(pairs ?? []);
     if (bytes > MAX_BUCKET_BYTES && bytes > byteLength(before ?? [])) throw new AppError('quota_reached');
     return writeNextVersion({ ...bucketKey(unit, number), pairs }, versions.get(number));

@@ -4,7 +4,10 @@ import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 
-/** All or some foods of a unit, or of the catalogue, as of one version of their collection. */
+/**
+ * All or some foods of a unit, or of the catalogue, as of one version of their collection. They are valid while the head
+ * that was just read has this version.
+ */
 interface CachedFoods {
   readonly version: string;
   readonly foods: ReadonlyMap<string, Ingredient>;
@@ -16,12 +19,12 @@ const caches = new WeakMap<Database, Map<string, CachedFoods>>();
 /** The maximum number of partitions whose foods are cached. */
 const MAX_CACHED_PARTITIONS = 100;
 
-/** The version of a collection of foods. It changes with each change of a food. */
+/** The version of a collection of foods by its head. It changes with each change of a food. */
 export function headVersion({ blocks }: Head): string {
   return JSON.stringify(blocks);
 }
 
-/** The cached foods of a partition, from now on the most recently used ones; undefined where none are cached. */
+/** Finds the cached foods of a partition, and makes them the most recently used ones; undefined where none are cached. */
 export function findCachedFoods(db: Database, partition: string): CachedFoods | undefined {
   const cache = caches.get(db.root);
   const cached = cache?.get(partition);

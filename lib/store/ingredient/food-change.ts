@@ -12,8 +12,8 @@ function foodItemKey(unit: number, code: string) {
   return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
 }
 
-/** The check that the unit is not being deleted. */
-function aliveSteps(unit: number): Step[] {
+/** The check that the unit exists and is not being deleted. The platform cannot be deleted. */
+function unitExistsSteps(unit: number): Step[] {
   return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
 }
 
@@ -23,15 +23,15 @@ function aliveSteps(unit: number): Step[] {
  */
 export async function createFood(db: Database, unit: number, food: FoodFacts): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [head, found] = await Promise.all([
+    const [head, itemsOfCode] = await Promise.all([
       readHead(db, foodCollection(unit).partition),
       db.getMany([foodItemKey(unit, food.code), ingredientKey(food.code)]),
     ]);
-    if (found.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
+    if (itemsOfCode.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
     const member: Ingredient = { ...food, version: 1, number: head.next };
     await db.write([
-      ...aliveSteps(unit),
+      ...unitExistsSteps(unit),
       insert({ ...foodItemKey(unit, food.code), ...member }),
       ...rowSteps(foodCollection(unit), { add: [member] }, head),
     ]);
@@ -53,7 +53,7 @@ export async function updateFood(
     const after: Ingredient = { ...change(before), version: before.version + 1, number: before.number };
     if (isSameFood(before, after)) return before;
     await db.write([
-      ...aliveSteps(unit),
+      ...unitExistsSteps(unit),
       replace({ ...foodItemKey(unit, code), ...after }, before.version),
       ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);

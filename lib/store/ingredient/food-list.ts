@@ -32,29 +32,30 @@ export async function listFoods(
   { filter, marks }: { readonly filter: IngredientFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
   const units = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const [heads, known] = await Promise.all([
-    Promise.all(units.map((one) => readHead(db, foodCollection(one).partition))),
+  const [heads, filterMarks] = await Promise.all([
+    Promise.all(units.map((owner) => readHead(db, foodCollection(owner).partition))),
     // Only a search by mark waits for the marks.
     filter.mark === undefined ? NO_MARKS : marks,
   ]);
-  const passing = foodRowFilter(filter, known);
+  const rowFilter = foodRowFilter(filter, filterMarks);
   const sources = units.map(
-    (one, index): FoodSource => ({ unit: one, head: heads[index] ?? NO_HEAD, filter: passing }),
+    (owner, index): FoodSource => ({ unit: owner, head: heads[index] ?? NO_HEAD, filter: rowFilter }),
   );
-  const found = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
-  const totals = sources.map(({ head }, index) => found[index]?.length ?? head.total);
-  const content: ListedFood[][] = await Promise.all(
+  const matches = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
+  const totals = sources.map(({ head }, index) => matches[index]?.length ?? head.total);
+  const pageStart = request.pageNo * request.pageSize;
+  const parts: ListedFood[][] = await Promise.all(
     sources.map(async (source, index) => {
-      const before = totals.slice(0, index).reduce((sum, total) => sum + total, 0);
-      const first = request.pageNo * request.pageSize;
-      const from = Math.max(0, first - before);
-      const range = { first: from, count: Math.max(0, first + request.pageSize - before - from) };
-      const foods = await readFoodRange(db, source, found[index], range);
+      // Where this source begins in the joined list.
+      const offset = totals.slice(0, index).reduce((sum, total) => sum + total, 0);
+      const skip = Math.max(0, pageStart - offset);
+      const end = Math.max(skip, pageStart + request.pageSize - offset);
+      const foods = await readFoodRange(db, source, matches[index], { skip, take: end - skip });
       return foods.map((food) => ({ food, isOwn: source.unit !== PLATFORM }));
     }),
   );
-  const total = totals.reduce((sum, one) => sum + one, 0);
-  return makePage(request, total, content.flat());
+  const listTotal = totals.reduce((sum, total) => sum + total, 0);
+  return makePage(request, listTotal, parts.flat());
 }
 
 const NO_MARKS: Marks = new Map();
@@ -69,13 +70,12 @@ async function findMatchingRows(db: Database, { unit, head, filter }: FoodSource
 async function readFoodRange(
   db: Database,
   { unit, head, filter }: FoodSource,
-  found: Awaited<ReturnType<typeof findMatchingRows>>,
-  range: { readonly first: number; readonly count: number },
+  matches: Awaited<ReturnType<typeof findMatchingRows>>,
+  range: { readonly skip: number; readonly take: number },
 ): Promise<Ingredient[]> {
-  if (range.count === 0) return [];
+  if (range.take === 0) return [];
   const collection = foodCollection(unit);
-  const rows =
-    found?.slice(range.first, range.first + range.count) ?? (await readRowRange(db, collection, head, range));
+  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
   const foods = await readFoodsByRow(db, unit, rows);
   return rows.flatMap((row, index) => {
     const food = foods[index];

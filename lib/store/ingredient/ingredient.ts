@@ -50,7 +50,7 @@ export function foodCollection(unit: number): Collection<IngredientRow, Ingredie
 }
 
 /** The catalogue. */
-export const ingredients = foodCollection(PLATFORM);
+export const catalogue = foodCollection(PLATFORM);
 
 /**
  * The text that keywords are matched against. Keywords have no line break, so none matches across name, alias and code.
@@ -66,37 +66,38 @@ const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
 
 /**
  * Lists the ingredients that a unit can mark or price and that pass the filter, ordered by code. They are the unit's
- * foods, the catalogue, and `own`, the codes that the unit has already marked or priced.
+ * foods, the catalogue, and `valuedCodes`, which the unit has already marked or priced.
  */
 export async function listMarkableIngredients(
   db: Database,
   unit: number,
   filter: IngredientFilter,
-  { marks, own }: { readonly marks: Marks; readonly own: Iterable<string> },
+  { marks, valuedCodes }: { readonly marks: Marks; readonly valuedCodes: Iterable<string> },
 ): Promise<readonly MarkableIngredient[]> {
   const rows = await listRows(db, unit);
-  const listed = new Set(rows.map(({ code }) => code));
-  const unlisted = [...own].filter((code) => !listed.has(code)).map((code) => ({ code, name: '', category: '' }));
-  const all: readonly MarkableIngredient[] = [...rows, ...unlisted];
-  const passes = foodRowFilter(filter, marks);
-  const matching = passes ? all.filter((one) => passes(one, foodSearchText(one))) : all;
-  return matching.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  const listedCodes = new Set(rows.map(({ code }) => code));
+  const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
+  const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
+  const ingredients: readonly MarkableIngredient[] = [...rows, ...unlisted];
+  const rowFilter = foodRowFilter(filter, marks);
+  const matches = rowFilter ? ingredients.filter((row) => rowFilter(row, foodSearchText(row))) : ingredients;
+  return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The rows of the unit's own foods and of the catalogue. Where both have a code, the own row is listed. */
 async function listRows(db: Database, unit: number): Promise<readonly IngredientRow[]> {
-  const all = () => true;
-  const [own, listed] = await Promise.all([
-    unit === PLATFORM ? [] : findRows(db, foodCollection(unit), all),
-    findRows(db, ingredients, all),
+  const everyRow = () => true;
+  const [ownRows, catalogueRows] = await Promise.all([
+    unit === PLATFORM ? [] : findRows(db, foodCollection(unit), everyRow),
+    findRows(db, catalogue, everyRow),
   ]);
-  const codes = new Set(own.map(({ code }) => code));
-  return [...own, ...listed.filter(({ code }) => !codes.has(code))];
+  const ownCodes = new Set(ownRows.map(({ code }) => code));
+  return [...ownRows, ...catalogueRows.filter(({ code }) => !ownCodes.has(code))];
 }
 
 /** Lists the categories of the catalogue in the order in which they were added. */
 export async function listIngredientCategories(db: Database): Promise<string[]> {
-  const rows = await findRows(db, ingredients, () => true);
+  const rows = await findRows(db, catalogue, () => true);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
@@ -108,9 +109,7 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
   );
 }
 
-/**
- * Finds those of the codes that the unit's foods or the catalogue have.
- */
+/** Finds those of the codes that the unit's foods or the catalogue have. */
 export async function findListedCodes(
   db: Database,
   unit: number,
@@ -126,9 +125,9 @@ export async function findFoods(
   unit: number,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
-  const [own, listed] = await Promise.all([listOwnFoods(db, unit), findIngredients(db, codes)]);
-  const found = [...new Set(codes)].flatMap((code) => own.get(code) ?? listed.get(code) ?? []);
-  return new Map(found.map((food) => [food.code, food]));
+  const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findIngredients(db, codes)]);
+  const foods = [...new Set(codes)].flatMap((code) => ownFoods.get(code) ?? catalogueFoods.get(code) ?? []);
+  return new Map(foods.map((food) => [food.code, food]));
 }
 
 /** Reads the unit's own foods by code; none for the platform, whose foods are the catalogue. */
@@ -141,26 +140,32 @@ export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, I
   return readFoods(db, PLATFORM);
 }
 
-/** Reads the foods of the catalogue with these codes, by code. Cached foods are not read again. */
+/**
+ * Reads the foods of the catalogue with these codes, by code. Foods are not read again while their cache is valid. The
+ * head is read along with the codes that the cache lacks. If it shows that the cache is stale, all codes are read.
+ */
 export async function findIngredients(
   db: Database,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
-  const wanted = [...new Set(codes)];
+  const distinctCodes = [...new Set(codes)];
   const cached = findCachedFoods(db, ingredientsPartition);
-  const missing = wanted.filter((code) => !cached?.foods.has(code));
-  if (missing.length > MAX_SINGLE_READS) return pick(await readFoods(db, PLATFORM), wanted);
-  const [head, items] = await Promise.all([readHead(db, ingredientsPartition), db.getMany(missing.map(ingredientKey))]);
-  const found = toFoods(items.filter((item) => item !== undefined));
+  const missingCodes = distinctCodes.filter((code) => !cached?.foods.has(code));
+  if (missingCodes.length > MAX_SINGLE_READS) return pickFoods(await readFoods(db, PLATFORM), distinctCodes);
+  const [head, items] = await Promise.all([
+    readHead(db, ingredientsPartition),
+    db.getMany(missingCodes.map(ingredientKey)),
+  ]);
+  const newFoods = toFoods(items.filter((item) => item !== undefined));
   const isStale = cached !== undefined && cached.version !== headVersion(head);
-  const before = cached === undefined || isStale ? NO_FOODS : cached.foods;
-  if (!isStale && found.size === 0) return pick(before, wanted);
-  const foods = new Map([...before, ...found]);
+  const validFoods = cached === undefined || isStale ? NO_FOODS : cached.foods;
+  if (!isStale && newFoods.size === 0) return pickFoods(validFoods, distinctCodes);
+  const foods = new Map([...validFoods, ...newFoods]);
   cacheFoods(db, ingredientsPartition, head, foods);
-  return isStale ? findIngredients(db, wanted) : pick(foods, wanted);
+  return isStale ? findIngredients(db, distinctCodes) : pickFoods(foods, distinctCodes);
 }
 
-function pick(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
+function pickFoods(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
   return new Map(
     codes.flatMap((code) => {
       const food = foods.get(code);
@@ -205,9 +210,9 @@ export function foodRowFilter(
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const [isFound, isInCategory] = [searchFor(keyword), isSameAs(category)];
+  const [hasKeyword, isInCategory] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
     isInCategory(row.category) &&
     (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&
-    isFound(text, row.pinyin);
+    hasKeyword(text, row.pinyin);
 }

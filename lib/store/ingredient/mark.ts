@@ -11,7 +11,7 @@ import {
   type ValueKind,
 } from './code-values.ts';
 
-const kind: ValueKind<Mark> = {
+const markKind: ValueKind<Mark> = {
   Value: Mark,
   prefix: prefix.marks,
   bucketKey: markBucketKey,
@@ -21,12 +21,12 @@ const kind: ValueKind<Mark> = {
 
 /** Reads all marks of a unit by code, ordered by code. */
 export async function listMarksByUnit(db: Database, unit: number): Promise<Marks> {
-  return readValues(kind, db, unit);
+  return readValues(markKind, db, unit);
 }
 
 /** Reads how many marks a unit has. */
 export async function countMarks(db: Database, unit: number): Promise<number> {
-  return countValues(kind, db, unit);
+  return countValues(markKind, db, unit);
 }
 
 /**
@@ -39,5 +39,5 @@ export async function changeMarks(
   changes: CodeChanges<Mark>,
   interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
-  return changeValues(kind, db, unit, changes, interpretation);
+  return changeValues(markKind, db, unit, changes, interpretation);
 }

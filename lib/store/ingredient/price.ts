@@ -4,7 +4,7 @@ import { Price, type Prices } from '../../domain/ingredient/price.ts';
 import type { Database } from '../../table/database.ts';
 import { type CodeChanges, changeValues, type Interpretation, readValues, type ValueKind } from './code-values.ts';
 
-const kind: ValueKind<Price> = {
+const priceKind: ValueKind<Price> = {
   Value: Price,
   prefix: prefix.prices,
   bucketKey: priceBucketKey,
@@ -14,7 +14,7 @@ const kind: ValueKind<Price> = {
 
 /** Reads all prices of a unit by code, ordered by code. */
 export async function listPricesByUnit(db: Database, unit: number): Promise<Prices> {
-  return readValues(kind, db, unit);
+  return readValues(priceKind, db, unit);
 }
 
 /**
@@ -27,5 +27,5 @@ export async function changePrices(
   changes: CodeChanges<Price>,
   interpretation?: Interpretation,
 ): Promise<CodeOutcome> {
-  return changeValues(kind, db, unit, changes, interpretation);
+  return changeValues(priceKind, db, unit, changes, interpretation);
 }

@@ -19,48 +19,52 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
-export async function gatherMenu(db: Database, { id: unit, config }: Unit, content: MenuContent): Promise<MenuFacts> {
-  const [dishes, marks, prices, standards, own, daysOff] = await Promise.all([
-    findServed(db, unit, content),
+export async function readMenuFacts(
+  db: Database,
+  { id: unit, config }: Unit,
+  content: MenuContent,
+): Promise<MenuFacts> {
+  const [dishes, marks, prices, standards, ownFoods, daysOff] = await Promise.all([
+    findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
-    findAssigned(db, unit, content),
+    findAssignedStandards(db, unit, content),
     listOwnFoods(db, unit),
-    readEmptyDaysOff(db, unit, content),
+    readRelevantDaysOff(db, unit, content),
   ]);
   requireAnalysable(dishes);
-  const foods = await findFoodsInDishes(db, dishes, own);
+  const foods = await findFoodsInDishes(db, dishes, ownFoods);
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
 /**
- * Reads the days off of a menu. They matter only where the menu serves nothing on some day, otherwise none are read.
+ * Reads the days off of a menu, where they matter. They do not if the menu serves something on each day.
  */
-async function readEmptyDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
-  const served = new Set(content.items.map(({ day }) => day));
-  return served.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
+async function readRelevantDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
+  const servedDays = new Set(content.items.map(({ day }) => day));
+  return servedDays.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
 }
 
 /**
  * Finds the foods of these dishes by code. The unit's own foods come before the catalogue's in its own dishes; dishes
- * of the library contain foods of the catalogue only. Foods of `others` that no dish contains are added.
+ * of the library contain foods of the catalogue only. Foods of `otherCodes` that no dish contains are added.
  */
 export async function findFoodsInDishes(
   db: Database,
   dishes: MenuFacts['dishes'],
-  own: MenuFacts['foods'],
-  others: Iterable<string> = [],
+  unitFoods: MenuFacts['foods'],
+  otherCodes: Iterable<string> = [],
 ): Promise<MenuFacts['foods']> {
   const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
-  const all = ingredientCodes(dishes);
-  const added = [...others].filter((code) => !all.includes(code));
-  const ownFoods = [...ingredientCodes(ownDishes), ...added].flatMap((code) => own.get(code) ?? []);
-  const codes = new Set(ownFoods.map(({ code }) => code));
-  const listed = await findIngredients(
+  const codesInDishes = ingredientCodes(dishes);
+  const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
+  const ownFoods = [...ingredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
+  const ownCodes = new Set(ownFoods.map(({ code }) => code));
+  const catalogueFoods = await findIngredients(
     db,
-    [...all, ...added].filter((code) => !codes.has(code)),
+    [...codesInDishes, ...addedCodes].filter((code) => !ownCodes.has(code)),
   );
-  return new Map([...listed, ...ownFoods.map((food) => [food.code, food] as const)]);
+  return new Map([...catalogueFoods, ...ownFoods.map((food) => [food.code, food] as const)]);
 }
 
 /** The ingredient codes of these dishes, each once. */
@@ -77,7 +81,7 @@ export function requireAnalysable(dishes: MenuFacts['dishes']): void {
 }
 
 /** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
-export async function findServed(
+export async function findServableDishes(
   db: Database,
   unit: number,
   { items }: Pick<MenuContent, 'items'>,
@@ -86,24 +90,25 @@ export async function findServed(
     const owner = locateDish(id).unit;
     return owner === unit || owner === PLATFORM;
   });
-  const found = await findDishes(db, ids);
-  return new Map(ids.flatMap((id, index) => (found[index] ? [[id, found[index]]] : [])));
+  const dishes = await findDishes(db, ids);
+  return new Map(ids.flatMap((id, index) => (dishes[index] ? [[id, dishes[index]]] : [])));
 }
 
 /** Reads the standards of a menu and of its groups. Standards that are not assigned to the unit are absent. */
-export async function findAssigned(
+export async function findAssignedStandards(
   db: Database,
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,
 ): Promise<Pick<MenuFacts, 'standard' | 'standards'>> {
-  const found = await findStandards(db, listStandards(content));
-  const byId = new Map(found.filter(({ vendors }) => vendors.includes(unit)).map((one) => [one.id, one]));
-  const own = content.groups.flatMap(({ standard: id }) => {
-    const standard = id === undefined ? undefined : byId.get(id);
+  const allStandards = await findStandards(db, listStandards(content));
+  const assignedStandards = allStandards.filter(({ vendors }) => vendors.includes(unit));
+  const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));
+  const groupStandards = content.groups.flatMap(({ standard: id }) => {
+    const standard = id === undefined ? undefined : standardById.get(id);
     return standard ? [[standard.id, standard] as const] : [];
   });
-  const standard = content.standard === undefined ? undefined : byId.get(content.standard);
-  return { ...(standard ? { standard } : {}), standards: new Map(own) };
+  const standard = content.standard === undefined ? undefined : standardById.get(content.standard);
+  return { ...(standard ? { standard } : {}), standards: new Map(groupStandards) };
 }
 
 /**
@@ -121,7 +126,7 @@ export async function withStandard(
   const assigned = await listAssignedStandardIds(db, unit);
   const fields = findUnknownStandards(content, assigned);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
-  const [only, ...others] = assigned;
-  const isOnly = content.standard === undefined && only !== undefined && others.length === 0;
-  return isOnly && !isUnjudged ? { ...content, standard: only } : content;
+  const [onlyStandard, ...otherStandards] = assigned;
+  const hasOneStandard = content.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
+  return hasOneStandard && !isUnjudged ? { ...content, standard: onlyStandard } : content;
 }

@@ -13,11 +13,11 @@ export async function readFoodFacts(
   dishes: readonly Dish[],
   seesPrices: boolean,
 ): Promise<FoodFacts> {
-  const [own, marks, prices] = await Promise.all([
+  const [ownFoods, marks, prices] = await Promise.all([
     listOwnFoods(db, unit),
     listMarksByUnit(db, unit),
     seesPrices ? listPricesByUnit(db, unit) : undefined,
   ]);
-  const byId = new Map(dishes.map((dish) => [dishId(dish.vender, dish.number), dish]));
-  return { foods: await findFoodsInDishes(db, byId, own), marks, prices };
+  const dishById = new Map(dishes.map((dish) => [dishId(dish.vender, dish.number), dish]));
+  return { foods: await findFoodsInDishes(db, dishById, ownFoods), marks, prices };
 }

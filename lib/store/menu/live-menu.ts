@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { liveKey, menuPartition } from '../../../tables/keys.ts';
 import { LiveFacts, MAX_DAYS, type Menu } from '../../domain/menu/menu.ts';
-import { dayAfter, hasDate } from '../../domain/values/calendar.ts';
+import { addDays, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -10,7 +10,7 @@ import { put, remove, type Step } from '../../table/steps.ts';
 /** The maximum number of live menus on one day. */
 const MAX_LIVE_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
-const MAX_COUNTED = 200;
+const MAX_COUNTED_MENUS = 200;
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** The entry of a live menu: its number, its live revision and its days. Lists of a day read it instead of the menu. */
@@ -19,16 +19,17 @@ export type LiveMenu = z.output<typeof LiveMenu>;
 
 /** Reads the live menus with a day between `from` and `to`, both `YYYY-MM-DD` and inclusive. */
 export async function listLiveMenus(db: Database, unit: number, from: string, to: string): Promise<LiveMenu[]> {
-  const first = liveKey(unit, dayAfter(from, 1 - MAX_DAYS), 0).sk;
+  // A menu that began up to `MAX_DAYS - 1` days earlier may still have a day in the range.
+  const first = liveKey(unit, addDays(from, 1 - MAX_DAYS), 0).sk;
   const items = await db.query(menuPartition(unit), { between: [first, liveKey(unit, to, LAST_NUMBER).sk] });
-  const menus = items.flatMap((item) => db.parseOrSkip(item, (one) => LiveMenu.parse(one)) ?? []);
-  return menus.filter(({ start, days }) => dayAfter(start, days - 1) >= from);
+  const menus = items.flatMap((item) => db.parseOrSkip(item, (entry) => LiveMenu.parse(entry)) ?? []);
+  return menus.filter(({ start, days }) => addDays(start, days - 1) >= from);
 }
 
-/** Counts the live menus of a unit, up to `MAX_COUNTED`. */
+/** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
 export async function countLiveMenus(db: Database, unit: number): Promise<number> {
   const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
-  const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED });
+  const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED_MENUS });
   return items.length;
 }
 
@@ -36,32 +37,32 @@ export async function countLiveMenus(db: Database, unit: number): Promise<number
  * Requires that each day of a menu has room for one more live menu.
  * @throws AppError `day_full`.
  */
-export function requireFreeDays(
+export function requireRoomOnDays(
   { number, start, days }: Pick<Menu, 'number' | 'start' | 'days'>,
-  live: readonly LiveMenu[],
+  liveMenus: readonly LiveMenu[],
 ): void {
-  const others = live.filter((one) => one.number !== number);
+  const otherMenus = liveMenus.filter((menu) => menu.number !== number);
   for (let day = 0; day < days; day++) {
-    const date = dayAfter(start, day);
-    const count = others.filter((one) => hasDate(one, date)).length;
+    const date = addDays(start, day);
+    const count = otherMenus.filter((menu) => hasDate(menu, date)).length;
     if (count >= MAX_LIVE_PER_DAY) throw new AppError('day_full');
   }
 }
 
-/** The steps that write the live entry of a menu; none where it is not live. A step on the menu must guard them. */
-function putLiveSteps({ vender, number, live }: Menu): Step[] {
+/** The steps that write the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
+function addLiveSteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
   return [put({ ...liveKey(vender, live.start, number), ...entry })];
 }
 
-/** The steps that remove the live entry of a menu; none where it is not live. A step on the menu must guard them. */
-export function takeDownSteps({ vender, number, live }: Menu): Step[] {
+/** The steps that remove the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
+export function removeLiveSteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }
 
-/** The steps that replace the live entry of a menu. A step on the menu must guard them. */
+/** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
 export function replaceLiveSteps(before: Menu, after: Menu): Step[] {
-  return [...(before.live?.start === after.live?.start ? [] : takeDownSteps(before)), ...putLiveSteps(after)];
+  return [...(before.live?.start === after.live?.start ? [] : removeLiveSteps(before)), ...addLiveSteps(after)];
 }

@@ -21,7 +21,7 @@ import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
-import { replaceSteps } from './menu-transition.ts';
+import { replaceMenuSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
 /** The new content of a menu, the names of its dishes, and the time of the change (milliseconds since the epoch). */
@@ -32,26 +32,26 @@ interface MenuDraft {
 }
 
 /** The options of a change of a menu. */
-export interface MenuUpdate {
+export interface MenuEditOptions {
   /** Whether the caller expects a menu of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
 
-/** The dishes and standards that a menu of the unit may name. */
-interface Available {
+/** The dishes and standards to which a menu of the unit may refer. */
+interface AllowedReferences {
   readonly dishes: DishNames;
   /** Ids of the standards that are assigned to the unit. */
   readonly standards: readonly number[];
 }
 
 /** Finds which of the named dishes and standards the unit has. */
-async function findAvailable(
+async function findAllowedReferences(
   db: Database,
   unit: number,
   { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
-): Promise<Available> {
+): Promise<AllowedReferences> {
   const ids = items.map(({ dish }) => dish);
   const isJudged = standard !== null || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
@@ -73,12 +73,12 @@ export async function createMenu(
   now: number,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [head, available] = await Promise.all([readMenusHead(db, unit), findAvailable(db, unit, facts)]);
-    const [only, ...others] = available.standards;
-    const isOnly = facts.standard === undefined && only !== undefined && others.length === 0;
-    const content = requireConsistent(undefined, newContent(facts), available);
-    const draft = isOnly ? changeContent(content, { standard: only }) : content;
-    return addMenu(db, unit, { content: draft, names: available.dishes, now }, head);
+    const [head, references] = await Promise.all([readMenusHead(db, unit), findAllowedReferences(db, unit, facts)]);
+    const [onlyStandard, ...otherStandards] = references.standards;
+    const hasOneStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
+    const content = requireConsistent(undefined, newContent(facts), references);
+    const contentWithStandard = hasOneStandard ? changeContent(content, { standard: onlyStandard }) : content;
+    return addMenu(db, unit, { content: contentWithStandard, names: references.dishes, now }, head);
   });
 }
 
@@ -131,16 +131,20 @@ export async function updateMenu(
   unit: number,
   id: number,
   change: MenuChange,
-  update: MenuUpdate,
+  options: MenuEditOptions,
 ): Promise<number> {
   const standard = change.standard ?? null;
   return db.retryLostRaces(async () => {
-    const [whole, available] = await Promise.all([
-      getEditable(db, unit, id, update),
-      findAvailable(db, unit, { items: change.items, standard, groups: change.groups }),
+    const [wholeMenu, references] = await Promise.all([
+      getEditableMenu(db, unit, id, options),
+      findAllowedReferences(db, unit, { items: change.items, standard, groups: change.groups }),
     ]);
-    const content = requireConsistent(whole.content, changeContent(whole.content, change), available);
-    return writeContent(db, whole, { content, names: new Map([...whole.names, ...available.dishes]), now: update.now });
+    const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
+    return writeMenuContent(db, wholeMenu, {
+      content,
+      names: new Map([...wholeMenu.names, ...references.dishes]),
+      now: options.now,
+    });
   });
 }
 
@@ -148,20 +152,20 @@ export async function updateMenu(
  * Reads a menu of the unit that may be edited.
  * @throws AppError `menu_not_found`, `menu_pending`; `changed_meanwhile` where the version is not the expected one.
  */
-export async function getEditable(
+export async function getEditableMenu(
   db: Database,
   unit: number,
   id: number,
-  { isExpectedVersion = () => true }: MenuUpdate,
+  { isExpectedVersion = () => true }: MenuEditOptions,
 ): Promise<WholeMenu> {
-  const whole = await getMenu(db, unit, id);
-  if (!isExpectedVersion(whole.menu.version)) throw new AppError('changed_meanwhile');
-  stateAfter(whole.menu, 'edit');
-  return whole;
+  const wholeMenu = await getMenu(db, unit, id);
+  if (!isExpectedVersion(wholeMenu.menu.version)) throw new AppError('changed_meanwhile');
+  stateAfter(wholeMenu.menu, 'edit');
+  return wholeMenu;
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function writeContent(
+export async function writeMenuContent(
   db: Database,
   { menu, content: before }: WholeMenu,
   draft: MenuDraft,
@@ -171,7 +175,7 @@ export async function writeContent(
   const after = withContent(menu, { content, names, now });
   const { vender, number, version } = after;
   await db.write([
-    ...replaceSteps(menu, after),
+    ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, vender, [{ before: menu, after }])),
     put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
   ]);
@@ -204,23 +208,27 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
-  { dishes, standards }: Available,
+  { dishes, standards }: AllowedReferences,
 ): MenuContent {
-  const known = [...standards, ...(before ? listStandards(before) : [])];
+  const allowedStandards = [...standards, ...(before ? listStandards(before) : [])];
   const fields = [
     ...findMisfits(content),
     ...findUnknownDishes(before?.items ?? [], content.items, dishes),
-    ...findUnknownStandards(content, known),
+    ...findUnknownStandards(content, allowedStandards),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   return content;
 }
 
 /** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
-function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], found: DishNames): FieldProblem[] {
+function findUnknownDishes(
+  before: readonly MenuItem[],
+  items: readonly MenuItem[],
+  allowed: DishNames,
+): FieldProblem[] {
   const unchangedItems = new Set(before.map(itemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (found.has(item.dish) || unchangedItems.has(itemText(item))) return [];
+    if (allowed.has(item.dish) || unchangedItems.has(itemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }

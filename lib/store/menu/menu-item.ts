@@ -1,18 +1,18 @@
 import { locateDish } from '../../domain/dish.ts';
-import { requirePlace } from '../../domain/menu/item-fields.ts';
+import { requireSlot } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
-import { itemKey, requireRoom } from '../../domain/menu/menu-fields.ts';
+import { itemKey, requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
-import { getEditable, type MenuUpdate, writeContent } from './menu-change.ts';
+import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
 
 /** The slot of an item. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
-/** The item to set. */
-interface SetItem extends ItemSlot {
+/** The item to set, and its position among the items of its meal. */
+interface ItemToSet extends ItemSlot {
   /** Absent: that of the present item, 1 for a new one. */
   readonly portion?: string | undefined;
   /** The names of the groups that get it, empty for all; absent: those of the present item, all for a new one. */
@@ -30,27 +30,30 @@ export async function setMenuItem(
   db: Database,
   unit: number,
   id: number,
-  { portion, groups, before, ...slot }: SetItem,
-  update: MenuUpdate,
+  { portion, groups, before, ...slot }: ItemToSet,
+  options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [whole, [dish]] = await Promise.all([getEditable(db, unit, id, update), findDishes(db, [slot.dish])]);
-    const { content, names } = whole;
-    const present = content.items.find((item) => itemKey(item) === itemKey(slot));
-    const named = groups?.length === 0 ? undefined : (groups ?? present?.groups);
-    const itemGroups = named ? { groups: named } : {};
-    const item = { ...slot, portion: portion ?? present?.portion ?? '1', ...itemGroups };
-    requirePlace(content, item);
+    const [wholeMenu, [dish]] = await Promise.all([
+      getEditableMenu(db, unit, id, options),
+      findDishes(db, [slot.dish]),
+    ]);
+    const { content, names } = wholeMenu;
+    const presentItem = content.items.find((item) => itemKey(item) === itemKey(slot));
+    const groupNames = groups?.length === 0 ? undefined : (groups ?? presentItem?.groups);
+    const itemGroups = groupNames ? { groups: groupNames } : {};
+    const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...itemGroups };
+    requireSlot(content, item);
     const { unit: owner } = locateDish(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
-    if (!isServable && JSON.stringify(present) !== JSON.stringify(item)) {
+    if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item)) {
       throw badField('dish', { code: 'unknown', names: String(slot.dish) });
     }
     const items = withItem(content.items, item, before);
-    requireRoom(items);
-    const known = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
-    return writeContent(db, whole, { content: { ...content, items }, names: known, now: update.now });
+    requireItemLimits(items);
+    const dishNames = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names: dishNames, now: options.now });
   });
 }
 
@@ -78,12 +81,12 @@ export async function removeMenuItem(
   unit: number,
   id: number,
   slot: ItemSlot,
-  update: MenuUpdate,
+  options: MenuEditOptions,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const whole = await getEditable(db, unit, id, update);
-    const { content, names } = whole;
+    const wholeMenu = await getEditableMenu(db, unit, id, options);
+    const { content, names } = wholeMenu;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
-    return writeContent(db, whole, { content: { ...content, items }, names, now: update.now });
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names, now: options.now });
   });
 }

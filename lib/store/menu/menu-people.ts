@@ -10,7 +10,7 @@ import { findSubmitted } from './menu-revision.ts';
 const NO_ENTRIES: DayPeople = { version: 0, entries: [] };
 
 /** Reads the numbers of people on single days of a menu, where they differ from the groups'. */
-export async function readPeople(db: Database, id: number): Promise<PeopleEntries> {
+export async function readMenuPeople(db: Database, id: number): Promise<PeopleEntries> {
   const { entries } = await readDayPeople(db, id);
   return entries;
 }
@@ -26,13 +26,13 @@ async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
  * without effect writes nothing.
  * @throws AppError `menu_not_found`; `invalid_input` where the menu does not have the day or the group.
  */
-export async function setPeople(db: Database, unit: number, id: number, given: PeopleOfDay): Promise<void> {
+export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleOfDay): Promise<void> {
   await db.retryLostRaces(async () => {
     const [{ menu, content }, before] = await Promise.all([getMenu(db, unit, id), readDayPeople(db, id)]);
     const live = menu.live && (await findSubmitted(db, id, menu.live.revision));
     // The menu has been taken down and deleted meanwhile.
     if (menu.live && !live) throw new LostRace('changed_meanwhile');
-    const entries = changePeople(before.entries, live?.content ?? content, given);
+    const entries = changePeople(before.entries, live?.content ?? content, change);
     if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };
     await db.write([

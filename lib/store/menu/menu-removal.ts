@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
-import { beginTask, continueTask, findTask, newTask, type TaskOf } from '../task.ts';
+import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
@@ -28,22 +28,22 @@ export async function deleteMenus(
   isTimeUp: () => boolean,
 ): Promise<void> {
   const task = await db.retryLostRaces(async () => {
-    const own = ids.filter((id) => locate(id).unit === unit);
-    const menus = (await findMenus(db, own)).filter((menu) => menu !== undefined);
-    const found = new Set(menus.map(({ number }) => toId(unit, number)));
-    const names = ids.filter((id) => !found.has(id)).join(', ');
+    const ownIds = ids.filter((id) => locate(id).unit === unit);
+    const menus = (await findMenus(db, ownIds)).filter((menu) => menu !== undefined);
+    const foundIds = new Set(menus.map(({ number }) => toId(unit, number)));
+    const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
     requireDeletable(unit, menus);
     const submitted = menus.filter(({ revision }) => revision > 0);
     const revisions = submitted.map(({ number, revision }) => [number, revision] as const);
-    const begun: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
+    const removal: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
     const weeks = await weekSteps(
       db,
       unit,
       menus.map((before) => ({ before })),
     );
-    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [beginTask(begun)] : [])]);
-    return submitted.length > 0 ? begun : undefined;
+    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [taskStep(removal)] : [])]);
+    return submitted.length > 0 ? removal : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }
@@ -67,8 +67,8 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
  */
 function requireDeletable(unit: number, menus: readonly Menu[]): void {
   for (const reason of ['menu_pending', 'menu_published'] as const) {
-    const refused = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
-    const names = refused.map(({ number }) => toId(unit, number)).join(', ');
+    const undeletable = menus.filter((menu) => findObstacle(menu, 'delete') === reason);
+    const names = undeletable.map(({ number }) => toId(unit, number)).join(', ');
     if (names !== '') throw badField('ids', { code: 'not_allowed', names }, reason);
   }
 }

@@ -35,16 +35,16 @@ export async function findRevision(db: Database, id: number, revision: number): 
  * @throws AppError `revision_not_found`.
  */
 export async function getRevision(db: Database, id: number, revision: number): Promise<Revision> {
-  const found = await findRevision(db, id, revision);
-  if (!found) throw new AppError('revision_not_found');
-  return found;
+  const storedRevision = await findRevision(db, id, revision);
+  if (!storedRevision) throw new AppError('revision_not_found');
+  return storedRevision;
 }
 
 /** Reads the content of one revision of a menu; undefined where the menu does not have it. */
 export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
-  const found = await findRevision(db, id, revision);
-  if (!found) return undefined;
-  const { content, dishes } = thaw(found);
+  const storedRevision = await findRevision(db, id, revision);
+  if (!storedRevision) return undefined;
+  const { content, dishes } = thaw(storedRevision);
   return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
 }
 
@@ -67,11 +67,11 @@ export async function findMenuAtRevision(
   id: number,
   revision: number | undefined,
 ): Promise<MenuAtRevision | undefined> {
-  const [whole, submitted] = await Promise.all([
+  const [wholeMenu, submitted] = await Promise.all([
     findMenu(db, id),
     revision === undefined ? undefined : findSubmitted(db, id, revision),
   ]);
-  return whole && { ...whole, submitted };
+  return wholeMenu && { ...wholeMenu, submitted };
 }
 
 /**
@@ -79,10 +79,10 @@ export async function findMenuAtRevision(
  * @throws AppError `revision_not_found`.
  */
 export function withRequestedRevision(
-  { submitted, ...whole }: MenuAtRevision,
+  { submitted, ...wholeMenu }: MenuAtRevision,
   revision: number | undefined,
 ): WholeMenu {
-  if (revision === undefined) return whole;
+  if (revision === undefined) return wholeMenu;
   if (!submitted) throw new AppError('revision_not_found');
-  return { ...whole, ...submitted };
+  return { ...wholeMenu, ...submitted };
 }

@@ -5,29 +5,31 @@ import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsBySubmission } from './review.ts';
-import { gatherRevision, getMenuWithUnit, type RevisionRequest } from './shown-menu.ts';
+import { getMenuWithUnit, type RevisionRequest, readRevisionFacts } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
-export async function gatherSheet(
+export async function readSheetFacts(
   db: Database,
   request: RevisionRequest,
-  caller: number,
+  callerUnit: number,
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
-  const { whole, unit } = menuWithUnit;
-  const revision = request.revision ?? whole.menu.live?.revision;
+  const { wholeMenu, unit } = menuWithUnit;
+  const revision = request.revision ?? wholeMenu.menu.live?.revision;
   const [served, status] = await Promise.all([
-    gatherRevision(db, menuWithUnit, request.revision),
-    revision === undefined ? statusNow(whole) : readStatus(db, { id: request.id, revision }, caller, whole),
+    readRevisionFacts(db, menuWithUnit, request.revision),
+    revision === undefined
+      ? describePresentStatus(wholeMenu)
+      : readStatus(db, { id: request.id, revision }, callerUnit, wholeMenu),
   ]);
-  return { unit, served, names: whole.names, status };
+  return { unit, served, names: wholeMenu.names, status };
 }
 
 /** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
-function statusNow({ menu: { state, waits } }: WholeMenu): StatusFacts {
+function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
   return { state, ...(waits ? { made: { who: waits.userName, time: waits.since } } : {}) };
 }
 
@@ -35,30 +37,30 @@ function statusNow({ menu: { state, waits } }: WholeMenu): StatusFacts {
 async function readStatus(
   db: Database,
   { id, revision }: { readonly id: number; readonly revision: number },
-  caller: number,
+  callerUnit: number,
   { menu: { state, live } }: WholeMenu,
 ): Promise<StatusFacts> {
   const reviews = await listReviewsBySubmission(db, { menu: id, revision });
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
-  const [submitted, exempt, swapped, approved] = [
+  const [submission, exemption, swap, approval] = [
     findReview('提交'),
     findReview('免审'),
     findReview('换菜'),
     findReview('通过'),
   ];
-  const made = submitted ?? exempt ?? swapped;
+  const firstReview = submission ?? exemption ?? swap;
   return {
     revision,
     ...(live ? { live: live.revision } : {}),
     state,
-    ...(made ? { made: nameDoer(made, caller) } : {}),
-    ...(approved ? { approved: nameDoer(approved, caller) } : {}),
-    isExempt: exempt !== undefined,
-    isSwapped: swapped !== undefined,
+    ...(firstReview ? { made: toSignature(firstReview, callerUnit) } : {}),
+    ...(approval ? { approved: toSignature(approval, callerUnit) } : {}),
+    isExempt: exemption !== undefined,
+    isSwapped: swap !== undefined,
   };
 }
 
 /** The signature of a review. Units do not see the names of the platform's reviewers. */
-function nameDoer({ userName, time, byPlatform }: Review, caller: number): Signature {
-  return { who: byPlatform && caller !== PLATFORM ? PLATFORM_NAME : userName, time };
+function toSignature({ userName, time, byPlatform }: Review, callerUnit: number): Signature {
+  return { who: byPlatform && callerUnit !== PLATFORM ? PLATFORM_NAME : userName, time };
 }

@@ -12,7 +12,7 @@ import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
 import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
@@ -20,10 +20,10 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
-import { gatherMenu } from './analysis.ts';
-import { listLiveMenus, replaceLiveSteps, requireFreeDays } from './live-menu.ts';
+import { readMenuFacts } from './analysis.ts';
+import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
-import { type Doer, type IsExpectedVersion, replaceSteps } from './menu-transition.ts';
+import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -32,72 +32,78 @@ import { weekSteps } from './week.ts';
 export const MAX_REVISIONS = 200;
 
 /** Everything that the steps of a submission need. */
-interface Submission extends Doer {
-  readonly menu: Menu;
+interface Submission extends MenuActor {
+  /** The menu with its next revision and version. */
+  readonly nextMenu: Menu;
   readonly unit: Unit;
   readonly reviewHead: Head;
-  readonly revision: Revision;
-  /** The analysis of the revision. */
+  readonly frozenMenu: Revision;
+  /** The analysis of the frozen menu. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
   readonly confirmed: Confirmed;
-  readonly weeks: readonly Step[];
+  readonly weekChanges: readonly Step[];
 }
 
 /**
  * Submits a menu of the unit: freezes its next revision, and returns the menu's version. The revision waits for review,
- * or is live at once where none is needed. The head of the reviews is read as a snapshot, so that every live menu that
- * it counts is visible afterwards.
+ * or is live at once where none is needed. The head of the reviews is read first, as a snapshot: the live menus of all
+ * reviews that it counts are then visible to later reads.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published`, `too_many_revisions`, `day_full`,
  * `menu_too_large`; `invalid_input` naming dishes and standards that are gone, and where nothing is served;
  * `allergens_unconfirmed` naming items that groups should avoid, and `forbidden_unconfirmed` those that the standard
- * forbids, unless they are confirmed; `changed_meanwhile` where
- * the menu, or what its analysis used, is not the expected version.
+ * forbids, unless they are confirmed; `changed_meanwhile` where the menu, or what its analysis used, is not the
+ * expected version.
  */
 export async function submitMenu(
   db: Database,
-  unit: number,
+  unitId: number,
   id: number,
-  doer: Doer & { readonly isExpectedVersion: IsExpectedVersion; readonly confirm?: Confirmation | undefined },
+  submitter: MenuActor & {
+    readonly isExpectedVersion: IsExpectedVersion;
+    readonly confirmation?: Confirmation | undefined;
+  },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [{ menu, content }, owner, reviewHead] = await Promise.all([
-      getMenu(db, unit, id),
-      getUnit(db, unit),
-      readHeadSnapshot(db, reviewPartition(unit)),
+    const [{ menu, content }, unit, reviewHead] = await Promise.all([
+      getMenu(db, unitId, id),
+      getUnit(db, unitId),
+      readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     if (!reviewHead) throw new LostRace('changed_meanwhile');
-    const needsReview = owner.menuReview || menu.mustBeReviewed === true;
+    const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const [facts, live, weeks] = await Promise.all([
-      gatherMenu(db, owner, content),
-      needsReview ? [] : listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)),
-      weekSteps(db, unit, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
+    const [facts, liveMenus, weekChanges] = await Promise.all([
+      readMenuFacts(db, unit, content),
+      needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
+      // Of the next menu, the week needs only its state and its live days.
+      weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
     requireServable(facts);
-    const confirmed = requireConfirmed(facts, doer.confirm);
-    const revision = freeze(facts);
-    const versions = [menu.version, hashRevision(revision), hashRevision(withoutPrices(revision))];
-    if (!versions.some(doer.isExpectedVersion)) throw new AppError('changed_meanwhile');
-    if (!needsReview) requireFreeDays(menu, live);
-    const { uid, userName, now } = doer;
-    const next = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
+    const confirmed = requireConfirmed(facts, submitter.confirmation);
+    const frozenMenu = freeze(facts);
+    // The menu's version, or that of its analysis: who may not see prices got another.
+    const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
+    if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
+    if (!needsReview) requireRoomOnDays(menu, liveMenus);
+    const { uid, userName, now } = submitter;
+    const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
     const submission = {
-      menu: next,
-      unit: owner,
+      nextMenu,
+      unit,
       reviewHead,
-      revision,
+      frozenMenu,
       analysis: analyse(facts),
       needsReview,
       confirmed,
-      weeks,
+      weekChanges,
       uid,
       userName,
       now,
     };
     await db.write(submitSteps(submission, menu));
-    return next.version;
+    return nextMenu.version;
   });
 }
 
@@ -117,71 +123,79 @@ function requireServable({ content, dishes, standard, standards }: MenuFacts): v
 }
 
 /**
- * Demands a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what had
- * to be confirmed. `fieldName` names the field of an item.
+ * Requires a confirmation where items reach groups that should avoid them, or are forbidden by a standard. Returns what
+ * had to be confirmed. `fieldName` names the field of an item.
  * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
   menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
-  confirm: Confirmation | undefined,
+  confirmation: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
 ): Confirmed {
-  const confirmations = confirm?.split(',') ?? [];
-  const harmful = [...Map.groupBy(findAllergens(menu), ({ index }) => index)].map(([index, found]): FieldProblem => {
+  const confirmations = confirmation?.split(',') ?? [];
+  const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
+  const allergenFields = [...allergensByItem].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
     return { field: fieldName(index), problem: { code: 'allergen', names } };
   });
-  if (harmful.length > 0 && !confirmations.includes('allergen'))
-    throw new AppError('allergens_unconfirmed', { fields: harmful });
-  const forbidden = menu.content.items.flatMap((item, index): FieldProblem[] => {
+  if (allergenFields.length > 0 && !confirmations.includes('allergen'))
+    throw new AppError('allergens_unconfirmed', { fields: allergenFields });
+  const forbiddenFields = menu.content.items.flatMap((item, index): FieldProblem[] => {
     const bans = findItemBans(item, menu);
     const names = bans.map((ban) => ('mark' in ban ? ban.mark : kitchenName(menu.foods.get(ban.code), ban.code)));
     return bans.length > 0
       ? [{ field: fieldName(index), problem: { code: 'forbidden', names: names.join('、') } }]
       : [];
   });
-  if (forbidden.length > 0 && !confirmations.includes('forbidden'))
-    throw new AppError('forbidden_unconfirmed', { fields: forbidden });
+  if (forbiddenFields.length > 0 && !confirmations.includes('forbidden'))
+    throw new AppError('forbidden_unconfirmed', { fields: forbiddenFields });
   return {
-    ...(harmful.length > 0 ? { confirmed: 'allergen' } : {}),
-    ...(forbidden.length > 0 ? { forbidden: true } : {}),
+    ...(allergenFields.length > 0 ? { confirmed: 'allergen' } : {}),
+    ...(forbiddenFields.length > 0 ? { forbidden: true } : {}),
   };
 }
 
 /**
- * The step that writes the latest revision of a menu. A step on the menu must guard it.
+ * The step that writes the latest revision of a menu. The same transaction must check the menu's version.
  * @throws AppError `menu_too_large`.
  */
 export function revisionStep(
-  { vender, number, revision: count, version }: Menu,
-  revision: Revision,
+  { vender, number, revision, version }: Menu,
+  frozenMenu: Revision,
   analysis: Analysis,
 ): Step {
-  const data = packRevision(revision);
-  return put({ ...revisionKey(vender, number, count), version, data, days: packDays(freezeDays(analysis)) });
+  const data = packRevision(frozenMenu);
+  return put({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
 }
 
 function submitSteps(
-  { menu: next, unit, reviewHead, revision, analysis, needsReview, confirmed, weeks, uid, userName, now }: Submission,
+  { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChanges, ...submitter }: Submission,
   before: Menu,
 ): Step[] {
-  const { number, name, start, days, revision: count } = next;
-  const { id: vender } = unit;
+  const { vender, number, name, start, days, revision } = nextMenu;
+  const { uid, userName, now } = submitter;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
-    ? { ...next, waits: { since: now, uid, userName, groups } }
-    : { ...next, live: { revision: count, name, start, days, since: now, groups } };
+    ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
+    : { ...nextMenu, live: { revision, name, start, days, since: now, groups } };
   const action = needsReview ? '提交' : '免审';
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
     checkUnchanged(unitKey(vender), unit.version),
-    ...replaceSteps(before, after),
-    ...weeks,
-    revisionStep(after, revision, analysis),
+    ...replaceMenuSteps(before, after),
+    ...weekChanges,
+    revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
     ...reviewSteps(vender, reviewHead, {
-      ...{ menu: toId(vender, number), name, revision: count, action, uid, userName },
-      ...{ byPlatform: false, time: now, comment: '' },
+      menu: toId(vender, number),
+      name,
+      revision,
+      action,
+      uid,
+      userName,
+      byPlatform: false,
+      time: now,
+      comment: '',
       ...confirmed,
     }),
   ];

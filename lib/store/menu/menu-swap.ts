@@ -3,7 +3,7 @@ import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
-import { requireRoom } from '../../domain/menu/menu-fields.ts';
+import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
@@ -16,20 +16,20 @@ import { checkUnitExists, put, type Step } from '../../table/steps.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findFoodsInDishes, findServed, requireAnalysable } from './analysis.ts';
+import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';
 import { replaceLiveSteps } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
-import { type Doer, replaceSteps, requireExpectedVersion } from './menu-transition.ts';
+import { type MenuActor, replaceMenuSteps, requireExpectedVersion } from './menu-transition.ts';
 import { readReviewsHead, reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
-interface Swapper extends Doer {
+interface SwapActor extends MenuActor {
   readonly comment: string;
   /** The present day, `YYYY-MM-DD`. */
   readonly today: string;
-  readonly confirm?: Confirmation | undefined;
+  readonly confirmation?: Confirmation | undefined;
 }
 
 /**
@@ -38,39 +38,45 @@ interface Swapper extends Doer {
  * where it still serves the dish in that slot.
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_not_live`, `too_many_revisions`, `menu_too_large`;
  * `invalid_input` naming what does not exist, or a day that is neither today nor tomorrow; `allergens_unconfirmed`
- * where groups should avoid the other dish, `forbidden_unconfirmed` where a standard forbids it, unless that is confirmed; `changed_meanwhile` where the menu's version is
- * not the expected one.
+ * where groups should avoid the other dish, and `forbidden_unconfirmed` where a standard forbids it, unless that is
+ * confirmed; `changed_meanwhile` where the menu's version is not the expected one.
  */
-export async function swapDish(db: Database, unit: number, id: number, swap: Swap, doer: Swapper): Promise<number> {
+export async function swapDish(db: Database, unit: number, id: number, swap: Swap, actor: SwapActor): Promise<number> {
   return db.retryLostRaces(async () => {
-    const [whole, reviewHead, served] = await Promise.all([
+    const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getMenu(db, unit, id),
       readReviewsHead(db, unit),
-      findServed(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
+      findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
-    const { menu } = whole;
-    requireExpectedVersion(menu, doer);
+    const { menu } = wholeMenu;
+    requireExpectedVersion(menu, actor);
     const state = stateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    requireSwapDay(swap, menu.live, doer.today);
-    const dish = served.get(swap.with);
+    requireSwapDay(swap, menu.live, actor.today);
+    const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const { facts, confirmed } = await swapFrozen(db, { id, revision: menu.live.revision, unit }, swap, {
+    const { facts, confirmed } = await swapInLiveRevision(db, { id, revision: menu.live.revision, unit }, swap, {
       dish,
-      doer,
+      actor,
     });
     const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(facts)];
-    const draft = swapDraft(whole, { swap, name: dish.name, start: menu.live.start, version, now: doer.now });
+    const draftChange = swapDraft(wholeMenu, {
+      swap,
+      name: dish.name,
+      start: menu.live.start,
+      version,
+      now: actor.now,
+    });
     // The entries of the weeks stay the same, because neither the state nor the live days change.
-    const live = { ...menu.live, revision, swapped: doer.now, groups: summariseGroups(analysis) };
-    const after: Menu = { ...menu, state, version, revision, live, ...draft.change };
-    const { uid, userName, now: time, comment } = doer;
+    const live = { ...menu.live, revision, swapped: actor.now, groups: summariseGroups(analysis) };
+    const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
+    const { uid, userName, now: time, comment } = actor;
     await db.write([
-      // Where neither state nor draft change, no other step proves that the unit exists.
+      // Where neither state nor draft change, no other step requires that the unit exists.
       checkUnitExists(unitKey(unit)),
-      ...replaceSteps(menu, after),
-      ...draft.steps,
+      ...replaceMenuSteps(menu, after),
+      ...draftChange.steps,
       revisionStep(after, freeze(facts), analysis),
       ...replaceLiveSteps(menu, after),
       ...reviewSteps(unit, reviewHead, {
@@ -84,35 +90,35 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
 }
 
 /** Reads the live revision and swaps the dish in it. Returns it with the confirmation, if one was needed. */
-async function swapFrozen(
+async function swapInLiveRevision(
   db: Database,
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
-  { dish, doer }: { readonly dish: Dish; readonly doer: Swapper },
+  { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
 ): Promise<{ readonly facts: MenuFacts; readonly confirmed: Confirmed }> {
-  const [live, foods, marks, prices] = await Promise.all([
+  const [liveRevision, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
     listMarksByUnit(db, unit),
     listPricesByUnit(db, unit),
   ]);
-  // Another revision is live meanwhile, or none.
-  if (!live) throw new LostRace('changed_meanwhile');
-  const thawed = thaw(live);
-  const items = swapItem(thawed.content.items, swap);
-  requireRoom(items);
-  const extended = withDish(thawed, { id: swap.with, dish, foods, marks, prices });
-  requireAnalysable(extended.dishes);
-  const facts = { ...extended, content: { ...thawed.content, items } };
-  const swappedItems = items.filter((item) => !thawed.content.items.includes(item));
+  // By now another revision is live, or none.
+  if (!liveRevision) throw new LostRace('changed_meanwhile');
+  const liveFacts = thaw(liveRevision);
+  const items = swapItem(liveFacts.content.items, swap);
+  requireItemLimits(items);
+  const factsWithDish = withDish(liveFacts, { id: swap.with, dish, foods, marks, prices });
+  requireAnalysable(factsWithDish.dishes);
+  const facts = { ...factsWithDish, content: { ...liveFacts.content, items } };
+  const swappedItems = items.filter((item) => !liveFacts.content.items.includes(item));
   const swappedMenu = { ...facts, content: { ...facts.content, items: swappedItems } };
-  return { facts, confirmed: requireConfirmed(swappedMenu, doer.confirm, () => 'with') };
+  return { facts, confirmed: requireConfirmed(swappedMenu, actor.confirmation, () => 'with') };
 }
 
-/** The change of a menu's draft: none where the draft has other days or does not serve the dish in that slot. */
+/** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
 function swapDraft(
   { menu, content, names }: WholeMenu,
-  draft: {
+  options: {
     readonly swap: Swap;
     /** The name of the other dish. */
     readonly name: string;
@@ -121,14 +127,15 @@ function swapDraft(
     readonly version: number;
     readonly now: number;
   },
-): { readonly change: Partial<Menu>; readonly steps: readonly Step[] } {
-  const { swap, name, start, version, now } = draft;
+): { readonly facts: Partial<Menu>; readonly steps: readonly Step[] } {
+  const { swap, name, start, version, now } = options;
   const items = content.start === start ? trySwapItem(content.items, swap) : undefined;
-  if (!items) return { change: {}, steps: [] };
-  const [swapped, known] = [{ ...content, items }, new Map([...names, [swap.with, name] as const])];
-  const size = sizeOfAnswer(swapped, known);
+  if (!items) return { facts: {}, steps: [] };
+  const nextContent = { ...content, items };
+  const nextNames = new Map([...names, [swap.with, name] as const]);
+  const size = sizeOfAnswer(nextContent, nextNames);
   return {
-    change: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
-    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toPlan(swapped, known, version) })],
+    facts: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
+    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toPlan(nextContent, nextNames, version) })],
   };
 }

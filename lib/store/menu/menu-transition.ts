@@ -3,7 +3,7 @@ import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
 import { stateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
@@ -11,14 +11,14 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
-import { listLiveMenus, replaceLiveSteps, requireFreeDays, takeDownSteps } from './live-menu.ts';
+import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
 import { findSubmitted } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** The person who changes the state of a menu. */
-export interface Doer {
+export interface MenuActor {
   readonly uid: string;
   readonly userName: string;
   /** Milliseconds since the epoch. */
@@ -47,7 +47,7 @@ export interface ReviewDecision {
  * The steps that replace the state item of a menu and its row, but not its plan item. Where the row changes, they fail
  * while the unit is being deleted, because the head of its menus is gone.
  */
-export function replaceSteps(before: Menu, after: Menu): Step[] {
+export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [
     replace({ ...menuKey(vender, number), ...after }, version),
@@ -59,28 +59,33 @@ export function replaceSteps(before: Menu, after: Menu): Step[] {
  * Withdraws a submitted menu from review, and returns the menu's version.
  * @throws AppError `menu_not_found`, `menu_not_pending`.
  */
-export async function withdrawMenu(db: Database, unit: number, id: number, doer: Doer): Promise<number> {
+export async function withdrawMenu(db: Database, unit: number, id: number, actor: MenuActor): Promise<number> {
   return db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionContext(db, unit, id, doer);
+    const { menu, reviewHead } = await readTransitionContext(db, unit, id, actor);
     const { waits, ...rest } = menu;
     const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
-      ...replaceSteps(menu, after),
+      ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removePendingSteps(menu),
-      ...reviewStepsFor(menu, '撤回', { ...doer, reviewHead, comment: '' }),
+      ...reviewStepsFor(menu, '撤回', { ...actor, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
 }
 
 /**
- * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. The steps need no
- * demand that the unit exists: they change the head of its menus, which the deletion of a unit removes first. The head
- * of the reviews is read as a snapshot, so that every live menu that it counts is visible afterwards.
+ * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. No step checks
+ * that the unit exists, because others change the head of its menus, which the deletion of a unit removes first. The head of the
+ * reviews is read as a snapshot, so that every live menu that it counts is visible afterwards.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
-export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, doer: Doer): Promise<number> {
+export async function reviewMenu(
+  db: Database,
+  id: number,
+  decision: ReviewDecision,
+  actor: MenuActor,
+): Promise<number> {
   const { revision, result, comment } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
@@ -92,31 +97,31 @@ export async function reviewMenu(db: Database, id: number, decision: ReviewDecis
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     if (!reviewHead) throw new LostRace('changed_meanwhile');
-    requireExpectedVersion(menu, doer);
+    requireExpectedVersion(menu, actor);
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
-    const moved: Menu = { ...rest, state, version: menu.version + 1 };
-    const after = result === '通过' ? approved(moved, doer.now, waits?.groups) : moved;
-    const [weeks, live] = await Promise.all([
+    const nextMenu: Menu = { ...rest, state, version: menu.version + 1 };
+    const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
+    const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
-      result === '通过' ? listLiveMenus(db, unit, menu.start, dayAfter(menu.start, menu.days - 1)) : [],
+      result === '通过' ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
-    requireFreeDays(after, live);
-    const decided = { platformHead, venderName: owner.name };
+    requireRoomOnDays(after, liveMenus);
+    const platformRecord = { platformHead, venderName: owner.name };
     await db.write([
-      ...replaceSteps(menu, after),
-      ...weeks,
+      ...replaceMenuSteps(menu, after),
+      ...weekChanges,
       ...(result === '通过' ? replaceLiveSteps(menu, after) : []),
       ...removePendingSteps(menu),
-      ...reviewStepsFor(menu, result, { ...doer, reviewHead, comment, decided }),
+      ...reviewStepsFor(menu, result, { ...actor, reviewHead, comment, platformRecord }),
     ]);
     return after.version;
   });
 }
 
 /** The menu after its waiting revision has become live. */
-function approved({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupFigures[] = []): Menu {
+function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupFigures[] = []): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };
 }
@@ -130,27 +135,27 @@ export async function retractMenu(
   db: Database,
   id: number,
   { comment, byPlatform }: { readonly comment: string; readonly byPlatform: boolean },
-  doer: Doer,
+  actor: MenuActor,
 ): Promise<number> {
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
-      readTransitionContext(db, unit, id, doer),
+      readTransitionContext(db, unit, id, actor),
       findUnit(db, unit),
       readReviewsHead(db, PLATFORM),
     ]);
     if (!owner) throw new AppError('menu_not_found');
     const { live, ...rest } = menu;
-    const moved: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
-    const after: Menu = byPlatform ? { ...moved, mustBeReviewed: true } : moved;
-    const decided = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const facts = { ...doer, reviewHead, comment, revision: live?.revision, decided };
+    const nextMenu: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
+    const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
+    const platformRecord = byPlatform ? { platformHead, venderName: owner.name } : undefined;
+    const facts = { ...actor, reviewHead, comment, revision: live?.revision, platformRecord };
     await db.write([
-      // Where the state stays, no other step proves that the unit exists.
+      // Where the state stays, no other step requires that the unit exists.
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
-      ...replaceSteps(menu, after),
+      ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...takeDownSteps(menu),
+      ...removeLiveSteps(menu),
       ...reviewStepsFor(menu, '下架', facts),
     ]);
     return after.version;
@@ -165,7 +170,7 @@ export async function discardChanges(
   db: Database,
   unit: number,
   id: number,
-  { now, ...expected }: Pick<Doer, 'now' | 'isExpectedVersion'>,
+  { now, ...expected }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
@@ -173,7 +178,7 @@ export async function discardChanges(
     const state = stateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
-    const [submitted, weeks] = await Promise.all([
+    const [submitted, weekChanges] = await Promise.all([
       findSubmitted(db, id, revision),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
     ]);
@@ -184,8 +189,8 @@ export async function discardChanges(
     const modify = Math.max(now, menu.modify + 1);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
-      ...replaceSteps(menu, after),
-      ...weeks,
+      ...replaceMenuSteps(menu, after),
+      ...weekChanges,
       put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
     ]);
     return version;
@@ -200,7 +205,7 @@ async function readTransitionContext(
   db: Database,
   unit: number,
   id: number,
-  expected: Pick<Doer, 'isExpectedVersion'>,
+  expected: Pick<MenuActor, 'isExpectedVersion'>,
 ): Promise<TransitionContext> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
@@ -216,30 +221,30 @@ async function readTransitionContext(
  */
 export function requireExpectedVersion(
   { version }: Menu,
-  { isExpectedVersion = () => true }: Pick<Doer, 'isExpectedVersion'>,
+  { isExpectedVersion = () => true }: Pick<MenuActor, 'isExpectedVersion'>,
 ): void {
   if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
 /** The facts of a review that its menu does not have. */
-interface ReviewFacts extends Doer {
+interface ReviewFacts extends MenuActor {
   readonly reviewHead: Head;
   readonly comment: string;
   /** Absent: the latest one. */
   readonly revision?: number | undefined;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
-  readonly decided?: { readonly platformHead: Head; readonly venderName: string } | undefined;
+  readonly platformRecord?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
 /** The steps that write a review of a menu, for the platform's decisions under the platform as well. */
 function reviewStepsFor(
   { vender, number, name, revision: last }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, revision = last, reviewHead, decided }: ReviewFacts,
+  { uid, userName, now: time, comment, revision = last, reviewHead, platformRecord }: ReviewFacts,
 ): Step[] {
   const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
-  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: decided !== undefined };
-  const { platformHead, venderName } = decided ?? {};
+  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformRecord !== undefined };
+  const { platformHead, venderName } = platformRecord ?? {};
   return [
     ...reviewSteps(vender, reviewHead, review),
     ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),

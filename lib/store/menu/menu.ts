@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
 import { Menu, MenuPlan, toContent, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
-import { dayAfter } from '../../domain/values/calendar.ts';
+import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { searchFor } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
@@ -87,7 +87,7 @@ export async function listMenus(
 }
 
 /** A menu in a list of choices. */
-interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
+interface MenuOption extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
 }
 
@@ -95,7 +95,7 @@ interface ChosenMenu extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * Finds a unit's menus by a keyword, newest first. Only rows are read.
  * @throws AppError `too_many_matches`.
  */
-export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<ChosenMenu[]> {
+export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<MenuOption[]> {
   const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
@@ -103,8 +103,8 @@ export async function selectMenus(db: Database, unit: number, keyword: string | 
 
 /** Reads a menu of any unit; undefined where no menu has the id. */
 export async function findMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
-  const [found] = await readMenus(db, [locate(id)]);
-  return found;
+  const [wholeMenu] = await readMenus(db, [locate(id)]);
+  return wholeMenu;
 }
 
 /**
@@ -112,9 +112,9 @@ export async function findMenu(db: Database, id: number): Promise<WholeMenu | un
  * @throws AppError `menu_not_found`.
  */
 export async function getMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
-  const found = locate(id).unit === unit ? await findMenu(db, id) : undefined;
-  if (!found) throw new AppError('menu_not_found');
-  return found;
+  const wholeMenu = locate(id).unit === unit ? await findMenu(db, id) : undefined;
+  if (!wholeMenu) throw new AppError('menu_not_found');
+  return wholeMenu;
 }
 
 /** Reads menus without their plan items, in the order of the ids; undefined where no menu has the id. */
@@ -149,7 +149,7 @@ function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(W
   });
 }
 
-/** The steps that write the two items of a new menu. Its row is written with the head. */
+/** The steps that write the two items of a new menu. `rowSteps` writes its row. */
 export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [
@@ -161,10 +161,10 @@ export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
 function toRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
-  const isFound = searchFor(keyword);
+  const hasKeyword = searchFor(keyword);
   return (row, text) =>
     (state === undefined || row.state === state) &&
     (to === undefined || row.start <= to) &&
-    (from === undefined || dayAfter(row.start, row.days - 1) >= from) &&
-    isFound(text, row.pinyin);
+    (from === undefined || addDays(row.start, row.days - 1) >= from) &&
+    hasKeyword(text, row.pinyin);
 }

@@ -1,5 +1,5 @@
 import { revisionKey } from '../../../tables/keys.ts';
-import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
+import { addDays, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
@@ -17,23 +17,23 @@ interface ServedDish {
 }
 
 /** Lists the dishes that live menus serve up to `DAYS_NEAR` days before `from` or after `to`, both `YYYY-MM-DD`. */
-export async function listServedNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const live = await listLiveMenus(db, unit, dayAfter(from, -DAYS_NEAR), dayAfter(to, DAYS_NEAR));
-  const partlyOutside = live.filter(({ start, days }) => start < from || dayAfter(start, days - 1) > to);
-  const distance = ({ start, days }: LiveMenu) =>
-    Math.max(daysBetween(dayAfter(start, days - 1), from), daysBetween(to, start));
-  const nearest = partlyOutside.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_MENUS_READ);
-  const stored = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
-  return stored.flatMap((item, index) => {
+export async function listDishesNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
+  const liveMenus = await listLiveMenus(db, unit, addDays(from, -DAYS_NEAR), addDays(to, DAYS_NEAR));
+  const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
+  const findDistance = ({ start, days }: LiveMenu) =>
+    Math.max(daysBetween(addDays(start, days - 1), from), daysBetween(to, start));
+  const nearest = partlyOutside.toSorted((a, b) => findDistance(a) - findDistance(b)).slice(0, MAX_MENUS_READ);
+  const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
+  return items.flatMap((item, index) => {
     const start = nearest[index]?.start;
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);
-    const served = content.items.map(({ day, dish }) => ({ date: dayAfter(start, day - 1), dish }));
-    return served.filter(({ date }) => isNear(date, from, to));
+    const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
+    return servedDishes.filter(({ date }) => isNear(date, from, to));
   });
 }
 
 function isNear(date: string, from: string, to: string): boolean {
-  const isWithin = date >= dayAfter(from, -DAYS_NEAR) && date <= dayAfter(to, DAYS_NEAR);
+  const isWithin = date >= addDays(from, -DAYS_NEAR) && date <= addDays(to, DAYS_NEAR);
   return isWithin && (date < from || date > to);
 }

@@ -2,13 +2,13 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { type Overview, type OverviewFilter, toFiguresRecord, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
-  dueBy,
-  lastDueWeek,
-  servingDays,
+  findDeadline,
+  findLastDueWeek,
+  findWeekStatus,
+  toServingBits,
   type WeekMenu,
   type WeekStatus,
   weekStates,
-  weekStatus,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
@@ -16,7 +16,7 @@ import { isSameAs } from '../../domain/values/keyword.ts';
 import { makePage, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { readUsualCalendar } from '../calendar.ts';
+import { readPlatformCalendar } from '../calendar.ts';
 import { listServings } from '../unit/serving.ts';
 import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
@@ -44,19 +44,21 @@ interface UnitStatus extends WeekStatus {
  * @throws AppError `too_many_matches`.
  */
 export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
-  const { clock, week = lastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
-  const { by, isOver } = dueBy(week, clock);
-  const all = await findUnitStatuses(db, week, { category: query.category, isOver });
-  const found = all.filter((one) => (state ?? one.state) === one.state && (late ?? one.late) === one.late);
-  if (found.length > maxMatches) throw new AppError('too_many_matches');
+  const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
+  const { by, isOver } = findDeadline(week, clock);
+  const statuses = await findUnitStatuses(db, week, { category: query.category, isOver });
+  const matches = statuses.filter(
+    (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
+  );
+  if (matches.length > maxMatches) throw new AppError('too_many_matches');
   const first = request.pageNo * request.pageSize;
-  const ordered = [...found.filter((one) => one.late), ...found.filter((one) => !one.late)];
-  const content = await describe(db, ordered.slice(first, first + request.pageSize));
-  const totals = weekStates.map((one) => {
-    const units = all.filter((unit) => unit.state === one);
-    return { state: one, units: units.length, late: units.filter((unit) => unit.late).length };
+  const ordered = [...matches.filter((status) => status.late), ...matches.filter((status) => !status.late)];
+  const content = await describeUnitWeeks(db, ordered.slice(first, first + request.pageSize));
+  const totals = weekStates.map((weekState) => {
+    const units = statuses.filter((unit) => unit.state === weekState);
+    return { state: weekState, units: units.length, late: units.filter((unit) => unit.late).length };
   });
-  return { ...makePage(request, found.length, content), week, by, totals };
+  return { ...makePage(request, matches.length, content), week, by, totals };
 }
 
 /** Finds the status of the units of a category that serve in a week, newest first. */
@@ -68,36 +70,36 @@ async function findUnitStatuses(
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
     readWeekBlocks(db, week),
-    readUsualCalendar(db),
+    readPlatformCalendar(db),
   ]);
   const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
   const [dates, isInCategory] = [daysOfWeek(week), isSameAs(category)];
-  const within = (days: readonly string[]) => days.filter((day) => dates.includes(day));
-  const usual = { off: within(calendar.off), on: within(calendar.on) };
-  return servings.flatMap(({ number: unit, category: own, until, ...calendars }): UnitStatus[] => {
-    const serving = isInCategory(own) ? servingDays({ own: calendars, usual }, dates, until) : 0;
+  const findInWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
+  const usual = { off: findInWeek(calendar.off), on: findInWeek(calendar.on) };
+  return servings.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
+    const serving = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
     if (serving === 0) return [];
     const menus = entries.get(unit) ?? [];
-    const status = weekStatus(serving, menus);
-    return [{ unit, category: own, ...status, late: isOver && status.covered < status.days, menus }];
+    const status = findWeekStatus(serving, menus);
+    return [{ unit, category: unitCategory, ...status, late: isOver && status.covered < status.days, menus }];
   });
 }
 
 /** Reads names and figures of the units. A unit that is being deleted is left out. */
-async function describe(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
+async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
   const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
-  const [units, found] = await Promise.all([
+  const [units, storedMenus] = await Promise.all([
     findUnits(
       db,
       statuses.map(({ unit }) => unit),
     ),
     findMenus(db, ids),
   ]);
-  const byId = new Map(ids.map((id, index) => [id, found[index]]));
+  const menuById = new Map(ids.map((id, index) => [id, storedMenus[index]]));
   return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
-    const judged = menus.filter(isJudged).map((entry) => ({ entry, menu: byId.get(toId(unit, entry[0])) }));
+    const judgedMenus = menus.filter(isJudged).map((entry) => ({ entry, menu: menuById.get(toId(unit, entry[0])) }));
     const name = units[index]?.name;
-    return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judged) }];
+    return name === undefined ? [] : [{ vender: unit, venderName: name, ...status, ...summariseMenus(judgedMenus) }];
   });
 }
 
@@ -108,12 +110,14 @@ function isJudged([, served, state]: WeekMenu): boolean {
 
 /** The figures of menus by their entries in the week, and when the last live one was published. */
 function summariseMenus(
-  judged: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
+  judgedMenus: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
 ): Pick<UnitWeek, 'publishedAt' | 'groups'> {
-  const live = judged.flatMap(({ entry: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
-  const waiting = judged.flatMap(({ entry: [, served], menu }) => (served > 0 ? [] : (menu?.waits ?? [])));
+  const liveRevisions = judgedMenus.flatMap(({ entry: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
+  const waitingRevisions = judgedMenus.flatMap(({ entry: [, served], menu }) =>
+    served > 0 ? [] : (menu?.waits ?? []),
+  );
   return {
-    ...(live.length > 0 ? { publishedAt: Math.max(...live.map(({ since }) => since)) } : {}),
-    groups: toFiguresRecord([...live, ...waiting].flatMap(({ groups }) => groups)),
+    ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),
+    groups: toFiguresRecord([...liveRevisions, ...waitingRevisions].flatMap(({ groups }) => groups)),
   };
 }

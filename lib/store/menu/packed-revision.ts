@@ -6,9 +6,9 @@ import { Revision } from '../../domain/revision.ts';
 import { AppError } from '../../errors.ts';
 
 /** The maximum bytes of a packed revision. */
-export const MAX_BYTES = 200 * 1024;
+export const MAX_REVISION_BYTES = 200 * 1024;
 /** The quality of compression. A higher one saves a few per cent and takes ten times as long. */
-const QUALITY = 9;
+const BROTLI_QUALITY = 9;
 /** The number of hex digits that a number represents exactly. */
 const HEX_DIGITS = 12;
 
@@ -18,7 +18,7 @@ const HEX_DIGITS = 12;
  */
 export function packRevision(revision: Revision): Uint8Array {
   const data = pack(revision);
-  if (data.length > MAX_BYTES) throw new AppError('menu_too_large');
+  if (data.length > MAX_REVISION_BYTES) throw new AppError('menu_too_large');
   return data;
 }
 
@@ -34,9 +34,9 @@ export const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Ar
 type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
 /** Packs the findings about a revision by day. */
-export function packDays(found: FrozenDays): PackedDay[] {
-  const dates = [...new Set(found.flatMap((days) => days.map(({ date }) => date)))].sort();
-  return dates.map((date) => ({ date, data: pack(found.map((days) => days.filter((day) => day.date === date))) }));
+export function packDays(findings: FrozenDays): PackedDay[] {
+  const dates = [...new Set(findings.flatMap((days) => days.map(({ date }) => date)))].sort();
+  return dates.map((date) => ({ date, data: pack(findings.map((days) => days.filter((day) => day.date === date))) }));
 }
 
 /** Unpacks the findings about these dates. */
@@ -47,7 +47,7 @@ export function unpackDays(packed: readonly PackedDay[], dates: readonly string[
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   };
   return brotliCompressSync(JSON.stringify(value), { params });

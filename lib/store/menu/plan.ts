@@ -1,19 +1,25 @@
 import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
 import { findDaysOff, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
-import { chooseCandidates } from '../../domain/planner/candidates.ts';
+import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { dayAfter, daysBetween } from '../../domain/values/calendar.ts';
+import { addDays, daysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
-import { readCandidates } from '../dish/dish-selection.ts';
+import { readPlanDishes } from '../dish/dish-selection.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { findAssigned, findFoodsInDishes, findServed, requireAnalysable, withStandard } from './analysis.ts';
-import { listServedNear } from './near-menus.ts';
+import {
+  findAssignedStandards,
+  findFoodsInDishes,
+  findServableDishes,
+  requireAnalysable,
+  withStandard,
+} from './analysis.ts';
+import { listDishesNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -34,48 +40,49 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
  * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
  * `unit_not_found`.
  */
-export async function gatherPlan(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
-  const [problem] = await gatherPlans(db, unit, request);
+export async function readPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
+  const [problem] = await readPlanProblems(db, unit, request);
   return problem;
 }
 
 /**
  * Reads the same for consecutive weeks, each with the days and locked items of the first.
- * @throws AppError as `gatherPlan`.
+ * @throws AppError as `readPlanProblem`.
  */
-export async function gatherPlans(
+export async function readPlanProblems(
   db: Database,
   unit: number,
   { content, judgedBy, hasLibrary, ...request }: PlanRequest,
   weeks = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const starts = Array.from({ length: weeks }, (_, week) => dayAfter(content.start, week * DAYS_OF_WEEK));
+  const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
-  const last = dayAfter(starts.at(-1) ?? content.start, content.days - 1);
-  const judge = async () => {
-    const judged = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
-    return { judged, standards: await findAssigned(db, unit, judged) };
+  const last = addDays(starts.at(-1) ?? content.start, content.days - 1);
+  const readStandards = async () => {
+    const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
+    return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
   };
-  const [owner, candidates, locked, marks, prices, own, calendars, served, { judged, standards }] = await Promise.all([
-    getUnit(db, unit),
-    readCandidates(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
-    findServed(db, unit, { items: request.locked }),
-    listMarksByUnit(db, unit),
-    listPricesByUnit(db, unit),
-    listOwnFoods(db, unit),
-    readCalendars(db, unit),
-    listServedNear(db, unit, content.start, last),
-    judge(),
-  ]);
+  const [owner, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
+    await Promise.all([
+      getUnit(db, unit),
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
+      findServableDishes(db, unit, { items: request.locked }),
+      listMarksByUnit(db, unit),
+      listPricesByUnit(db, unit),
+      listOwnFoods(db, unit),
+      readCalendars(db, unit),
+      listDishesNear(db, unit, content.start, last),
+      readStandards(),
+    ]);
   requireAnalysable(locked);
-  const { dishes, leftOutCount } = chooseCandidates(candidates, locked, marks);
-  const foods = await findFoodsInDishes(db, dishes, own, prices.keys());
-  const { items: _, ...planned } = judged;
-  const near = served.filter(({ date }) => !isOff(calendars, date));
+  const { dishes, leftOutCount } = chooseCandidateDishes(candidates, locked, marks);
+  const foods = await findFoodsInDishes(db, dishes, ownFoods, prices.keys());
+  const { items: _, ...plannedContent } = judgedContent;
+  const adjacentServings = servedDishes.filter(({ date }) => !isOff(calendars, date));
   const toProblem = (start: string): PlanProblem => ({
     ...request,
-    content: { ...planned, start },
+    content: { ...plannedContent, start },
     dishes,
     leftOutCount,
     lockedOnly: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
@@ -84,7 +91,7 @@ export async function gatherPlans(
     prices,
     shares: owner.config,
     daysOff: findDaysOff(calendars, { start, days: content.days }),
-    near: near.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
+    adjacentServings: adjacentServings.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
     ...standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];

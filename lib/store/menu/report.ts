@@ -6,7 +6,7 @@ import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
 import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
 import { listDates } from '../../domain/screen/live-day.ts';
-import { dayAfter, toDay } from '../../domain/values/calendar.ts';
+import { addDays, toDay } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
@@ -16,7 +16,7 @@ import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 import { listReviews } from './review.ts';
 
-/** The most live menus of a report: what one call has the time to measure. A unit with one a week has 14 in 92 days. */
+/** The maximum number of live menus of a report: what one call has the time to measure. A unit with one a week has 14 in 92 days. */
 const MAX_MENUS = 100;
 /** The number of swaps that are read at once. Few units have more in three months. */
 const SWAPS_AT_ONCE = 100;
@@ -44,26 +44,31 @@ export async function reportMenus(
   const dates = listDates(from, to, MAX_REPORT_DAYS);
   const [{ name: unitName, expire: until = LAST_DAY }, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
-    listLiveMenus(db, unit, from, to).then((live) => readMenus(db, unit, from, live)),
+    listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
     readCalendars(db, unit),
     countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
   ]);
   return { unitName, report: makeReport({ dates, menus, calendars, until, swaps }, request) };
 }
 
-/** Reads the live revisions of these menus, and the people of their days, in one trip. One that ended meanwhile is left out. */
-async function readMenus(db: Database, unit: number, from: string, live: readonly LiveMenu[]): Promise<ReportedMenu[]> {
-  const first = live[MAX_MENUS]?.start;
-  if (first !== undefined) {
-    throw badField('to', { code: 'days', names: `${from} – ${dayAfter(first, -1)}` }, 'page_too_large');
+/** Reads the live revisions of these menus, and the people of their days, in one round trip. One that ended meanwhile is left out. */
+async function readMenus(
+  db: Database,
+  unit: number,
+  from: string,
+  liveMenus: readonly LiveMenu[],
+): Promise<ReportedMenu[]> {
+  const excessStart = liveMenus[MAX_MENUS]?.start;
+  if (excessStart !== undefined) {
+    throw badField('to', { code: 'days', names: `${from} – ${addDays(excessStart, -1)}` }, 'page_too_large');
   }
   const items = await db.getMany([
-    ...live.map(({ number, revision }) => revisionKey(unit, number, revision)),
-    ...live.map(({ number }) => menuPeopleKey(unit, number)),
+    ...liveMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
+    ...liveMenus.map(({ number }) => menuPeopleKey(unit, number)),
   ]);
-  return live.flatMap((_, index) => {
-    const [stored, people] = [items[index], items[live.length + index]];
-    const facts = stored && db.parseOrSkip(stored, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
+  return liveMenus.flatMap((_, index) => {
+    const [revision, people] = [items[index], items[liveMenus.length + index]];
+    const facts = revision && db.parseOrSkip(revision, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
     return facts ? [{ facts, people: people ? DayPeople.parse(people).entries : [] }] : [];
   });
 }
@@ -72,14 +77,14 @@ async function readMenus(db: Database, unit: number, from: string, live: readonl
 async function countSwaps(
   db: Database,
   unit: number,
-  dayOf: (time: number) => string,
+  findDay: (time: number) => string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<number> {
   let count = 0;
   for (let pageNo = 0; ; pageNo += 1) {
     const page = { pageNo, pageSize: SWAPS_AT_ONCE };
     const { content, totalPages } = await listReviews(db, unit, page, { action: '换菜' });
-    const days = content.map(({ time }) => dayOf(time));
+    const days = content.map(({ time }) => findDay(time));
     count += days.filter((day) => from <= day && day <= to).length;
     if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;
   }

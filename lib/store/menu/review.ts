@@ -30,7 +30,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
-    rowKey: (number) => reviewKey(unit, number),
+    ownRowKey: (number) => reviewKey(unit, number),
     toRow,
     searchText: () => '',
   };
@@ -70,13 +70,14 @@ export async function listReviewsBySubmission(
   db: Database,
   { menu, revision }: { readonly menu: number; readonly revision: number },
 ): Promise<Review[]> {
-  const found: Review[] = [];
+  const reviews: Review[] = [];
   for (let pageNo = 0; ; pageNo += 1) {
     const request = { pageNo, pageSize: REVIEWS_AT_ONCE };
     const { content, totalPages } = await listReviews(db, locate(menu).unit, request, { menu });
-    found.push(...content.filter((review) => review.revision === revision));
-    const isBefore = content.some((review) => review.revision < revision);
-    if (isBefore || pageNo + 1 >= totalPages) return found;
+    reviews.push(...content.filter((review) => review.revision === revision));
+    // Older pages have only reviews of earlier submissions.
+    const hasEarlier = content.some((review) => review.revision < revision);
+    if (hasEarlier || pageNo + 1 >= totalPages) return reviews;
   }
 }
 

@@ -8,14 +8,12 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
-import { gatherMenu } from './analysis.ts';
+import { readMenuFacts } from './analysis.ts';
 import { findMenu } from './menu.ts';
-import { readPeople } from './menu-people.ts';
+import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
-/**
- * Asks for one revision of a menu: 0 is the present content; absent is the live revision, or else the present content.
- */
+/** The requested revision of a menu: 0 is the present content; absent, the live revision, or else the present content. */
 export interface RevisionRequest {
   readonly id: number;
   readonly revision?: number | undefined;
@@ -23,7 +21,7 @@ export interface RevisionRequest {
 
 /** A menu and its unit. */
 interface MenuWithUnit {
-  readonly whole: WholeMenu;
+  readonly wholeMenu: WholeMenu;
   readonly unit: Unit;
 }
 
@@ -32,40 +30,40 @@ interface MenuWithUnit {
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
 export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
-  const [whole, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
-  if (!whole) throw new AppError('menu_not_found');
+  const [wholeMenu, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
+  if (!wholeMenu) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
-  return { whole, unit };
+  return { wholeMenu, unit };
 }
 
 /**
  * Reads everything about the requested revision. The present content is returned as if it were frozen now.
  * @throws AppError `revision_not_found`, `menu_too_large`.
  */
-export async function gatherRevision(
+export async function readRevisionFacts(
   db: Database,
-  { whole: { menu, content }, unit }: MenuWithUnit,
-  requested: number | undefined,
+  { wholeMenu: { menu, content }, unit }: MenuWithUnit,
+  requestedRevision: number | undefined,
 ): Promise<MenuFacts> {
-  const revision = requested ?? menu.live?.revision ?? 0;
-  if (revision === 0) return thaw(freeze(await gatherMenu(db, unit, content)));
+  const revision = requestedRevision ?? menu.live?.revision ?? 0;
+  if (revision === 0) return thaw(freeze(await readMenuFacts(db, unit, content)));
   return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
 
 /**
- * Reads a menu and everything about the requested revision, with the name of its unit, and the present days off and
- * numbers of people.
- * @throws AppError as `getMenuWithUnit` and `gatherRevision`.
+ * Reads what sheets and other views show of a menu: everything about the requested revision, the name of its unit, and
+ * the present days off and numbers of people.
+ * @throws AppError as `getMenuWithUnit` and `readRevisionFacts`.
  */
-export async function gatherShownMenu(
+export async function readShownMenu(
   db: Database,
   { id, revision }: RevisionRequest,
 ): Promise<MenuFacts & { readonly unitName: string; readonly people: PeopleEntries }> {
   const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
-    readPeople(db, id),
+    readMenuPeople(db, id),
   ]);
-  const facts = await gatherRevision(db, menuWithUnit, revision);
+  const facts = await readRevisionFacts(db, menuWithUnit, revision);
   return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
 }

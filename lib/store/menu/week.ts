@@ -10,13 +10,13 @@ import {
   weekPartition,
 } from '../../../tables/keys.ts';
 import {
+  findWeekStatus,
+  listWeeks,
   type MenuDays,
-  servingDays,
+  toServingBits,
   toWeekMenu,
   WeekMenu,
   type WeekStatus,
-  weekStatus,
-  weeksWith,
 } from '../../domain/menu/week.ts';
 import { daysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
@@ -24,7 +24,7 @@ import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/colle
 import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insert, removeIf, type Step, update } from '../../table/steps.ts';
-import { readUsualCalendar } from '../calendar.ts';
+import { readPlatformCalendar } from '../calendar.ts';
 import { Serving } from '../unit/serving.ts';
 
 /** The entry of a unit in a week: the unit's menus in the order of their numbers. */
@@ -40,31 +40,36 @@ type WeekRow = CollectionRow & z.output<typeof WeekRow>;
 export const WeekHead = z.object({ version: z.int(), changed: z.int() });
 
 /** A menu before and after a change; undefined where it does not exist. */
-interface MenuMove {
+interface ChangedMenu {
   readonly before?: MenuDays | undefined;
   readonly after?: MenuDays | undefined;
 }
 
 /**
  * The steps that update the entries of a unit in the weeks of changed menus; none where the entries stay the same.
- * Steps on the menus must guard them.
+ * The same transaction must check the versions of the menus.
  */
-export async function weekSteps(db: Database, unit: number, moves: readonly MenuMove[]): Promise<Step[]> {
-  const all = moves.flatMap(({ before, after }) => [before, after].flatMap((menu) => (menu ? weeksWith(menu) : [])));
-  const changed = [...new Set(all)]
-    .map((week) => ({ week, told: findChanges(daysOfWeek(week), moves) }))
-    .filter(({ told: changes }) => changes.size > 0);
-  const items = await db.getMany(changed.map(({ week }) => weekKey(week, unit)));
-  return changed.flatMap(({ week, told: changes }, index) => [
+export async function weekSteps(db: Database, unit: number, changedMenus: readonly ChangedMenu[]): Promise<Step[]> {
+  const weeks = changedMenus.flatMap(({ before, after }) =>
+    [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
+  );
+  const changedWeeks = [...new Set(weeks)]
+    .map((week) => ({ week, changes: findChanges(daysOfWeek(week), changedMenus) }))
+    .filter(({ changes }) => changes.size > 0);
+  const items = await db.getMany(changedWeeks.map(({ week }) => weekKey(week, unit)));
+  return changedWeeks.flatMap(({ week, changes }, index) => [
     ...entrySteps(weekKey(week, unit), items[index], changes),
-    headStep(week, unit),
+    weekHeadStep(week, unit),
   ]);
 }
 
 /** The changes of the entry in the week with these dates, by menu number; undefined removes the menu. */
-function findChanges(dates: readonly string[], moves: readonly MenuMove[]): Map<number, WeekMenu | undefined> {
+function findChanges(
+  dates: readonly string[],
+  changedMenus: readonly ChangedMenu[],
+): Map<number, WeekMenu | undefined> {
   const changes = new Map<number, WeekMenu | undefined>();
-  for (const { before, after } of moves) {
+  for (const { before, after } of changedMenus) {
     const [entryBefore, entryAfter] = [before, after].map((menu) => menu && toWeekMenu(menu, dates));
     const number = (before ?? after)?.number;
     if (number !== undefined && JSON.stringify(entryBefore) !== JSON.stringify(entryAfter))
@@ -77,7 +82,7 @@ function findChanges(dates: readonly string[], moves: readonly MenuMove[]): Map<
  * The step that updates the unit's head in a week. Transactions that change the same item conflict, and all units may
  * write at once. So a week has many heads, and the version of a block is the sum of their versions.
  */
-function headStep(week: string, unit: number): Step {
+function weekHeadStep(week: string, unit: number): Step {
   const key = weekHeadKey(week, blockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
   const change = () => ({
     set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
@@ -91,7 +96,7 @@ function headStep(week: string, unit: number): Step {
 /** The steps that change the entry of a unit, which must be as it was read. */
 function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
   const others = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
-  const menus = [...others, ...[...changes.values()].filter((one) => one !== undefined)].sort(([a], [b]) => a - b);
+  const menus = [...others, ...[...changes.values()].filter((menu) => menu !== undefined)].sort(([a], [b]) => a - b);
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
   if (menus.length === 0) return [removeIf(key, 'menus', before)];
@@ -112,10 +117,10 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
     number: Number(item.sk.slice(prefix.weekHead.length)),
     ...WeekHead.parse(item),
   }));
-  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([block, some]) => ({
-    block,
-    version: some.reduce((sum, { version }) => sum + version, 0),
-    changedAt: Math.max(...some.map(({ changed }) => changed)),
+  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([number, blockHeads]) => ({
+    number,
+    version: blockHeads.reduce((sum, { version }) => sum + version, 0),
+    changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
   }));
 }
 
@@ -130,11 +135,11 @@ export async function readWeek(
   const entries: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
-    rowKey: (unit) => weekKey(monday, unit),
+    ownRowKey: (unit) => weekKey(monday, unit),
     searchText: () => '',
   };
-  const read = await Promise.all(blocks.map((one) => readBlock(db, entries, one)));
-  return new Map(read.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
+  const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entries, block)));
+  return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
 }
 
 /**
@@ -148,12 +153,12 @@ export async function findWeeks(
 ): Promise<(WeekStatus & { readonly week: string })[]> {
   const [[serving, ...entries], usual] = await Promise.all([
     db.getMany([servingKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
-    readUsualCalendar(db),
+    readPlatformCalendar(db),
   ]);
   if (!serving) throw new AppError('unit_not_found');
   const { until, ...own } = Serving.parse(serving);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    return { week, ...weekStatus(servingDays({ own, usual }, daysOfWeek(week), until), menus) };
+    return { week, ...findWeekStatus(toServingBits({ own, usual }, daysOfWeek(week), until), menus) };
   });
 }

@@ -20,27 +20,28 @@ export async function listLiveDays(
   db: Database,
   unit: number,
   dates: readonly string[],
-  only: number | undefined,
+  onlyMenu: number | undefined,
 ): Promise<z.input<typeof LiveDay>[]> {
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
-  const [all, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
-  const live = only === undefined ? all : all.filter(({ number }) => toId(unit, number) === only);
-  const { menus, left } = await readLiveRevisions(db, unit, live, dates);
-  const unread = live.slice(live.length - left).map(({ start }) => start);
+  const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
+  const liveMenus =
+    onlyMenu === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === onlyMenu);
+  const { menus, omittedCount } = await readLiveRevisions(db, unit, liveMenus, dates);
+  const unreadStarts = liveMenus.slice(liveMenus.length - omittedCount).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
   let bytes = 0;
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MAX_BYTES || unread.some((start) => start <= date)) throw tooLarge(days.length, only);
+    if (bytes > MAX_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, onlyMenu);
     days.push(day);
   }
   return days;
 }
 
-function tooLarge(days: number, only: number | undefined): AppError {
-  if (days > 0) return badField('to', { code: 'days_fit', max: days }, 'page_too_large');
-  return only === undefined
+function tooLargeError(fittingDays: number, onlyMenu: number | undefined): AppError {
+  if (fittingDays > 0) return badField('to', { code: 'days_fit', max: fittingDays }, 'page_too_large');
+  return onlyMenu === undefined
     ? badField('menu', { code: 'menu_fits' }, 'page_too_large')
     : new AppError('page_too_large');
 }

@@ -1,9 +1,9 @@
 import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
-import { isBlank, shownDates } from '../../domain/screen/screen-view.ts';
+import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes, findDishWithIcon } from '../dish/dish.ts';
-import { findShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
+import { getShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
 const MAX_MENUS = 40;
@@ -16,50 +16,50 @@ const MAX_EMBEDDED_PICTURES = 90;
  * Finds the phone page whose address has this token. It does not count as seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
-export async function findPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shown = await findShownScreen(db, tokenHash, moment);
-  if (shown.screen.form !== 'phone') throw new AppError('screen_not_found');
-  return shown;
+export async function getPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shownScreen = await getShownScreen(db, tokenHash, moment);
+  if (shownScreen.screen.form !== 'phone') throw new AppError('screen_not_found');
+  return shownScreen;
 }
 
 /** Reads the content of a phone page. `findPictures` finds the addresses of pictures; without it there are none. */
 export async function readPhone(
   db: Database,
-  shown: ShownScreen,
+  shownScreen: ShownScreen,
   findPictures?: (dishes: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<PhoneView> {
-  if (isBlank(shown)) return blankPhone(shown.days);
-  const { unit, screen, days, live } = shown;
-  const some = live.slice(0, MAX_MENUS);
-  const { menus, left } = await readLiveRevisions(db, unit.id, some, shownDates(screen.form, days));
+  if (isBlank(shownScreen)) return blankPhone(shownScreen.days);
+  const { unit, screen, days, live } = shownScreen;
+  const pageMenus = live.slice(0, MAX_MENUS);
+  const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
   const dishes = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
   const pictures = (await findPictures?.([...dishes])) ?? new Map();
-  return describePhone(shown, { menus, left: left + live.length - some.length }, pictures);
+  return describePhone(shownScreen, { menus, omittedCount: omittedCount + live.length - pageMenus.length }, pictures);
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */
-export async function addressPictures(
+export async function findPictureAddresses(
   db: Database,
   dishes: readonly number[],
   token: string,
 ): Promise<ReadonlyMap<number, string>> {
-  const some = dishes.slice(0, MAX_LINKED_PICTURES);
-  const found = await findDishes(db, some);
+  const linkedDishes = dishes.slice(0, MAX_LINKED_PICTURES);
+  const dishesRead = await findDishes(db, linkedDishes);
   return new Map(
-    some.flatMap((dish, index) => {
-      const version = found[index]?.iconVersion;
+    linkedDishes.flatMap((dish, index) => {
+      const version = dishesRead[index]?.iconVersion;
       return version === undefined ? [] : [[dish, `/screen/${token}/picture?dish=${dish}&v=${version}`]];
     }),
   );
 }
 
-/** Reads the dishes' pictures as data strings, by dish. */
+/** Reads the dishes' pictures as data URLs, by dish. */
 export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const some = dishes.slice(0, MAX_EMBEDDED_PICTURES);
-  const found = await Promise.all(some.map((dish) => findDishWithIcon(db, dish, true)));
+  const embeddedDishes = dishes.slice(0, MAX_EMBEDDED_PICTURES);
+  const dishesRead = await Promise.all(embeddedDishes.map((dish) => findDishWithIcon(db, dish, true)));
   return new Map(
-    some.flatMap((dish, index) => {
-      const icon = found[index]?.icon ?? '';
+    embeddedDishes.flatMap((dish, index) => {
+      const icon = dishesRead[index]?.icon ?? '';
       return icon === '' ? [] : [[dish, icon]];
     }),
   );

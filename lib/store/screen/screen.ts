@@ -71,7 +71,7 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
 }
 
 /** The options of `deleteScreen`. */
-interface Deletion {
+interface DeletionOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Throws where the caller may not delete this screen. */
@@ -82,7 +82,12 @@ interface Deletion {
  * Deletes a screen of the unit. For a while its address answers that the screen was deleted.
  * @throws AppError `screen_not_found`.
  */
-export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: Deletion): Promise<void> {
+export async function deleteScreen(
+  db: Database,
+  unit: number,
+  id: number,
+  { now, guard }: DeletionOptions,
+): Promise<void> {
   const ttl = Math.floor(now / 1000) + DELETED_ADDRESS_LIFE_S;
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);

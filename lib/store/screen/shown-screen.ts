@@ -4,20 +4,20 @@ import { Screen, type ScreenForm, SEEN_EVERY_MS } from '../../domain/screen/scre
 import {
   DAYS_AHEAD,
   describeScreen,
-  passOver,
+  listShownDates,
   type ScreenView,
   type ShownDays,
-  shownDates,
+  withoutDaysOff,
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
-import { dayAfter, hasDate, mondayOf } from '../../domain/values/calendar.ts';
+import { addDays, hasDate, mondayOf } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
 import { readCalendars } from '../calendar.ts';
 import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
-import { MAX_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
+import { MAX_REVISION_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
 /** The unit of a screen, and the screen's number there. */
@@ -48,14 +48,14 @@ export interface Moment {
  * they are shown: today's, then the next day's, then the rest of the week.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
-export async function openShownScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shown = await findShownScreen(db, tokenHash, moment);
-  await noteSeen(db, shown.screen, moment.now);
-  return shown;
+export async function openScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shownScreen = await getShownScreen(db, tokenHash, moment);
+  await storeSeen(db, shownScreen.screen, moment.now);
+  return shownScreen;
 }
 
-/** Finds the screen like `openShownScreen`, but does not store that it was seen. */
-export async function findShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
+/** Finds the screen like `openScreen`, but does not store that it was seen. */
+export async function getShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
   return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
@@ -81,36 +81,36 @@ export async function readShownScreen(
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
     // These are the days of all forms.
-    listLiveMenus(db, id, mondayOf(days.today), dayAfter(days.today, DAYS_AHEAD)),
+    listLiveMenus(db, id, mondayOf(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');
   if (!screenItem) throw new AppError('screen_deleted');
   const screen = Screen.parse(screenItem);
-  const shownDays = passOver(days, calendars);
+  const shownDays = withoutDaysOff(days, calendars);
   return { unit, screen, days: shownDays, live: sortByDay(live, screen.form, shownDays) };
 }
 
 function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
-  const rank = (menu: LiveMenu) => {
+  const findRank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
     return next !== undefined && hasDate(menu, next) ? 1 : 2;
   };
-  const shown = [...shownDates(form, days), today, ...week];
-  const some = live.filter((menu) => shown.some((day) => hasDate(menu, day)));
-  return some.toSorted((a, b) => rank(a) - rank(b));
+  const dates = [...listShownDates(form, days), today, ...week];
+  const shownMenus = live.filter((menu) => dates.some((day) => hasDate(menu, day)));
+  return shownMenus.toSorted((a, b) => findRank(a) - findRank(b));
 }
 
 /** Reads the content of a screen that hangs on a wall. */
 export async function readScreen(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
-  const menus = await readLiveRevisions(db, unit.id, live, shownDates(screen.form, days));
+  const menus = await readLiveRevisions(db, unit.id, live, listShownDates(screen.form, days));
   return describeScreen(unit.name, screen, days, menus);
 }
 
 /**
- * Reads live revisions in their order, until they are as large as an answer may be. `left` is the number of unread
- * ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
+ * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number
+ * of unread ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
  * only.
  */
 export async function readLiveRevisions(
@@ -118,31 +118,31 @@ export async function readLiveRevisions(
   unit: number,
   live: readonly LiveMenu[],
   dates: readonly string[],
-): Promise<{ readonly menus: LiveFrozen[]; readonly left: number }> {
+): Promise<{ readonly menus: LiveFrozen[]; readonly omittedCount: number }> {
   const menus: LiveFrozen[] = [];
-  let [read, bytes] = [0, 0];
-  while (read < live.length && bytes + REVISIONS_AT_ONCE * MAX_BYTES <= MAX_ANSWER_BYTES) {
-    const some = live.slice(read, read + REVISIONS_AT_ONCE);
-    const items = await db.getMany(some.map(({ number, revision }) => revisionKey(unit, number, revision)));
-    for (const [index, one] of some.entries()) {
+  let [readCount, bytes] = [0, 0];
+  while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
+    const batch = live.slice(readCount, readCount + REVISIONS_AT_ONCE);
+    const items = await db.getMany(batch.map(({ number, revision }) => revisionKey(unit, number, revision)));
+    for (const [index, liveMenu] of batch.entries()) {
       const item = items[index];
       if (!item) continue;
       const menu = db.parseOrSkip(item, (stored) => {
         const { data, days } = StoredRevision.parse(stored);
         bytes += data.length;
-        return { unit, live: one, revision: unpackRevision(data), found: unpackDays(days, dates) };
+        return { unit, live: liveMenu, revision: unpackRevision(data), frozenDays: unpackDays(days, dates) };
       });
       if (menu) menus.push(menu);
     }
-    read += some.length;
+    readCount += batch.length;
   }
-  return { menus, left: live.length - read };
+  return { menus, omittedCount: live.length - readCount };
 }
 
 /**
  * Stores that a screen was seen. It writes at most every ten minutes, and only while the screen exists.
  */
-async function noteSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
+async function storeSeen(db: Database, { vender, number, seen }: Screen, now: number): Promise<void> {
   const before = now - SEEN_EVERY_MS;
   if (seen !== undefined && seen > before) return;
   await db.update(screenKey(vender, number), {

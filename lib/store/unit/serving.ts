@@ -30,7 +30,7 @@ const servings: RowSet<ServingRow> = {
     z.extend(Serving, { sk: z.string() }),
     z.transform(({ sk, ...serving }) => ({ ...serving, number: Number(sk) })),
   ),
-  rowKey: servingKey,
+  ownRowKey: servingKey,
   searchText: () => '',
 };
 

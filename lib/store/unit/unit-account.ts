@@ -7,18 +7,17 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaim, newEpoch, UidClaim, userItem } from '../user/user.ts';
+import { changeClaimStep, newEpoch, UidClaim, userItem } from '../user/user.ts';
 
-/** The steps that rebind a unit, and the new account as its user writes the uid. */
-export interface Rebinding {
+/** The steps that give a unit another main account, and the new account, spelled as the uid of its user. */
+export interface MainAccountChange {
   readonly account: string;
   readonly steps: readonly Step[];
 }
 
-/** The main account as it was when its session was checked. */
-export interface MainAccount {
+/** The session of a main account, as it was when it was checked. */
+export interface CallerSession {
   readonly uid: string;
-  /** The epoch of its session. */
   readonly epoch: string;
 }
 
@@ -26,7 +25,7 @@ export interface MainAccount {
  * Requires that the caller is still the unit's main account.
  * @throws AppError `not_signed_in` where its session has ended, otherwise `main_account_only`.
  */
-export async function requireMain(db: Database, unit: Unit, { uid, epoch }: MainAccount): Promise<void> {
+export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch }: CallerSession): Promise<void> {
   const key = normaliseKey(uid);
   if (normaliseKey(unit.account) === key) return;
   const user = await db.get(userKey(unit.id, key));
@@ -34,36 +33,42 @@ export async function requireMain(db: Database, unit: Unit, { uid, epoch }: Main
 }
 
 /**
- * Plans to make `account` the unit's main account. Another step must guard the unit. If the uid belongs to a user of
- * the unit, he gets the system role, and the old main account keeps its role. If the uid is free, it becomes the new
- * uid of the main user, whose sessions end. `by` is the main account where it makes the change itself.
- * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `by`
+ * Plans to make `account` the unit's main account. The caller's transaction must also check that the unit is unchanged.
+ * If the uid belongs to a user of the unit, he gets the system role, and the old main account keeps its role. If the uid
+ * is free, it becomes the new uid of the main user, whose sessions end. `caller` is the session of the main account where
+ * it makes the change itself.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `caller`
  * has ended.
  */
-export async function rebind(db: Database, unit: Unit, account: string, by?: MainAccount): Promise<Rebinding> {
+export async function changeMainAccount(
+  db: Database,
+  unit: Unit,
+  account: string,
+  caller?: CallerSession,
+): Promise<MainAccountChange> {
   if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
   const newKey = normaliseKey(account);
   const keys = [uidClaimKey(newKey), userKey(unit.id, newKey), uidClaimKey(oldKey), userKey(unit.id, oldKey)];
-  const [claim, found, mainClaim, mainFound] = await db.getMany(keys);
-  // The unit has been rebound since it was read.
-  if (!mainClaim || !mainFound) throw new LostRace('changed_meanwhile');
-  const main = User.parse(mainFound);
-  if (by && main.epoch !== by.epoch) throw new AppError('not_signed_in');
-  if (newKey !== oldKey && claim) {
-    if (UidClaim.parse(claim).unit !== unit.id) throw new AppError('duplicate_account');
-    // A transaction is writing both: the read saw the claim but not yet its user.
-    if (!found) throw new LostRace('changed_meanwhile');
-    const user = User.parse(found);
+  const [newClaim, newUser, oldClaim, oldUser] = await db.getMany(keys);
+  // The main account has changed since the unit was read.
+  if (!oldClaim || !oldUser) throw new LostRace('changed_meanwhile');
+  const mainUser = User.parse(oldUser);
+  if (caller && mainUser.epoch !== caller.epoch) throw new AppError('not_signed_in');
+  if (newKey !== oldKey && newClaim) {
+    if (UidClaim.parse(newClaim).unit !== unit.id) throw new AppError('duplicate_account');
+    // Another transaction is creating this user: the read saw the claim but not yet the user.
+    if (!newUser) throw new LostRace('changed_meanwhile');
+    const user = User.parse(newUser);
     return {
       account: user.uid,
-      steps: [promote(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), main.version)],
+      steps: [makeMainUser(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), mainUser.version)],
     };
   }
-  return { account, steps: renameMain(unit.id, main, UidClaim.parse(mainClaim), account) };
+  return { account, steps: renameMainUser(unit.id, mainUser, UidClaim.parse(oldClaim), account) };
 }
 
-function promote(unit: number, user: User): Step {
+function makeMainUser(unit: number, user: User): Step {
   return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
 }
 
@@ -71,18 +76,19 @@ function promote(unit: number, user: User): Step {
  * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys
  * stay the same.
  */
-function renameMain(unit: number, main: User, claim: UidClaim, uid: string): Step[] {
-  const renamed: User = { ...main, uid, version: main.version + 1, epoch: newEpoch() };
-  const oldKey = normaliseKey(main.uid);
+function renameMainUser(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
+  const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newEpoch() };
+  const oldKey = normaliseKey(mainUser.uid);
   if (oldKey === normaliseKey(uid)) {
-    return [replace(userItem(unit, renamed), main.version), changeClaim(uid, 'uid', uid)];
+    return [replace(userItem(unit, renamed), mainUser.version), changeClaimStep(uid, 'uid', uid)];
   }
   return [
-    // If the uid is taken meanwhile, the retry promotes that user, or refuses where he belongs to another unit.
+    // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where he belongs to another unit.
     insert({ ...uidClaimKey(normaliseKey(uid)), ...claim, uid }),
-    // The claim may have been read before a password change that its user already shows, so its hash is checked.
+    // Claim and user are not read at one moment: a new password may already be in the user and not yet in this claim. So the
+    // old hash is checked.
     removeIf(uidClaimKey(oldKey), 'hash', claim.hash),
     insert(userItem(unit, renamed)),
-    remove(userKey(unit, oldKey), main.version),
+    remove(userKey(unit, oldKey), mainUser.version),
   ];
 }

@@ -1,6 +1,6 @@
 import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
-import { initialRoster, systemRoleId } from '../../domain/user/role.ts';
+import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
@@ -9,11 +9,11 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
-import { rosterItem } from '../user/roster.ts';
-import { insertUser, requireDistinct } from '../user/user.ts';
+import { unitRolesItem } from '../user/unit-roles.ts';
+import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServing } from './serving.ts';
 import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
-import { type MainAccount, rebind, requireMain } from './unit-account.ts';
+import { type CallerSession, changeMainAccount, requireMainAccount } from './unit-account.ts';
 
 /**
  * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
@@ -22,10 +22,10 @@ import { type MainAccount, rebind, requireMain } from './unit-account.ts';
 export const UNITS_PER_TRANSACTION = 12;
 
 /** The facts that a new unit must have. */
-type Demanded = 'account' | 'name' | 'category' | 'expire';
+type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
 /** A unit to be created, with its main user. By default it is open and its menus are not reviewed. */
-export interface NewUnit extends Change<Omit<UnitFacts, Demanded>>, Required<Pick<UnitFacts, Demanded>> {
+export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required<Pick<UnitFacts, RequiredFact>> {
   /** PHC string of the main user's password digest. */
   readonly hash: string;
   readonly icon?: string | undefined;
@@ -47,8 +47,8 @@ export interface UnitChange extends Change<UnitFacts> {
 interface UnitUpdate {
   /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
-  /** The main account where it changes its own unit. */
-  readonly by?: MainAccount | undefined;
+  /** The session of the main account where it changes its own unit. */
+  readonly caller?: CallerSession | undefined;
 }
 
 /**
@@ -91,30 +91,31 @@ export async function createUnits(
 }
 
 /**
- * Changes a unit and returns its version. Another account rebinds the unit: see `rebind`. A change without effect
+ * Changes a unit and returns its version. For another account see `changeMainAccount`. A change without effect
  * writes nothing.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
- * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `by` is no longer the main
+ * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `caller` is no longer the main
  * account.
  */
 export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { isExpectedVersion = () => true, by }: UnitUpdate = {},
+  { isExpectedVersion = () => true, caller }: UnitUpdate = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (by) await requireMain(db, unit, by);
+    if (caller) await requireMainAccount(db, unit, caller);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
-    const rebinding = change.account === undefined ? undefined : await rebind(db, unit, change.account, by);
-    const next = applyChange(unit, { ...change, account: rebinding?.account });
-    const isRebound = rebinding !== undefined && rebinding.steps.length > 0;
-    if (!isRebound && isSameUnit(unit, next)) return unit.version;
+    const accountChange =
+      change.account === undefined ? undefined : await changeMainAccount(db, unit, change.account, caller);
+    const next = applyChange(unit, { ...change, account: accountChange?.account });
+    const hasNewAccount = accountChange !== undefined && accountChange.steps.length > 0;
+    if (!hasNewAccount && isSameUnit(unit, next)) return unit.version;
     await db.write([
       ...replaceUnit(unit, next),
       ...renameSteps(unit, next),
-      ...(rebinding?.steps ?? []),
+      ...(accountChange?.steps ?? []),
       ...iconSteps(next, change.icon),
     ]);
     return next.version;
@@ -144,8 +145,8 @@ export async function configureUnit(
 
 function toUnit(id: number, draft: NewUnit): Unit {
   const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
-  const usual: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
-  return Unit.parse({ ...withChange(usual, facts), id, version: 1, ...describeIcon(icon ?? '') });
+  const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
+  return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
@@ -155,9 +156,9 @@ function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
   return [
     insert(unitItem(unit)),
     insertServing(unit),
-    ...insertUser(unit.id, main, time, 'duplicate_account'),
+    ...insertUserSteps(unit.id, main, time, 'duplicate_account'),
     insertNameClaim(unit),
-    insert(rosterItem(unit.id, initialRoster(unit.id, draft.allItems))),
+    insert(unitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
   ];
 }

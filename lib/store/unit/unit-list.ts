@@ -21,7 +21,7 @@ import { toUnitRow, type UnitRow, units } from './unit.ts';
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-/** A unit with the data string of its icon, empty where it has none. */
+/** A unit with the data URL of its icon, empty where it has none. */
 interface UnitWithIcon {
   readonly unit: Unit;
   readonly icon: string;
@@ -29,8 +29,8 @@ interface UnitWithIcon {
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWithIcon | undefined> {
-  const [found] = await readUnits(db, [{ number: id, hasIcon: true }]);
-  return found;
+  const [unitWithIcon] = await readUnits(db, [{ number: id, hasIcon: true }]);
+  return unitWithIcon;
 }
 
 /** Reads one page of the units that pass the filter, newest first. */
@@ -46,8 +46,11 @@ export async function listUnits(
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) requireFitting(rows);
-      const found = await readUnits(db, withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })));
-      return found.map((one) => one && toUnitRecord(one.unit, one.icon));
+      const unitsWithIcons = await readUnits(
+        db,
+        withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })),
+      );
+      return unitsWithIcons.map((found) => found && toUnitRecord(found.unit, found.icon));
     },
   });
 }
@@ -61,22 +64,22 @@ export async function selectUnits(
   { keyword, vendors }: UnitSearch,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const byName = toRowFilter({ keyword }) ?? (() => true);
-  const allowed = vendors && new Set(vendors);
-  const rows = await findRows(db, units, (row, text) => (allowed?.has(row.number) ?? true) && byName(row, text));
+  const nameFilter = toRowFilter({ keyword }) ?? (() => true);
+  const allowedIds = vendors && new Set(vendors);
+  const rows = await findRows(db, units, (row, text) => (allowedIds?.has(row.number) ?? true) && nameFilter(row, text));
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
 /** The filter of rows; undefined where every row passes. */
 function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
-  if ([keyword, category, status, expireBefore].every((wanted) => wanted === undefined)) return undefined;
-  const [isFound, isInCategory] = [searchFor(keyword), isSameAs(category)];
+  if ([keyword, category, status, expireBefore].every((value) => value === undefined)) return undefined;
+  const [hasKeyword, isInCategory] = [searchFor(keyword), isSameAs(category)];
   return (row, text) =>
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
-    isFound(text, row.pinyin);
+    hasKeyword(text, row.pinyin);
 }
 
 /** Requires that the units with their icons fit into one answer, before they are read. */

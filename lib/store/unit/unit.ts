@@ -6,7 +6,7 @@ import { type Collection, type Head, readHead, rowSteps } from '../../table/coll
 import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readRoster } from '../user/roster.ts';
+import { readUnitRoles } from '../user/unit-roles.ts';
 import { changeServing } from './serving.ts';
 
 const UnitRow = z.object({
@@ -76,17 +76,20 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
  * Requires that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
  * @throws AppError `unit_not_found`.
  */
-export async function requireRequestedUnit(db: Database, caller: number, requested: number | undefined): Promise<void> {
-  if (caller === PLATFORM && requested !== undefined && requested !== PLATFORM) await getUnit(db, requested);
+export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined): Promise<void> {
+  if (callerUnit === PLATFORM && unit !== undefined && unit !== PLATFORM) await getUnit(db, unit);
 }
 
 /**
  * Counts the users and the roles of a unit.
  * @throws AppError `unit_not_found`.
  */
-export async function countPeople(db: Database, id: number): Promise<{ users: number; roles: number }> {
-  const [users, roster] = await Promise.all([db.query(unitPartition(id), { prefix: prefix.user }), readRoster(db, id)]);
-  return { users: users.length, roles: roster.roles.length };
+export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
+  const [users, unitRoles] = await Promise.all([
+    db.query(unitPartition(id), { prefix: prefix.user }),
+    readUnitRoles(db, id),
+  ]);
+  return { users: users.length, roles: unitRoles.roles.length };
 }
 
 /** The steps that replace a unit and its rows. */

@@ -29,26 +29,26 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `found` is what
- * was read before. Returns all attempts including this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are the attempts as they were
+ * last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
-export async function reserveAttempt(db: Database, origin: AttemptOrigin, found: Attempts): Promise<Attempts> {
-  const second = Math.floor(origin.now / 1000);
-  return change(db, origin.uid, found, (attempts) => {
-    const locked = findLock(attempts, origin, second);
-    if (locked !== undefined) throw new AppError('too_many_failures', { retryAfter: locked });
-    return withAttempt(attempts, origin.address, second);
+export async function reserveAttempt(db: Database, origin: AttemptOrigin, lastRead: Attempts): Promise<Attempts> {
+  const nowSeconds = Math.floor(origin.now / 1000);
+  return changeAttempts(db, origin.uid, lastRead, (attempts) => {
+    const lockedSeconds = findLock(attempts, origin, nowSeconds);
+    if (lockedSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockedSeconds });
+    return withAttempt(attempts, origin.address, nowSeconds);
   });
 }
 
-/** Forgets the attempts from an address after a successful one. `found` is what was read before. */
+/** Forgets the attempts from an address after a successful one. `lastRead` are the attempts as they were last read. */
 export async function forgetAttemptsFrom(
   db: Database,
   { uid, address }: Pick<AttemptOrigin, 'uid' | 'address'>,
-  found: Attempts,
+  lastRead: Attempts,
 ): Promise<void> {
-  await change(db, uid, found, (attempts) => withoutAddress(attempts, address));
+  await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, address));
 }
 
 /** Forgets all attempts with a uid. */
@@ -61,21 +61,21 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
 }
 
 /**
- * Replaces the attempts by the result of `next`. Where they were changed meanwhile, they are read again. The id of the
+ * Replaces the attempts by the result of `toNext`. Where they were changed meanwhile, they are read again. The id of the
  * change shows whether the write succeeded although its answer was lost.
  */
-async function change(
+async function changeAttempts(
   db: Database,
   uid: string,
-  found: Attempts,
-  next: (attempts: Attempts) => Attempts,
+  lastRead: Attempts,
+  toNext: (attempts: Attempts) => Attempts,
 ): Promise<Attempts> {
   const id = randomUUID();
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;
-  let current = found;
+  let current = lastRead;
   for (let attempt = 0; current.id !== id; attempt++) {
-    const changed = { ...next(current), id };
+    const changed = { ...toNext(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
     if (Date.now() > deadline) throw unavailableError();
     await waitWithJitter(attempt);

@@ -1,10 +1,10 @@
 import { taskKey } from '../../../tables/keys.ts';
-import { type Role, requireCustomRole, withRoleChanged } from '../../domain/user/role.ts';
+import { type Role, requireCustomRole, withChangedRole } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, replace, type Step } from '../../table/steps.ts';
-import { beginTask, newTask, type TaskOf } from '../task.ts';
-import { readRoster, rosterStep } from './roster.ts';
+import { newTask, type TaskOf, taskStep } from '../task.ts';
+import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
 import { listUsersByUnit, userItem } from './user.ts';
 
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
@@ -12,7 +12,7 @@ const USERS_PER_TRANSACTION = 97;
 
 /**
  * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
- * have no role, and nobody can get it, because assigning a role demands an unchanged roster. Then each holder is
+ * have no role, and nobody can get it, because assigning a role requires unchanged roles. Then each holder is
  * changed. The sweep finishes what is cut short.
  * @throws AppError `role_not_found`, `protected_role`, and what `guard` throws.
  */
@@ -24,10 +24,10 @@ export async function deleteRole(
 ): Promise<void> {
   const task: TaskOf<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
   await db.retryLostRaces(async () => {
-    const roster = await readRoster(db, unit);
-    guard(requireCustomRole(roster, id));
-    const next = withRoleChanged(roster, id, () => undefined);
-    await db.write([rosterStep(unit, roster, next), beginTask(task)]);
+    const unitRoles = await readUnitRoles(db, unit);
+    guard(requireCustomRole(unitRoles, id));
+    const next = withChangedRole(unitRoles, id, () => undefined);
+    await db.write([unitRolesStep(unit, unitRoles, next), taskStep(task)]);
   });
   await finishRoleDeletion(db, task, isTimeUp);
 }
@@ -44,9 +44,9 @@ export async function finishRoleDeletion(
   while (!isTimeUp()) {
     const isFinished = await db.retryLostRaces(async () => {
       const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
-      const some = holders.slice(0, USERS_PER_TRANSACTION);
-      await db.write(some.length > 0 ? some.map((user) => revokeRole(unit, user)) : [remove(taskKey(id))]);
-      return some.length === 0;
+      const batch = holders.slice(0, USERS_PER_TRANSACTION);
+      await db.write(batch.length > 0 ? batch.map((user) => revokeRole(unit, user)) : [remove(taskKey(id))]);
+      return batch.length === 0;
     });
     if (isFinished) return true;
   }

@@ -1,16 +1,16 @@
 import {
   type Role,
-  type RoleRoster,
   requireCustomRole,
-  requireRosterQuota,
+  requireRolesQuota,
+  type UnitRoles,
+  withChangedRole,
   withNewRole,
-  withRoleChanged,
 } from '../../domain/user/role.ts';
 import { type Change, isUnchanged } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readRoster, rosterStep } from './roster.ts';
+import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
 
 /** The name and the permission items of a role. */
 export interface RoleDraft {
@@ -27,12 +27,11 @@ export type RoleChange = Change<RoleDraft>;
  */
 export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
   return db.retryLostRaces(async () => {
-    const roster = await readRoster(db, unit);
-    requireFreeName(roster, draft.roleName);
-    const after = withNewRole(roster, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    requireRosterQuota(roster, after, db.quotas.roles);
-    const id = after.roles.at(-1)?.id ?? 0;
-    await db.write([{ ...rosterStep(unit, roster, after), loggedAs: ['role', id] }]);
+    const unitRoles = await readUnitRoles(db, unit);
+    requireFreeName(unitRoles, draft.roleName);
+    const { id, after } = withNewRole(unitRoles, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
+    requireRolesQuota(unitRoles, after, db.quotas.roles);
+    await db.write([{ ...unitRolesStep(unit, unitRoles, after), loggedAs: ['role', id] }]);
     return id;
   });
 }
@@ -49,21 +48,21 @@ export async function updateRole(
   guard: (before: Role, after: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const roster = await readRoster(db, unit);
-    const role = requireCustomRole(roster, id);
+    const unitRoles = await readUnitRoles(db, unit);
+    const role = requireCustomRole(unitRoles, id);
     const { roleName = role.roleName, roleItems = role.roleItems } = change;
     const changed: Role = { ...role, roleName, roleItems: [...roleItems] };
     guard(role, changed);
-    if (change.roleName !== undefined) requireFreeName(roster, change.roleName, id);
+    if (change.roleName !== undefined) requireFreeName(unitRoles, change.roleName, id);
     if (isUnchanged(role, changed)) return;
-    const after = withRoleChanged(roster, id, () => changed);
-    requireRosterQuota(roster, after, db.quotas.roles);
-    await db.write([rosterStep(unit, roster, after)]);
+    const after = withChangedRole(unitRoles, id, () => changed);
+    requireRolesQuota(unitRoles, after, db.quotas.roles);
+    await db.write([unitRolesStep(unit, unitRoles, after)]);
   });
 }
 
-function requireFreeName(roster: RoleRoster, name: string, exceptId?: number): void {
+function requireFreeName(unitRoles: UnitRoles, name: string, exceptId?: number): void {
   const key = normaliseKey(name);
-  const taken = roster.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
-  if (taken) throw new AppError('duplicate_role_name');
+  const isTaken = unitRoles.roles.some((role) => role.id !== exceptId && normaliseKey(role.roleName) === key);
+  if (isTaken) throw new AppError('duplicate_role_name');
 }

@@ -1,6 +1,6 @@
 import { type Key, rolesKey, sessionKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import { type CallerRecords, Session, type SessionRef } from '../../domain/user/session.ts';
 import { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
@@ -11,7 +11,7 @@ export async function readCallerRecords(db: Database, session: SessionRef): Prom
   return toRecords(await db.getMany(callerKeys(session)));
 }
 
-/** Reads the same records as they were at one moment, in a transaction. */
+/** Reads the same records in a transaction, as of one moment. */
 export async function readCallerRecordsSnapshot(db: Database, session: SessionRef): Promise<CallerRecords> {
   return toRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(session))));
 }
@@ -20,27 +20,29 @@ function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
 }
 
-function toRecords([unit, user, roster, session]: readonly (Item | undefined)[]): CallerRecords {
+function toRecords([unit, user, unitRoles, session]: readonly (Item | undefined)[]): CallerRecords {
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
     session: session && Session.parse(session),
   };
 }
 
 /**
- * Begins a session. `others` are further steps of its transaction.
+ * Begins a session. `otherSteps` belong to the same transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
-export async function startSession(
+export async function beginSession(
   db: Database,
   unit: number,
   session: Session,
-  others: readonly Step[] = [],
+  otherSteps: readonly Step[] = [],
 ): Promise<void> {
-  const begin = put({ ...sessionKey(unit, session.id), ...session });
-  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), begin, ...others]));
+  const startStep = put({ ...sessionKey(unit, session.id), ...session });
+  await db.retryLostRaces(() =>
+    db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...otherSteps]),
+  );
 }
 
 /**
@@ -48,6 +50,6 @@ export async function startSession(
  * @throws AppError `not_signed_in` where the unit is being deleted: its sessions have ended.
  */
 export async function endSession(db: Database, unit: number, sessionId: string): Promise<void> {
-  const end = remove(sessionKey(unit, sessionId));
-  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), end]));
+  const endStep = remove(sessionKey(unit, sessionId));
+  await db.retryLostRaces(() => db.write([checkUnitExists(unitKey(unit), 'not_signed_in'), endStep]));
 }

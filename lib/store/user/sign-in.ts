@@ -1,6 +1,6 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { startSession } from './session.ts';
+import { beginSession } from './session.ts';
 import { newEpoch, UidClaim, userItem } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
@@ -23,7 +23,7 @@ export interface Credentials {
  */
 export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
-  readonly roster: RoleRoster | undefined;
+  readonly unitRoles: UnitRoles | undefined;
   readonly hasSession: boolean;
 }
 
@@ -34,14 +34,17 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
-/** Reads the user of a claim with unit and roles. `beginSession` checks that the claim still has the same password. */
-export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
+/**
+ * Reads the user whose claim it is, his unit and its roles. `beginSignInSession` checks that the claim still has the same
+ * password.
+ */
+export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
-  const [unit, user, roster] = await db.getMany(keys);
+  const [unit, user, unitRoles] = await db.getMany(keys);
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
   };
 }
 
@@ -49,86 +52,89 @@ export async function readSignIn(db: Database, claim: UidClaim): Promise<Omit<Ca
  * Begins a session after the password was checked. The address becomes a known one.
  * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
  */
-export async function beginSession(
+export async function beginSignInSession(
   db: Database,
   session: Session,
   { claim, address, now }: { readonly claim: UidClaim; readonly address: string; readonly now: number },
 ): Promise<void> {
-  await startSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
+  await beginSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
 }
 
 /** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(
   db: Database,
-  { uid, vender, sessionId }: SessionRef,
+  { uid: uidKey, vender, sessionId }: SessionRef,
 ): Promise<OwnCredentials> {
   const keys = [
-    uidClaimKey(uid),
-    attemptsKey(uid),
-    userKey(vender, uid),
+    uidClaimKey(uidKey),
+    attemptsKey(uidKey),
+    userKey(vender, uidKey),
     rolesKey(vender),
     sessionKey(vender, sessionId),
   ];
-  const [claim, attempts, user, roster, session] = await db.getMany(keys);
+  const [claim, attempts, user, unitRoles, session] = await db.getMany(keys);
   return {
     claim: claim && UidClaim.parse(claim),
     attempts: parseAttempts(attempts),
     user: user && User.parse(user),
-    roster: roster && RoleRoster.parse(roster),
+    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
     hasSession: session !== undefined,
   };
 }
 
 /**
- * Replaces the password of the user of a session, which was checked by the hash `checked`. His other sessions end.
- * `found` is what was read before.
+ * Replaces the password of the user of a session. `checkedHash` is the hash by which his old password was checked, and
+ * `lastRead` are his credentials as they were last read. His other sessions end.
  * @throws AppError `wrong_password` where the password has changed since it was checked; `user_not_found`.
  */
 export async function changePassword(
   db: Database,
   session: SessionRef,
-  { checked, newHash, found }: { readonly checked: string; readonly newHash: string; readonly found: OwnCredentials },
+  change: { readonly checkedHash: string; readonly newHash: string; readonly lastRead: OwnCredentials },
 ): Promise<void> {
-  let own: OwnCredentials | undefined = found;
+  let lastRead: OwnCredentials | undefined = change.lastRead;
   await db.retryLostRaces(async () => {
-    const latest = own ?? (await readOwnCredentials(db, session));
-    own = undefined;
-    await db.write(passwordSteps(session, latest, checked, newHash));
+    const credentials = lastRead ?? (await readOwnCredentials(db, session));
+    // A retry reads again.
+    lastRead = undefined;
+    await db.write(passwordSteps(session, credentials, change.checkedHash, change.newHash));
   });
 }
 
 function passwordSteps(
-  { uid, vender, sessionId }: SessionRef,
-  { user, roster, hasSession }: OwnCredentials,
-  checked: string,
+  { uid: uidKey, vender, sessionId }: SessionRef,
+  { user, unitRoles, hasSession }: OwnCredentials,
+  checkedHash: string,
   newHash: string,
 ): Step[] {
-  if (!user || !roster) throw new AppError('user_not_found');
-  const epoch = newEpoch();
+  if (!user || !unitRoles) throw new AppError('user_not_found');
+  const sessionEpoch = newEpoch();
   return [
-    replace(userItem(vender, { ...user, version: user.version + 1, epoch }), user.version),
-    checkUnchanged(rolesKey(vender), roster.version),
-    updateCheckedClaim(uidClaimKey(uid), checked, { name: 'hash', value: newHash }, 'wrong_password'),
-    ...(hasSession ? [renewSession(vender, sessionId, epoch)] : []),
+    replace(userItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
+    // The roles of a unit are gone while it is being deleted. This step then fails.
+    checkUnchanged(rolesKey(vender), unitRoles.version),
+    updateCheckedClaim(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
+    // Sessions of an earlier epoch have ended; only this one moves along.
+    ...(hasSession ? [renewSession(vender, sessionId, sessionEpoch)] : []),
   ];
 }
 
-function rememberAddress(claim: UidClaim, address: string, second: number): Step {
-  const known = withKnownAddress(claim.known, address, second);
+function rememberAddress(claim: UidClaim, address: string, nowSeconds: number): Step {
+  const knownAddresses = withKnownAddress(claim.known, address, nowSeconds);
   return updateCheckedClaim(
     uidClaimKey(normaliseKey(claim.uid)),
     claim.hash,
-    { name: 'known', value: known },
+    { name: 'known', value: knownAddresses },
     'bad_credentials',
   );
 }
 
-/** The step that sets an attribute of a claim whose password must still be the one that was checked. */
+/** The step that sets an attribute of a claim. It fails with `reason` where the password is no longer the checked one. */
 function updateCheckedClaim(
   key: Key,
   hash: string,
   { name, value }: { name: string; value: unknown },
-  otherwise: Reason,
+  reason: Reason,
 ): Step {
   const change = {
     set: '#name = :value',
@@ -136,15 +142,15 @@ function updateCheckedClaim(
     names: { '#name': name, '#hash': 'hash' },
     values: { ':value': value, ':checked': hash },
   };
-  return update(key, change, otherwise);
+  return update(key, change, reason);
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
-function renewSession(unit: number, sessionId: string, epoch: string): Step {
+function renewSession(unit: number, sessionId: string, sessionEpoch: string): Step {
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',
     condition: 'attribute_exists(pk)',
     names: { '#epoch': 'epoch' },
-    values: { ':epoch': epoch },
+    values: { ':epoch': sessionEpoch },
   });
 }

@@ -1,14 +1,14 @@
 import { rolesKey, unitKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
-import { RoleRoster } from '../../domain/user/role.ts';
+import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { userCountStep } from './roster.ts';
-import { findClaims, insertUser, listUsersByUnit, userItem } from './user.ts';
+import { userCountStep } from './unit-roles.ts';
+import { findClaims, insertUserSteps, listUsersByUnit, userItem } from './user.ts';
 
 /**
  * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and
@@ -20,7 +20,8 @@ const MAX_ACTIONS = 96;
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  readonly plan: (staff: Staff) => UserPlan;
+  /** Plans the entries of the workbook for the users as they are now. It is called again after a lost race. */
+  readonly makePlan: (staff: Staff) => UserPlan;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
   readonly makeHash: (uid: string) => Promise<string>;
 }
@@ -33,29 +34,29 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { throwProblems, reportProblem }: UserWorkbook,
-  { now, plan: makePlan, makeHash }: WritingOptions,
+  { throwIfProblems, reportProblem }: UserWorkbook,
+  { now, makePlan, makeHash }: WritingOptions,
 ): Promise<UserPlan> {
   return db.retryLostRaces(async () => {
-    const [users, [unitFound, rosterFound]] = await Promise.all([
+    const [users, [storedUnit, storedUnitRoles]] = await Promise.all([
       listUsersByUnit(db, unit),
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
-    if (!unitFound || !rosterFound) throw new AppError('unit_not_found');
-    const [{ account, version }, roster] = [Unit.parse(unitFound), RoleRoster.parse(rosterFound)];
-    const plan = makePlan({ users, roster, account });
+    if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
+    const [{ account, version }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
+    const plan = makePlan({ users, unitRoles, account });
     const { created, changed } = plan;
     const claims = await findClaims(
       db,
       created.map(({ entry }) => entry.uid),
     );
     for (const [index, { entry }] of created.entries()) {
-      if (claims[index]) entry.row.reportProblem('uid', { code: 'taken' });
+      if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }
     if (2 * created.length + changed.length > MAX_ACTIONS) {
-      reportProblem({ code: 'too_many_users', most: MAX_ACTIONS / 2, max: MAX_ACTIONS });
+      reportProblem({ code: 'too_many_users', maxCreated: MAX_ACTIONS / 2, max: MAX_ACTIONS });
     }
-    throwProblems();
+    throwIfProblems();
     if (created.length + changed.length === 0) return plan;
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
@@ -64,11 +65,11 @@ export async function writeUsers(
     );
     await db.write([
       newUsers.length > 0
-        ? userCountStep(unit, roster, newUsers.length, db.quotas.users)
-        : checkUnchanged(rolesKey(unit), roster.version),
+        ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
+        : checkUnchanged(rolesKey(unit), unitRoles.version),
       // The main account must not change meanwhile.
       checkUnchanged(unitKey(unit), version),
-      ...newUsers.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+      ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),
     ]);
     return plan;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Key, prefix, rolesKey, uidClaimKey, unitKey, unitPartition, userKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import type { ManagedUser } from '../../domain/user/actor.ts';
-import { findRole, RoleRoster, systemRoleId } from '../../domain/user/role.ts';
+import { findRole, systemRoleId, UnitRoles } from '../../domain/user/role.ts';
 import { KnownAddresses } from '../../domain/user/sign-in.ts';
 import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
@@ -11,7 +11,7 @@ import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readRoster, userCountStep } from './roster.ts';
+import { readUnitRoles, userCountStep } from './unit-roles.ts';
 
 /** The claim on a uid: its unit, and the hash of its user's password. */
 export const UidClaim = z.object({
@@ -49,7 +49,10 @@ export interface UserChange extends Change<UserFacts> {
 }
 
 /** Decides about the change or deletion of a user as he is at that moment. It throws to forbid it. */
-type Guard = (managed: ManagedUser) => void;
+type UserGuard = (managed: ManagedUser) => void;
+
+/** Decides by the roles of the unit whether users may be created. It throws to forbid it. */
+type NewUserGuard = (unitRoles: UnitRoles) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
 export function newEpoch(): string {
@@ -69,12 +72,12 @@ export function userItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
-/** The steps that write a user and his claim on the uid. They fail with the reason `taken` where the uid is taken. */
-export function insertUser(unit: number, user: NewUser, now: number, taken: Reason): Step[] {
+/** The steps that write a user and his claim on the uid. They fail with `takenReason` where the uid is taken. */
+export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
   return [
-    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, taken),
+    insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
     insert(userItem(unit, { ...initial, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
@@ -93,10 +96,10 @@ export async function findClaims(db: Database, uids: readonly string[]): Promise
 
 /**
  * Requires that no two names are the same after `normaliseKey`, because a transaction may name an item only once.
- * @throws AppError with the reason `taken`.
+ * @throws AppError with `takenReason`.
  */
-export function requireDistinct(names: readonly string[], taken: Reason): void {
-  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(taken);
+export function requireDistinct(names: readonly string[], takenReason: Reason): void {
+  if (new Set(names.map(normaliseKey)).size < names.length) throw new AppError(takenReason);
 }
 
 /** Reads the users of a unit, in the order of their creation. */
@@ -114,7 +117,7 @@ export async function createUser(
   unit: number,
   user: NewUser,
   now: number,
-  guard: (roster: RoleRoster) => void = () => {},
+  guard: NewUserGuard = () => {},
 ): Promise<void> {
   await createUsers(db, unit, [user], now, guard);
 }
@@ -128,19 +131,19 @@ export async function createUsers(
   unit: number,
   users: readonly NewUser[],
   now: number,
-  guard: (roster: RoleRoster) => void = () => {},
+  guard: NewUserGuard = () => {},
 ): Promise<void> {
   requireDistinct(
     users.map(({ uid }) => uid),
     'duplicate_uid',
   );
   await db.retryLostRaces(async () => {
-    const roster = await readRoster(db, unit);
-    for (const { roleId } of users) if (roleId !== 0) requireRole(roster, roleId);
-    guard(roster);
+    const unitRoles = await readUnitRoles(db, unit);
+    for (const { roleId } of users) if (roleId !== 0) requireRole(unitRoles, roleId);
+    guard(unitRoles);
     await db.write([
-      userCountStep(unit, roster, users.length, db.quotas.users),
-      ...users.flatMap((user) => insertUser(unit, user, now, 'duplicate_uid')),
+      userCountStep(unit, unitRoles, users.length, db.quotas.users),
+      ...users.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
     ]);
   });
 }
@@ -154,23 +157,23 @@ export async function updateUser(
   unit: number,
   uid: string,
   change: UserChange,
-  guard: Guard = () => {},
+  guard: UserGuard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
-    const { user, roster } = managed;
-    if (change.roleId) requireRole(roster, change.roleId);
+    const { user, unitRoles } = managed;
+    if (change.roleId) requireRole(unitRoles, change.roleId);
     guard(managed);
     const { hash, ...facts } = change;
     // A user whose role has been deleted has none.
-    const roleId = findRole(roster, user.roleId)?.id ?? 0;
+    const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
     const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
       replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
-      checkUnchanged(rolesKey(unit), roster.version),
-      ...(hash === undefined ? [] : [changeClaim(user.uid, 'hash', hash)]),
+      checkUnchanged(rolesKey(unit), unitRoles.version),
+      ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
     ]);
   });
 }
@@ -179,7 +182,7 @@ export async function updateUser(
  * The step that changes one attribute of a claim. The same transaction must check the version of the user. The other
  * attributes are not written back, because the claim that was read may be older than the user.
  */
-export function changeClaim(uid: string, attribute: 'uid' | 'hash', value: string): Step {
+export function changeClaimStep(uid: string, attribute: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
     set: '#name = :value',
     condition: 'attribute_exists(pk)',
@@ -192,15 +195,15 @@ export function changeClaim(uid: string, attribute: 'uid' | 'hash', value: strin
  * Deletes a user of the unit and frees his uid; his sessions end.
  * @throws AppError `user_not_found`.
  */
-export async function deleteUser(db: Database, unit: number, uid: string, guard: Guard = () => {}): Promise<void> {
+export async function deleteUser(db: Database, unit: number, uid: string, guard: UserGuard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
     guard(managed);
     const uidKey = normaliseKey(uid);
     await db.write([
       remove(userKey(unit, uidKey), managed.user.version),
-      // While a unit is being deleted, its uids may have new owners. This step fails then, because the roster is gone.
-      userCountStep(unit, managed.roster, -1, db.quotas.users),
+      // While a unit is being deleted, its uids may have new owners. This step fails then, because the roles are gone.
+      userCountStep(unit, managed.unitRoles, -1, db.quotas.users),
       remove(uidClaimKey(uidKey)),
     ]);
   });
@@ -209,12 +212,13 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
 async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
-  const [userFound, claimFound, rosterFound, unitFound] = await db.getMany(keys);
-  if (!userFound || !claimFound || !rosterFound || !unitFound) throw new AppError('user_not_found');
-  const user = User.parse(userFound);
+  const [userRead, claimRead, rolesRead, unitRead] = await db.getMany(keys);
+  // A unit that is being deleted frees the uids of its users before it removes the users.
+  if (!userRead || !claimRead || !rolesRead || !unitRead) throw new AppError('user_not_found');
+  const user = User.parse(userRead);
   const hasSystemRole = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitFound, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
-  return { user, roster: RoleRoster.parse(rosterFound), isMain };
+  const isMain = isMainAccount(unitRead, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
+  return { user, unitRoles: UnitRoles.parse(rolesRead), isMain };
 }
 
 function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
@@ -227,11 +231,11 @@ function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
-  const [found] = await db.getSnapshot([unitKey(unit)]);
-  return isMainAccount(found, uidKey);
+  const [unitRead] = await db.getSnapshot([unitKey(unit)]);
+  return isMainAccount(unitRead, uidKey);
 }
 
-function requireRole(roster: RoleRoster, roleId: number): void {
-  if (findRole(roster, roleId)) return;
+function requireRole(unitRoles: UnitRoles, roleId: number): void {
+  if (findRole(unitRoles, roleId)) return;
   throw badField('roleId', { code: 'unknown', names: String(roleId) }, 'unknown_role');
 }

@@ -9,8 +9,8 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row that the collection does not write itself; absent: `rowSteps` writes the rows. */
-  rowKey?(number: number): Key;
+  /** Absent: `rowSteps` writes the rows. Present: members are their own rows, under this key, and their writers write them. */
+  ownRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
 }
@@ -19,21 +19,18 @@ export interface RowSet<Row extends CollectionRow> {
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
  * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
  * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. Small members are their own rows: then `rowKey` is the key of the member.
+ * that pass a filter. Small members are their own rows: then `ownRowKey` is the key of the member.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
   /** The kind of a member's item: see `tables/item-kinds.ts`. */
   readonly kind: ItemKind;
-  /**
-   * The prefix of the members' sort keys, where members and rows share a partition; absent where each member has a
-   * partition of its own.
-   */
+  /** The prefix of the members' sort keys; absent where each member has a partition of its own. */
   readonly memberPrefix?: string;
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: every member has one. */
+  /** Whether a member has a row; absent: every one has. `rowSteps` does not ask it: its caller leaves out the others. */
   isListed?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;
@@ -68,7 +65,7 @@ const NEW_HEAD: Head = { next: 1, total: 0, blocks: {} };
 interface Changes<Member> {
   /** New members, ascending, numbered from the head's `next` on. */
   readonly add?: readonly Member[];
-  /** Members that come back under numbers before the head's `next`. They have no rows. */
+  /** Members that get back their numbers, all below the head's `next`. They have no rows yet. */
   readonly restore?: readonly Member[];
   /** Members before and after their change. Where the row stays the same, it is not written. */
   readonly change?: readonly { readonly before: Member; readonly after: Member }[];
@@ -82,8 +79,8 @@ export async function readHead(db: Database, partition: string): Promise<Head> {
 }
 
 /**
- * Reads the head while no transaction is changing it. All rows that it counts are visible then. Writers use it that
- * must have seen every row.
+ * Reads the head while no transaction is changing it. All rows that it counts are visible then. A writer that must
+ * have seen every row uses it.
  * @throws LostRace while a transaction is changing the head.
  */
 export async function readHeadSnapshot(db: Database, partition: string): Promise<Head> {
@@ -115,9 +112,9 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 }
 
 /**
- * The steps that write the rows of changed members and the head; none where no row changes. Other steps must guard the
- * members. Additions and restored members need the head that was read: if another writer takes the number first, that
- * is a lost race.
+ * The steps that write the rows of changed members and the head; none where no row changes. The same transaction must
+ * check the members. Additions and restored members need the head that was read. If another writer has taken the number first, the
+ * transaction fails as a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -134,17 +131,16 @@ export function rowSteps<Row extends CollectionRow, Member>(
     return JSON.stringify(toRow(before)) === JSON.stringify(row) ? [] : [row];
   });
   if (added.length + restored.length + changed.length + removed.length === 0) return [];
-  const isFirst = added.length > 0 && head.next === 1;
-  const counted = isFirst
+  const isFirstAddition = added.length > 0 && head.next === 1;
+  const headChange = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
     : headStep(partition, { added, restored, changed, removed }, head);
-  if (collection.rowKey) return [counted];
+  if (collection.ownRowKey) return [headChange];
+  const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
-    counted,
-    ...[...added, ...restored].map((row) =>
-      insert({ ...rowKey(partition, row.number), ...withPinyin(collection, row) }),
-    ),
-    ...changed.map((row) => put({ ...rowKey(partition, row.number), ...withPinyin(collection, row) })),
+    headChange,
+    ...[...added, ...restored].map((row) => insert(toItem(row))),
+    ...changed.map((row) => put(toItem(row))),
     ...removed.map(({ number }) => remove(rowKey(partition, number))),
   ];
 }
@@ -166,31 +162,33 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 
 type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
-/** The step that makes cached blocks stale because a row changes that the collection does not write itself. */
+/** The step that makes a cached block stale. It is for a change of a row that `rowSteps` does not write. */
 export function invalidateBlock(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
 /** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
-  const counted = [...added, ...restored];
+  const additions = [...added, ...restored];
   const set = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
-  const values: Record<string, unknown> = { ':total': counted.length - removed.length };
-  for (const block of new Set([...counted, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
-    const countIn = (rows: readonly CollectionRow[]) =>
+  const values: Record<string, unknown> = { ':total': additions.length - removed.length };
+  for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
+    const countInBlock = (rows: readonly CollectionRow[]) =>
       rows.filter(({ number }) => blockNumber(number) === block).length;
-    const count = countIn(counted) - countIn(removed);
-    const entry = `#blocks.#block${block}`;
+    const growth = countInBlock(additions) - countInBlock(removed);
+    const path = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
-    if (counted.length > 0 && !head.blocks[block]) {
-      set.push(`${entry} = :block${block}`);
-      conditions.push(`attribute_not_exists(${entry})`);
-      values[`:block${block}`] = [count, 1, nowInSeconds()];
+    if (additions.length > 0 && !head.blocks[block]) {
+      // The first member of its block.
+      set.push(`${path} = :block${block}`);
+      conditions.push(`attribute_not_exists(${path})`);
+      values[`:block${block}`] = [growth, 1, nowInSeconds()];
     } else {
-      set.push(`${entry}[0] = ${entry}[0] + :block${block}, ${entry}[1] = ${entry}[1] + :one, ${entry}[2] = :now`);
-      Object.assign(values, { [`:block${block}`]: count, ':one': 1, ':now': nowInSeconds() });
+      // A block that the head has.
+      set.push(`${path}[0] = ${path}[0] + :block${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
+      Object.assign(values, { [`:block${block}`]: growth, ':one': 1, ':now': nowInSeconds() });
     }
   }
   if (added.length > 0) {

@@ -32,18 +32,17 @@ export async function readPage<Row extends CollectionRow, Member>(
   { filter, knownHead, maxMatches = Number.POSITIVE_INFINITY, readMembers, toRow }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
   const head = knownHead ?? (await readHead(db, collection.partition));
-  const range = { first: request.pageNo * request.pageSize, count: request.pageSize };
-  const found = filter && (await findRows(db, collection, filter, head));
-  const total = found?.length ?? head.total;
+  const range = { skip: request.pageNo * request.pageSize, take: request.pageSize };
+  const matches = filter && (await findRows(db, collection, filter, head));
+  const total = matches?.length ?? head.total;
   if (total > maxMatches) throw new AppError('too_many_matches');
-  const rows =
-    found?.slice(range.first, range.first + range.count) ?? (await readRowRange(db, collection, head, range));
+  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
   const members = await readMembers(rows);
-  const passing = rows.flatMap((row, index) => {
+  const content = rows.flatMap((row, index) => {
     const member = members[index];
     return member !== undefined && passesFilter(collection, filter, row, toRow(member)) ? [member] : [];
   });
-  return makePage(request, total, passing);
+  return makePage(request, total, content);
 }
 
 /**
@@ -68,9 +67,10 @@ export async function findRows<Row extends CollectionRow>(
 export function passesFilter<Row extends CollectionRow>(
   { searchText }: Collection<Row>,
   filter: RowFilter<Row> | undefined,
-  stored: Row,
-  present: Row,
+  storedRow: Row,
+  presentRow: Row,
 ): boolean {
-  const text = searchText(present);
-  return filter?.({ ...present, pinyin: searchText(stored) === text ? stored.pinyin : undefined }, text) ?? true;
+  const text = searchText(presentRow);
+  const pinyin = searchText(storedRow) === text ? storedRow.pinyin : undefined;
+  return filter?.({ ...presentRow, pinyin }, text) ?? true;
 }

@@ -3,17 +3,17 @@ import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
 /**
- * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt` and then
- * sends and retries the transaction for at most 13 seconds; DynamoDB makes it visible well within the rest.
+ * The seconds after which all items of a transaction are visible. A writer reads the clock for `changedAt`, and then
+ * sends and retries the transaction for at most 13 seconds. DynamoDB makes it visible well within the other seven.
  */
 const SETTLED_AFTER_S = 20;
 
 /** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
 const MAX_CACHED_BLOCKS = 200;
 
-/** A block of rows: its number, its version and the count of its rows. */
+/** A block of rows, as the head of its collection describes it. */
 export interface Block {
-  readonly block: number;
+  readonly number: number;
   readonly version: number;
   /** The time of the last change, in seconds since the epoch. */
   readonly changedAt: number;
@@ -24,13 +24,14 @@ type CountedBlock = Required<Block>;
 
 /** All rows of a block, newest first. */
 interface BlockRows<Row> {
+  /** The rows are valid while the head has this version. */
   readonly version: number;
   readonly rows: readonly Row[];
   /** The `searchText` of each row. It is cached because making it takes longer than searching it. */
   readonly searchTexts: readonly string[];
 }
 
-/** The cached blocks of each table, by partition and block number, least recently used first. */
+/** The blocks of each root database, by partition and number, least recently used first. All requests share them. */
 const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 
 /** Reads the rows of all blocks, newest block first. */
@@ -39,7 +40,7 @@ export function readBlocks<Row extends CollectionRow>(
   rowSet: RowSet<Row>,
   head: Head,
 ): Promise<BlockRows<Row>[]> {
-  return Promise.all(blocksNewestFirst(head).map((one) => readBlock(db, rowSet, one)));
+  return Promise.all(blocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
 }
 
 /** Reads a range of all rows, newest first, without a filter. The head's counts say which blocks have them. */
@@ -47,11 +48,10 @@ export async function readRowRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
   head: Head,
-  { first, count }: { readonly first: number; readonly count: number },
+  range: { readonly skip: number; readonly take: number },
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  let skip = first;
-  let remaining = count;
+  let { skip, take: remaining } = range;
   for (const block of blocksNewestFirst(head)) {
     const take = Math.min(remaining, Math.max(0, block.count - skip));
     if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
@@ -71,36 +71,37 @@ export function isSettled(changedAt: number): boolean {
 
 function blocksNewestFirst(head: Head): CountedBlock[] {
   return Object.entries(head.blocks)
-    .map(([block, [count, version, changedAt]]) => ({ block: Number(block), count, version, changedAt }))
+    .map(([number, [count, version, changedAt]]) => ({ number: Number(number), count, version, changedAt }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.block - a.block);
+    .sort((a, b) => b.number - a.number);
 }
 
 /** Reads all rows of a block, from the cache where it has them in this version. */
 export async function readBlock<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { block, count, version, changedAt }: Block,
+  { number, count, version, changedAt }: Block,
 ): Promise<BlockRows<Row>> {
-  const cached = findCachedBlock(db, rowSet, block, version);
+  const cached = findCachedBlock(db, rowSet, number, version);
   if (cached) return cached;
   const between = [
-    rowKeyFor(rowSet, firstNumberInBlock(block)).sk,
-    rowKeyFor(rowSet, lastNumberInBlock(block)).sk,
+    rowKeyFor(rowSet, firstNumberInBlock(number)).sk,
+    rowKeyFor(rowSet, lastNumberInBlock(number)).sk,
   ] as const;
   const items = await db.query(rowSet.partition, { between, descending: true });
-  const found = items.map((item) => rowSet.Row.parse(item));
-  const read = { version, rows: found, searchTexts: found.map((row) => rowSet.searchText(row)) };
-  if ((count ?? found.length) === found.length && isSettled(changedAt)) cacheBlock(db, rowSet, block, read);
-  return read;
+  const rows = items.map((item) => rowSet.Row.parse(item));
+  const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
+  // Fewer or more rows than the head counts: a change is in progress.
+  const isComplete = count === undefined || count === rows.length;
+  if (isComplete && isSettled(changedAt)) cacheBlock(db, rowSet, number, blockRows);
+  return blockRows;
 }
 
-/** The key of the row of a number. */
 function rowKeyFor<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
-  return rowSet.rowKey?.(number) ?? rowKey(rowSet.partition, number);
+  return rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
 }
 
-const firstNumberInBlock = (block: number) => Math.max(lastNumberInBlock(block - 1) + 1, 1);
+const firstNumberInBlock = (blockNumber: number) => Math.max(lastNumberInBlock(blockNumber - 1) + 1, 1);
 
 interface BlockRange extends CountedBlock {
   /** How many of the newest rows of the block to skip. */
@@ -110,43 +111,44 @@ interface BlockRange extends CountedBlock {
 }
 
 /**
- * Reads a range of the rows of one block, newest first. Where no number is missing, the numbers follow from the range.
- * Otherwise the rows are read from the nearer end of the block. Numbers from `next` on were assigned after the head was
- * read and must not shift the page.
+ * Reads a range of the rows of one block, newest first. If no number of the block is missing, the range says which
+ * numbers to read. Otherwise the rows are read from the nearer end of the block. Numbers from `next` on were assigned
+ * after the head was read and must not shift the page.
  */
 async function readBlockRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { block, count, version, skip, take }: BlockRange,
+  { number, count, version, skip, take }: BlockRange,
   next: number,
 ): Promise<Row[]> {
-  const cached = findCachedBlock(db, rowSet, block, version);
+  const cached = findCachedBlock(db, rowSet, number, version);
   if (cached) return cached.rows.slice(skip, skip + take);
-  const last = Math.min(lastNumberInBlock(block), next - 1);
-  const first = firstNumberInBlock(block);
-  const read = async (from: number, to: number, descending: boolean, limit: number) => {
+  const lastNumber = Math.min(lastNumberInBlock(number), next - 1);
+  const firstNumber = firstNumberInBlock(number);
+  const readNumbers = async (from: number, to: number, descending: boolean, limit: number) => {
     const between = [rowKeyFor(rowSet, from).sk, rowKeyFor(rowSet, to).sk] as const;
     const items = await db.query(rowSet.partition, { between, descending, limit });
     return items.map((item) => rowSet.Row.parse(item));
   };
-  if (last - first + 1 === count) return read(last - skip - take + 1, last - skip, true, take);
-  const after = count - skip - take;
-  if (skip <= after) return (await read(first, last, true, take + skip)).slice(skip);
-  return (await read(first, last, false, take + after)).toReversed().slice(0, take);
+  const newest = lastNumber - skip;
+  if (lastNumber - firstNumber + 1 === count) return readNumbers(newest - take + 1, newest, true, take);
+  const olderCount = count - skip - take;
+  if (skip <= olderCount) return (await readNumbers(firstNumber, lastNumber, true, take + skip)).slice(skip);
+  return (await readNumbers(firstNumber, lastNumber, false, take + olderCount)).toReversed().slice(0, take);
 }
 
 function findCachedBlock<Row extends CollectionRow>(
   db: Database,
   { partition }: RowSet<Row>,
-  block: number,
+  blockNumber: number,
   version: number,
 ): BlockRows<Row> | undefined {
-  const blocks = caches.get(db.root);
-  const cacheKey = `${partition}\n${block}`;
-  const cached = blocks?.get(cacheKey);
+  const cache = caches.get(db.root);
+  const cacheKey = `${partition}\n${blockNumber}`;
+  const cached = cache?.get(cacheKey);
   if (cached?.version !== version) return undefined;
-  blocks?.delete(cacheKey);
-  blocks?.set(cacheKey, cached);
+  cache?.delete(cacheKey);
+  cache?.set(cacheKey, cached);
   // Only `cacheBlock` fills the cache, under the partition of the rows.
   return cached as BlockRows<Row>;
 }
@@ -154,11 +156,11 @@ function findCachedBlock<Row extends CollectionRow>(
 function cacheBlock<Row extends CollectionRow>(
   db: Database,
   { partition }: RowSet<Row>,
-  block: number,
-  rows: BlockRows<Row>,
+  blockNumber: number,
+  blockRows: BlockRows<Row>,
 ): void {
-  const blocks = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
-  caches.set(db.root, blocks.set(`${partition}\n${block}`, rows));
-  const [leastRecentlyUsed] = blocks.keys();
-  if (blocks.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) blocks.delete(leastRecentlyUsed);
+  const cache = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
+  caches.set(db.root, cache.set(`${partition}\n${blockNumber}`, blockRows));
+  const [leastRecentlyUsed] = cache.keys();
+  if (cache.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) cache.delete(leastRecentlyUsed);
 }

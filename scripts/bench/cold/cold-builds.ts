@@ -30,12 +30,12 @@ export async function buildAll(folder: string): Promise<ReadonlyMap<string, Buil
   await buildNaively(join(folder, 'naive'));
   const floor = join(folder, 'floor.mjs');
   await writeFile(floor, FLOOR);
-  const built = new Map<string, Builds>();
+  const buildsBySource = new Map<string, Builds>();
   for (const [source, { path, bytes }] of ours) {
     const naive = join(folder, 'naive', source.replace(/^functions\/(.*)\.ts$/, '$1.mjs'));
-    built.set(source, { bytes, modules: { floor, ours: path, naive } });
+    buildsBySource.set(source, { bytes, modules: { floor, ours: path, naive } });
   }
-  return built;
+  return buildsBySource;
 }
 
 /** Builds as esbuild does by default: it minifies nothing, replaces no module and keeps all sources of credentials. */

@@ -12,7 +12,7 @@ import { type BuildKind, type Builds, buildAll, buildKinds } from './cold-builds
 
 const ROUNDS = 5;
 /** The greatest allowed median ratio of our build to the naive one. */
-const GOAL = 0.8;
+const MAX_RATIO = 0.8;
 
 /** Import and first call of a function in a fresh process: medians in milliseconds. */
 interface ColdResult {
@@ -52,9 +52,9 @@ export async function measureCold(): Promise<ColdResult[]> {
     const subjects = await listSubjects(examples);
     const results: ColdResult[] = [];
     for (const subject of subjects) {
-      const built = builds.get(subject.source);
-      if (!built) throw new Error(`${subject.source} has not been built`);
-      results.push(await measureOne(subject, built, service));
+      const functionBuilds = builds.get(subject.source);
+      if (!functionBuilds) throw new Error(`${subject.source} has not been built`);
+      results.push(await measureFunction(subject, functionBuilds, service));
     }
     return results;
   } finally {
@@ -72,7 +72,7 @@ async function listSubjects(examples: Examples): Promise<Subject[]> {
     const { route } = endpoint.declaration;
     return toSubject(endpoint, async () => {
       await examples.rewind();
-      const { token, parameters } = examples.of(route);
+      const { token, parameters } = examples.getCall(route);
       return makeEvent(route, parameters, { token });
     });
   });
@@ -94,14 +94,14 @@ async function toEnvironment({ deps: { env, keys } }: TestService): Promise<Reco
   };
 }
 
-async function measureOne(subject: Subject, { bytes, modules }: Builds, service: TestService): Promise<ColdResult> {
+async function measureFunction(subject: Subject, builds: Builds, service: TestService): Promise<ColdResult> {
   const env = await toEnvironment(service);
   const runs: Record<BuildKind, { ms: number; cpuMs: number }[]> = { floor: [], ours: [], naive: [] };
   for (let round = 0; round < ROUNDS; round++) {
-    for (let turn = 0; turn < buildKinds.length; turn++) {
-      const kind = buildKinds[(round + turn) % buildKinds.length] ?? 'floor';
+    for (let offset = 0; offset < buildKinds.length; offset++) {
+      const kind = buildKinds[(round + offset) % buildKinds.length] ?? 'floor';
       const event = await subject.makeEvent();
-      const cold = await startCold(modules[kind], event, env, service.stoppedAt ?? Date.now());
+      const cold = await startCold(builds.modules[kind], event, env, service.stoppedAt ?? Date.now());
       const { importMs, callMs, cpuMs, reply } = cold;
       const isExpected = reply === undefined || reply.statusCode === 200 || subject.id === 'notFound';
       if (!isExpected) throw new Error(`${subject.id} answered ${reply.body}`);
@@ -111,17 +111,23 @@ async function measureOne(subject: Subject, { bytes, modules }: Builds, service:
   const ms = (kind: BuildKind) => median(runs[kind].map((run) => run.ms));
   const cpuMs = (kind: BuildKind) => median(runs[kind].map((run) => run.cpuMs));
   const times = { floorMs: ms('floor'), oursMs: ms('ours'), naiveMs: ms('naive') };
-  return { id: subject.id, bytes, ...times, ratio: ms('ours') / ms('naive'), cpuRatio: cpuMs('ours') / cpuMs('naive') };
+  return {
+    id: subject.id,
+    bytes: builds.bytes,
+    ...times,
+    ratio: ms('ours') / ms('naive'),
+    cpuRatio: cpuMs('ours') / cpuMs('naive'),
+  };
 }
 
 /** Times of each function, and the median ratio beside its goal. */
 export function coldTable(results: readonly ColdResult[]): Table {
-  const ratio = median(results.map((result) => result.ratio));
+  const medianRatio = median(results.map((result) => result.ratio));
   const cpuRatio = median(results.map((result) => result.cpuRatio));
-  const outcome = ratio <= GOAL ? 'met' : 'NOT MET';
+  const outcome = medianRatio <= MAX_RATIO ? 'met' : 'NOT MET';
   return {
-    title: `Cold starts: median ${ratio.toFixed(2)} of a naive build, goal ${GOAL}: ${outcome}; of processor time ${cpuRatio.toFixed(2)}`,
+    title: `Cold starts: median ${medianRatio.toFixed(2)} of a naive build, goal ${MAX_RATIO}: ${outcome}; of processor time ${cpuRatio.toFixed(2)}`,
     head: ['function', 'bundle bytes', 'floor ms', 'ours ms', 'naive ms', 'ratio'],
-    rows: results.map((one) => [one.id, one.bytes, one.floorMs, one.oursMs, one.naiveMs, one.ratio]),
+    rows: results.map(({ id, bytes, floorMs, oursMs, naiveMs, ratio }) => [id, bytes, floorMs, oursMs, naiveMs, ratio]),
   };
 }

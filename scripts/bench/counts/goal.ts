@@ -2,14 +2,14 @@ import type { Sendable } from '../../../tests/support/files/attachment.ts';
 import type { CallOptions } from '../../../tests/support/service/service.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 
-/** The most that each call of a goal may cost, including the caller's check, but not refills of copies. */
+/** The maximum cost of each call of a goal, including the check of the caller, but not refills of copies. */
 export interface Limits {
   readonly roundTrips: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 }
 
-/** A set-up whose school has many dishes, among many units, and what to look for there. */
+/** A set-up whose school has many dishes, among many units, and the keywords for searches in it. */
 export interface SearchedSetup {
   readonly setup: Setup;
   /** Keywords for the list of units. */
@@ -31,7 +31,7 @@ export interface PlainCall {
 export interface Goal {
   readonly title: string;
   readonly limits: Limits;
-  /** In a function that has just started, after others have run. Otherwise in one that has had the call before. */
+  /** Whether the calls go to a function that has just started, after others have run. Otherwise it has had the call before. */
   readonly isCold: boolean;
   readonly calls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
@@ -47,10 +47,10 @@ export const dishIds = ({ setup }: SearchedSetup, count: number) =>
   Array.from({ length: count }, (_, index) => setup.school.id * 1_000_000 + 1 + index);
 
 /**
- * Calls for the first page, one in the middle of a block of rows, which must read most of them, the middle one and the
- * last one.
+ * Calls for four pages: the first one, one in the middle of a block of rows, which must read most of the block, the
+ * middle one and the last one.
  */
-export async function pages(
+export async function listPageCalls(
   searched: SearchedSetup,
   route: string,
   options: CallOptions,
@@ -63,7 +63,7 @@ export async function pages(
 }
 
 /** A goal with its limits: round trips, read and write units, `Infinity` where they are not bounded. */
-export function goal(
+export function makeGoal(
   title: string,
   start: 'warm' | 'cold',
   [roundTrips, readUnits, writeUnits]: readonly [number, number, number],

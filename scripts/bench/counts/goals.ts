@@ -19,14 +19,14 @@ import {
   asSchool,
   dishIds,
   type Goal,
-  goal,
   type Limits,
+  listPageCalls,
+  makeGoal,
   PAGE_SIZE,
   type PlainCall,
-  pages,
   type SearchedSetup,
 } from './goal.ts';
-import { menuGoals } from './goals-of-menus.ts';
+import { menuGoals } from './menu-goals.ts';
 
 /** The costs of a goal's most expensive call in each respect, and whether they are within the limits. */
 export interface GoalOutcome {
@@ -39,7 +39,7 @@ export interface GoalOutcome {
 }
 
 /** A few fewer than a unit may have: another goal sets some, too. */
-const MARKS = 9_990;
+const MARK_COUNT = 9_990;
 const BOUNDARY = 'marks';
 function unitSearches(searched: SearchedSetup): PlainCall[] {
   const options = asAdmin(searched);
@@ -59,7 +59,7 @@ async function dishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
     parameters: { ...filter, pageSize: PAGE_SIZE },
     options,
   }));
-  return [...(await pages(searched, 'GET /api/dish', options)), ...searches];
+  return [...(await listPageCalls(searched, 'GET /api/dish', options)), ...searches];
 }
 
 function lookUps(searched: SearchedSetup): PlainCall[] {
@@ -97,7 +97,7 @@ function unitWrite(searched: SearchedSetup): PlainCall[] {
 /** Uploads that change the mark of every code. The first one sets them. */
 function markUpload(searched: SearchedSetup): PlainCall[] {
   const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
-  const rows = Array.from({ length: MARKS }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
+  const rows = Array.from({ length: MARK_COUNT }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
   const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
   const rawBody = Buffer.from(`${part}code,mark\n${rows.join('\n')}\r\n--${BOUNDARY}--\r\n`);
   const headers = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
@@ -109,7 +109,7 @@ function oneMark(searched: SearchedSetup): PlainCall[] {
   return [{ route: 'PUT /api/ingredient/mark', parameters, options: asSchool(searched) }];
 }
 
-const unitPages = (searched: SearchedSetup) => pages(searched, 'GET /api/vender', asAdmin(searched));
+const unitPages = (searched: SearchedSetup) => listPageCalls(searched, 'GET /api/vender', asAdmin(searched));
 const labels = (searched: SearchedSetup): PlainCall[] => {
   const parameters = { ids: dishIds(searched, 20).join(',') };
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
@@ -117,20 +117,20 @@ const labels = (searched: SearchedSetup): PlainCall[] => {
 
 /** The costs that calls may have however much the table holds. */
 export const goals: readonly Goal[] = [
-  goal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], unitPages),
-  goal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], unitPages),
-  goal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], unitSearches),
-  goal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [Infinity, 6000, 0], unitSearches),
-  goal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], dishSearches),
-  goal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], dishSearches),
-  goal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], labels),
-  goal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], labels),
+  makeGoal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], unitPages),
+  makeGoal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], unitPages),
+  makeGoal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], unitSearches),
+  makeGoal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [Infinity, 6000, 0], unitSearches),
+  makeGoal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], dishSearches),
+  makeGoal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], dishSearches),
+  makeGoal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], labels),
+  makeGoal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], labels),
   ...menuGoals,
-  goal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], lookUps),
-  goal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], dishWrites),
-  goal('PUT /api/vender, without icon', 'cold', [4, 12, 26], unitWrite),
-  goal('upload of 9,990 marks', 'cold', [Infinity, 400, 400], markUpload),
-  goal('one mark', 'cold', [4, 30, 30], oneMark),
+  makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], lookUps),
+  makeGoal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], dishWrites),
+  makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], unitWrite),
+  makeGoal('upload of 9,990 marks', 'cold', [Infinity, 400, 400], markUpload),
+  makeGoal('one mark', 'cold', [4, 30, 30], oneMark),
 ];
 
 /**
@@ -139,13 +139,13 @@ export const goals: readonly Goal[] = [
  */
 async function settle({ service: { deps }, school }: Setup): Promise<void> {
   const { id } = school;
-  const ofSchool = [dishPartition(id), menuPartition(id), reviewPartition(id)];
-  for (const partition of [unitsPartition, ingredientsPartition, ...ofSchool]) {
+  const schoolPartitions = [dishPartition(id), menuPartition(id), reviewPartition(id)];
+  for (const partition of [unitsPartition, ingredientsPartition, ...schoolPartitions]) {
     const item = await deps.db.get(headKey(partition));
     if (!item) continue;
     const { blocks } = parseHead(item);
-    const settled = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version, 0]]);
-    await deps.db.write([put({ ...item, blocks: Object.fromEntries(settled) })]);
+    const settledBlocks = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version, 0]]);
+    await deps.db.write([put({ ...item, blocks: Object.fromEntries(settledBlocks) })]);
   }
 }
 
@@ -161,9 +161,12 @@ export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<
 }
 
 /** Measures goals one after the other. */
-export async function measureGoals(some: readonly Goal[], searched: SearchedSetup): Promise<readonly GoalOutcome[]> {
+export async function measureGoals(
+  measured: readonly Goal[],
+  searched: SearchedSetup,
+): Promise<readonly GoalOutcome[]> {
   const outcomes: GoalOutcome[] = [];
-  for (const goal of some) outcomes.push(await measureGoal(goal, searched));
+  for (const goal of measured) outcomes.push(await measureGoal(goal, searched));
   return outcomes;
 }
 
@@ -174,8 +177,8 @@ async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]
 }
 
 function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome {
-  const highest = (part: 'roundTrips' | 'readUnits' | 'writeUnits') => Math.max(...bills.map((bill) => bill[part]));
-  const [roundTrips, readUnits, writeUnits] = [highest('roundTrips'), highest('readUnits'), highest('writeUnits')];
+  const findMax = (part: 'roundTrips' | 'readUnits' | 'writeUnits') => Math.max(...bills.map((bill) => bill[part]));
+  const [roundTrips, readUnits, writeUnits] = [findMax('roundTrips'), findMax('readUnits'), findMax('writeUnits')];
   const isMet = roundTrips <= limits.roundTrips && readUnits <= limits.readUnits && writeUnits <= limits.writeUnits;
   return { title, limits, roundTrips, readUnits, writeUnits, isMet };
 }

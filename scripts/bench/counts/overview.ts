@@ -5,7 +5,7 @@ import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../..
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
 import { type BenchContext, withScaledSetup } from '../scaled-setup.ts';
-import { asAdmin, type Goal, goal, pages, type SearchedSetup } from './goal.ts';
+import { asAdmin, type Goal, listPageCalls, makeGoal, type SearchedSetup } from './goal.ts';
 import { type GoalOutcome, measureGoals } from './goals.ts';
 
 const SCALE = { units: 10_000, dishes: 100, menus: 40, foods: 209 };
@@ -14,11 +14,11 @@ const ROUTE = 'GET /api/menu/overview';
 const MONDAY = '2026-09-07';
 const NOT_SEARCHED = { unitKeywords: [], unitChoice: '', dishKeywords: [] };
 
-const anyPage = (searched: SearchedSetup) => pages(searched, ROUTE, asAdmin(searched), { week: MONDAY });
+const anyPage = (searched: SearchedSetup) => listPageCalls(searched, ROUTE, asAdmin(searched), { week: MONDAY });
 
 const goals: readonly Goal[] = [
-  goal(`${ROUTE} of 10,000 units, any page, warm`, 'warm', [4, 60, 0], anyPage),
-  goal(`${ROUTE} of 10,000 units, any page, cold`, 'cold', [4, 300, 0], anyPage),
+  makeGoal(`${ROUTE} of 10,000 units, any page, warm`, 'warm', [4, 60, 0], anyPage),
+  makeGoal(`${ROUTE} of 10,000 units, any page, cold`, 'cold', [4, 300, 0], anyPage),
 ];
 
 /** Counts what the overview costs over 10,000 units that have planned the week, most of them to its end. */

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import type Highs from 'highs';
 import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
-import { answerWith } from '../../../lib/domain/planner/plan.ts';
+import { toAnswer } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
@@ -25,7 +25,7 @@ const PRICE_LISTS: ReadonlyMap<Size, readonly number[]> = new Map([
 ]);
 /** Seconds that the linear program may take. */
 const SOLVER_LIMIT_S = 600;
-const HARD = new Set(['template', 'avoided', 'season', 'repeat', 'perWeek']);
+const HARD_RULES = new Set(['template', 'avoided', 'season', 'repeat', 'perWeek']);
 
 interface Goal {
   readonly title: string;
@@ -84,11 +84,11 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const problem = makeProblem(size, index + 1, effort, priceList);
     const before = process.cpuUsage();
     const model = toModel(problem);
-    const found = anneal(model, problem.seed, SEARCH_BUDGETS[effort]);
-    const { unmet } = answerWith(problem, model, found);
+    const result = anneal(model, problem.seed, SEARCH_BUDGETS[effort]);
+    const { unmet } = toAnswer(problem, model, result);
     const cpu = cpuSecondsSince(before);
-    const hard = unmet.filter(({ rule }) => HARD.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, found.plan), bound) };
+    const hard = unmet.filter(({ rule }) => HARD_RULES.has(rule)).length;
+    return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, result.plan), bound) };
   });
   return {
     title,
@@ -105,13 +105,13 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
 /** The cost of a plan by the planner's objective, which is also that of the linear programs. */
 function planCost(model: Model, plan: Int32Array): number {
   const objective = new Objective(model);
-  for (const [slot, course] of plan.entries()) objective.apply(slot, course);
+  for (const [slot, candidate] of plan.entries()) objective.apply(slot, candidate);
   return objective.total();
 }
 
 type Solver = Awaited<ReturnType<typeof loadHighs>>;
 
-/** The least that any plan can cost. */
+/** A lower bound of the cost of any plan. */
 function findLinearBound(solver: Solver, size: Size, priceList: number): number {
   const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text();
   return solver.solve(text, { output_flag: false, time_limit: SOLVER_LIMIT_S }).ObjectiveValue;
@@ -137,7 +137,7 @@ export function plannerTable(figures: readonly PlannerFigures[]): Table {
     Math.round(mb),
   ]);
   return {
-    title: `Plans, ${SEEDS} seeds: per cent percentAbove the linear bound, seconds of the processor`,
+    title: `Plans, ${SEEDS} seeds: per cent above the linear bound, seconds of the processor`,
     head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
     rows,
   };

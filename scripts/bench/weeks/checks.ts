@@ -3,70 +3,72 @@ import type { PlannerDish } from '../../../lib/domain/planner/problem.ts';
 import { starterFoods } from '../../command/starter.ts';
 import type { PosedWeek } from './problems.ts';
 
-/** An item with its dish. */
+/** An item of a plan with its dish. */
 interface Served extends MenuItem {
-  readonly is: PlannerDish;
+  readonly recipe: PlannerDish;
 }
 
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 
-const byDish = ({ dish }: Served) => `${dish}`;
-const byDayAndDish = ({ day, dish }: Served) => `${day} ${dish}`;
-const byMealAndMethod = ({ day, meal, is }: Served) => `${day} ${meal} ${is.poly}`;
+const toDishKey = ({ dish }: Served) => `${dish}`;
+const toDayDishKey = ({ day, dish }: Served) => `${day} ${dish}`;
+const toMealMethodKey = ({ day, meal, recipe }: Served) => `${day} ${meal} ${recipe.poly}`;
 
 /**
- * What a kitchen would not serve, in words, each serving once. The rules are those of issue 30. They are written here a
- * second time, so that they do not depend on the planner.
+ * The checks by name. Each returns a text for every serving that a kitchen would refuse. The rules are those of issue 30.
+ * They are written here a second time, so that they do not depend on the planner.
  */
 export const checks: Readonly<Record<string, (served: readonly Served[], days: number) => readonly string[]>> = {
   'dishes that do not suit the meal': (served) =>
-    served.filter(({ is, meal }) => is.meals.length > 0 && !is.meals.includes(meal)).map(describeServing),
+    served.filter(({ recipe, meal }) => recipe.meals.length > 0 && !recipe.meals.includes(meal)).map(describeServing),
   'dishes twice a day but plain rice': (served) =>
     findExcess(
-      served.filter(({ is }) => !isPlainRice(is)),
+      served.filter(({ recipe }) => !isPlainRice(recipe)),
       1,
-      byDayAndDish,
+      toDayDishKey,
     ),
   'rice at breakfast': (served) =>
-    served.filter(({ is, meal }) => meal === 'breakfast' && isRice(is)).map(describeServing),
+    served.filter(({ recipe, meal }) => meal === 'breakfast' && isRice(recipe)).map(describeServing),
   'porridge at lunch': (served) =>
-    served.filter(({ is, meal }) => meal === 'lunch' && is.mark === '粥').map(describeServing),
+    served.filter(({ recipe, meal }) => meal === 'lunch' && recipe.mark === '粥').map(describeServing),
   'staples more than 3 times': (served) =>
     findExcess(
-      served.filter(({ is }) => is.mark === '主食' && !isPlainRice(is)),
+      served.filter(({ recipe }) => recipe.mark === '主食' && !isPlainRice(recipe)),
       3,
-      byDish,
+      toDishKey,
     ),
   'porridges more than twice': (served) =>
     findExcess(
-      served.filter(({ is }) => is.mark === '粥'),
+      served.filter(({ recipe }) => recipe.mark === '粥'),
       2,
-      byDish,
+      toDishKey,
     ),
   'main ingredients twice in a meal': (served) => {
-    const withMain = served.flatMap((one) => mainIngredients(one.is).map((main) => ({ ...one, main })));
+    const withMain = served.flatMap((item) => listMainIngredients(item.recipe).map((main) => ({ ...item, main })));
     return findExcess(
-      withMain.filter(({ is }) => !DAILY.has(is.mark)),
+      withMain.filter(({ recipe }) => !DAILY.has(recipe.mark)),
       1,
       ({ day, meal, main }) => `${day} ${meal} ${main}`,
     );
   },
   'lunches without dark vegetables': (served, days) => {
     const lunches = served.filter(({ meal }) => meal === 'lunch');
-    const withDark = new Set(lunches.filter(({ is }) => isDark(is)).map(({ day }) => day));
+    const withDark = new Set(lunches.filter(({ recipe }) => isDark(recipe)).map(({ day }) => day));
     const withLunch = new Set(lunches.map(({ day }) => day));
     return listDays(days).flatMap((day) => (withLunch.has(day) && !withDark.has(day) ? [`day ${day}`] : []));
   },
   'ways of cooking three times in a meal': (served) =>
     findExcess(
-      served.filter(({ is }) => !DAILY.has(is.mark) && is.poly !== ''),
+      served.filter(({ recipe }) => !DAILY.has(recipe.mark) && recipe.poly !== ''),
       2,
-      byMealAndMethod,
+      toMealMethodKey,
     ),
   'meals that are empty': (served, days) => {
     const meals = [...new Set(served.map(({ meal }) => meal))];
-    const found = new Set(served.map(({ day, meal }) => `${day} ${meal}`));
-    return listDays(days).flatMap((day) => meals.map((meal) => `${day} ${meal}`).filter((one) => !found.has(one)));
+    const servedMeals = new Set(served.map(({ day, meal }) => `${day} ${meal}`));
+    return listDays(days).flatMap((day) =>
+      meals.map((meal) => `${day} ${meal}`).filter((slot) => !servedMeals.has(slot)),
+    );
   },
 };
 
@@ -91,38 +93,38 @@ function isDark({ ingredient }: PlannerDish): boolean {
   return grams >= DARK_GRAMS;
 }
 
-function mainIngredients({ ingredient }: PlannerDish): string[] {
+function listMainIngredients({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
-/** The servings beyond the first `most` with the same key. */
-function findExcess<T extends Served>(served: readonly T[], most: number, toKey: (one: T) => string): string[] {
-  return [...Map.groupBy(served, toKey).values()].flatMap((some) => some.slice(most).map(describeServing));
+/** The servings beyond the first `max` with the same key. */
+function findExcess<T extends Served>(served: readonly T[], max: number, toKey: (item: T) => string): string[] {
+  return [...Map.groupBy(served, toKey).values()].flatMap((servings) => servings.slice(max).map(describeServing));
 }
 
 function listDays(days: number): number[] {
   return Array.from({ length: days }, (_, index) => index + 1);
 }
 
-function describeServing({ day, meal, is }: Served): string {
-  return `day ${day} ${meal} ${is.name}`;
+function describeServing({ day, meal, recipe }: Served): string {
+  return `day ${day} ${meal} ${recipe.name}`;
 }
 
 /** Joins the items of a plan with their dishes. */
-export function serve({ problem }: PosedWeek, items: readonly MenuItem[]): Served[] {
+export function joinDishes({ problem }: PosedWeek, items: readonly MenuItem[]): Served[] {
   return items.flatMap((item) => {
-    const is = problem.dishes.get(item.dish);
-    return is ? [{ ...item, is }] : [];
+    const recipe = problem.dishes.get(item.dish);
+    return recipe ? [{ ...item, recipe }] : [];
   });
 }
 
-/** What the week costs per head and day with all prices, in yuan: as bought, in usual numbers. */
+/** The true cost of the week per head and day in yuan: with all prices, for the amounts as bought. */
 export function trueCost({ form, age, prices }: PosedWeek, served: readonly Served[]): number {
-  const yuan = served.flatMap(({ is, portion }) =>
-    is.ingredient.map(({ key, value }) => {
+  const yuan = served.flatMap(({ recipe, portion }) =>
+    recipe.ingredient.map(({ key, value }) => {
       const share = Number(foods.get(key)?.edible ?? 100) / 100;
       return (Number(prices.get(key)) * Number(value) * Number(portion)) / share / 1000;
     }),
   );
-  return (yuan.reduce((sum, one) => sum + one, 0) * Number(age.factor)) / form.days;
+  return (yuan.reduce((sum, cost) => sum + cost, 0) * Number(age.factor)) / form.days;
 }

@@ -1,7 +1,7 @@
 import type { Meal } from '../../../lib/domain/meal.ts';
 import type { Effort, PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
 import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { type Needs, needs, toFigures } from '../../../tests/support/planner/standards.ts';
@@ -9,7 +9,7 @@ import { toIngredients } from '../../command/dish-table.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
 import { pricesIn, regions } from '../../start/demo-prices.ts';
 
-/** What a school serves in a week. */
+/** The kind of week of a school: its days, its meals and its budget. */
 interface Form {
   readonly name: string;
   readonly days: number;
@@ -21,7 +21,7 @@ interface Form {
   readonly budget: string;
 }
 
-/** The forms of which the weeks are; most schools have one of the first two. */
+/** The forms of the weeks. Most schools have one of the first two. */
 export const forms: readonly Form[] = [
   { name: 'lunches', days: 5, meals: ['lunch'], budget: '11' },
   { name: 'full board', days: 7, meals: ['breakfast', 'lunch', 'dinner'], budget: '24' },
@@ -42,8 +42,8 @@ interface Age extends Needs {
 }
 
 /**
- * Of 6 to 8 years the facts of the project have energy alone: the rest is nine tenths of what 9 to 11 years need. Kindergartens eat two
- * thirds.
+ * The project's facts about 6 to 8 years have only the energy. The other figures are nine tenths of those for 9 to 11
+ * years. Those of kindergartens are two thirds.
  */
 const ages: readonly Age[] = [
   {
@@ -72,7 +72,7 @@ const FIRST_MONDAY = '2026-01-05';
 const WEEKS_OF_YEAR = 52;
 const HIDDEN_SHARE = 0.2;
 
-/** A week that is to be planned. */
+/** A week to plan. */
 export interface PosedWeek {
   readonly number: number;
   readonly form: Form;
@@ -93,28 +93,28 @@ const dishes = new Map(
 
 /** The week of that number, from 0: regions, ages and forms take turns, and the weeks go through the year. */
 export function poseWeek(number: number, effort: Effort): PosedWeek {
-  const isSmall = number % KINDERGARTEN_EACH === KINDERGARTEN_EACH - 1;
-  const form = at(forms, isSmall ? 2 : Math.floor(number / 9) % 2);
+  const isKindergarten = number % KINDERGARTEN_EACH === KINDERGARTEN_EACH - 1;
+  const form = at(forms, isKindergarten ? 2 : Math.floor(number / 9) % 2);
   const age = at(ages, form.age ?? 1 + (Math.floor(number / regions.length) % PUPILS));
   const prices = pricesIn(at(regions, number % regions.length));
   const random = new Random(number + 1);
-  const known = [...prices].filter(() => random.fraction() >= HIDDEN_SHARE);
-  const usual = makeProblem(SMALLER, number + 1, effort);
+  const knownPrices = [...prices].filter(() => random.fraction() >= HIDDEN_SHARE);
+  const template = makeProblem(SMALLER, number + 1, effort);
   const group = { name: age.name, level: age.name, people: 300, factor: age.factor, meals: form.meals, avoid: [] };
   const problem: PlanProblem = {
-    ...usual,
+    ...template,
     content: {
-      ...usual.content,
-      start: dayAfter(FIRST_MONDAY, 7 * ((number * 7) % WEEKS_OF_YEAR)),
+      ...template.content,
+      start: addDays(FIRST_MONDAY, 7 * ((number * 7) % WEEKS_OF_YEAR)),
       days: form.days,
       meals: form.meals,
       groups: [group],
     },
     dishes,
-    prices: new Map(known),
-    shares: form.shares ?? usual.shares,
+    prices: new Map(knownPrices),
+    shares: form.shares ?? template.shares,
     standard: toStandard(age),
-    rules: { ...usual.rules, budget: form.budget },
+    rules: { ...template.rules, budget: form.budget },
   };
   return { number, form, age, problem, prices };
 }

@@ -3,7 +3,7 @@ import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { cpuSecondsSince, median } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
-import { checks, serve, trueCost } from './checks.ts';
+import { checks, joinDishes, trueCost } from './checks.ts';
 import { forms, type PosedWeek, poseWeek } from './problems.ts';
 
 const WEEKS = 100;
@@ -16,37 +16,37 @@ const MAX_OFF = 2;
 export interface WeekFinding {
   readonly week: PosedWeek;
   readonly answer: PlanAnswer;
-  /** What each check found. */
-  readonly found: Readonly<Record<string, readonly string[]>>;
+  /** The problems that each check has found. */
+  readonly problems: Readonly<Record<string, readonly string[]>>;
   /** The judgements of the nutrients' means, by name. */
   readonly nutrients: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
   /** Per cent by which the answered cost exceeds the true one. */
   readonly costOff: number;
-  readonly reportsPrices: boolean;
+  readonly hasPriceProblem: boolean;
   readonly seconds: number;
 }
 
-/** Plans a week and looks at it. */
-export function lookAt(number: number, effort: Effort): WeekFinding {
+/** Plans a week and examines the plan. */
+export function examineWeek(number: number, effort: Effort): WeekFinding {
   const week = poseWeek(number, effort);
   const before = process.cpuUsage();
   const answer = planMenu(week.problem);
   const seconds = cpuSecondsSince(before);
-  const served = serve(week, answer.items);
+  const served = joinDishes(week, answer.items);
   const [level] = answer.analysis.levels;
-  const judged = (list: readonly { readonly name: string; readonly judgement?: string | undefined }[]) =>
+  const toJudgements = (list: readonly { readonly name: string; readonly judgement?: string | undefined }[]) =>
     new Map(list.flatMap(({ name, judgement }) => (judgement === undefined ? [] : [[name, judgement]])));
   return {
     week,
     answer,
-    found: Object.fromEntries(
+    problems: Object.fromEntries(
       Object.entries(checks).map(([name, check]) => [name, check(served, week.form.days)] as const),
     ),
-    nutrients: judged(level?.average.nutrients ?? []),
-    categories: judged(level?.average.categories ?? []),
+    nutrients: toJudgements(level?.average.nutrients ?? []),
+    categories: toJudgements(level?.average.categories ?? []),
     costOff: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
-    reportsPrices: answer.unmet.some(({ rule }) => String(rule) === 'price'),
+    hasPriceProblem: answer.unmet.some(({ rule }) => String(rule) === 'price'),
     seconds,
   };
 }
@@ -57,57 +57,57 @@ function answeredCost({ cost }: PlanAnswer): number {
   return estimate;
 }
 
-/** Plans the weeks quickly, and some of them thoroughly, and counts what is wrong with them. */
+/** Plans the weeks quickly, and some of them thoroughly, and counts their problems. */
 export function measureWeeks(onProgress: (text: string) => void): Table {
   const findings = Array.from({ length: WEEKS }, (_, number) => {
     if (number % 20 === 0) onProgress(`weeks: ${number} of ${WEEKS}`);
-    return lookAt(number, 'quick');
+    return examineWeek(number, 'quick');
   });
-  const some = Array.from({ length: WEEKS / THOROUGH_EACH }, (_, index) => index * THOROUGH_EACH);
-  onProgress(`weeks: ${some.length} of them thoroughly`);
-  const thorough = some.map((number) => lookAt(number, 'thorough'));
-  const columns = [...forms.map(({ name }) => ofForm(findings, name)), findings, thorough];
-  const row = (name: string, of: (those: readonly WeekFinding[]) => Cell, goal: string): Cell[] => [
+  const thoroughNumbers = Array.from({ length: WEEKS / THOROUGH_EACH }, (_, index) => index * THOROUGH_EACH);
+  onProgress(`weeks: ${thoroughNumbers.length} of them thoroughly`);
+  const thorough = thoroughNumbers.map((number) => examineWeek(number, 'thorough'));
+  const columns = [...forms.map(({ name }) => filterByForm(findings, name)), findings, thorough];
+  const row = (name: string, summarise: (weeks: readonly WeekFinding[]) => Cell, goal: string): Cell[] => [
     name,
-    ...columns.map(of),
+    ...columns.map(summarise),
     goal,
   ];
   return {
     title: `${WEEKS} generated weeks, beside the goals`,
     head: ['', ...forms.map(({ name }) => name), 'all', 'thorough', 'goal'],
     rows: [
-      row('weeks', (those) => those.length, ''),
+      row('weeks', (weeks) => weeks.length, ''),
       ...Object.keys(checks).map((name) =>
-        row(name, (those) => those.reduce((sum, { found }) => sum + (found[name]?.length ?? 0), 0), '0'),
+        row(name, (weeks) => weeks.reduce((sum, { problems }) => sum + (problems[name]?.length ?? 0), 0), '0'),
       ),
-      ...judgedRows(findings, 'nutrients').map(([name, count]) => row(name, count, '95 %')),
-      ...judgedRows(findings, 'categories').map(([name, count]) => row(name, count, '')),
-      row('cost off by more than 2 %', (those) => those.filter(isCostOff).length, ''),
+      ...countAdequate(findings, 'nutrients').map(([name, count]) => row(name, count, '95 %')),
+      ...countAdequate(findings, 'categories').map(([name, count]) => row(name, count, '')),
+      row('cost off by more than 2 %', (weeks) => weeks.filter(isCostOff).length, ''),
       row(
         '  and unmet does not say so',
-        (those) => those.filter((one) => isCostOff(one) && !one.reportsPrices).length,
+        (weeks) => weeks.filter((week) => isCostOff(week) && !week.hasPriceProblem).length,
         '0',
       ),
-      row('cost off at most, %', (those) => round(Math.max(0, ...those.map(({ costOff }) => Math.abs(costOff)))), ''),
-      row('s of a core, median', (those) => round(median(those.map(({ seconds }) => seconds))), ''),
-      row('s of a core, at most', (those) => round(Math.max(...those.map(({ seconds }) => seconds))), '4; 10'),
+      row('cost off at most, %', (weeks) => round(Math.max(0, ...weeks.map(({ costOff }) => Math.abs(costOff)))), ''),
+      row('s of a core, median', (weeks) => round(median(weeks.map(({ seconds }) => seconds))), ''),
+      row('s of a core, at most', (weeks) => round(Math.max(...weeks.map(({ seconds }) => seconds))), '4; 10'),
     ],
   };
 }
 
-/** By nutrient or category, in how many of the weeks that judge it is enough and not too much. */
-function judgedRows(findings: readonly WeekFinding[], kind: 'nutrients' | 'categories') {
-  const names = [...new Set(findings.flatMap((one) => [...one[kind].keys()]))];
+/** For each nutrient or category, counts the weeks in which its amount is right among those that judge it. */
+function countAdequate(findings: readonly WeekFinding[], kind: 'nutrients' | 'categories') {
+  const names = [...new Set(findings.flatMap((finding) => [...finding[kind].keys()]))];
   return names.map((name) => {
-    const count = (those: readonly WeekFinding[]) => {
-      const judged = those.flatMap((one) => one[kind].get(name) ?? []);
-      return `${judged.filter((one) => one === '适量').length}/${judged.length}`;
+    const count = (weeks: readonly WeekFinding[]) => {
+      const judgements = weeks.flatMap((week) => week[kind].get(name) ?? []);
+      return `${judgements.filter((judgement) => judgement === '适量').length}/${judgements.length}`;
     };
     return [`${name} 适量`, count] as const;
   });
 }
 
-function ofForm(findings: readonly WeekFinding[], name: string): WeekFinding[] {
+function filterByForm(findings: readonly WeekFinding[], name: string): WeekFinding[] {
   return findings.filter(({ week }) => week.form.name === name);
 }
 

@@ -5,8 +5,8 @@ import { visit } from '../../../tests/support/workbench/visit.ts';
 
 const UID = 'xinxiao';
 
-/** Does what a person does, and counts it. */
-class Hand {
+/** Acts in the page as a person does, and counts the actions. */
+class ActionCounter {
   actions = 0;
   readonly #page: WorkbenchPage;
 
@@ -26,8 +26,8 @@ class Hand {
 }
 
 /**
- * How many clicks and filled fields lead a new unit, whose menus nobody reviews, from signing in to a published week.
- * The platform has given it a standard, and its dishes are those of the library.
+ * Counts the clicks and filled fields of a new unit, whose menus nobody reviews, from signing in to a published week. The
+ * platform has given the unit a standard. Its dishes are those of the library.
  */
 export async function countActions(http: HttpService, admin: string): Promise<number> {
   const { service } = http;
@@ -36,22 +36,22 @@ export async function countActions(http: HttpService, admin: string): Promise<nu
   const vendors = [...standard.vendors, id].join();
   await service.call('POST /api/nutrition', { id: standard.id, vendors }, { token: admin });
   const page = await visit(http.url, '/w/home');
-  const hand = new Hand(page);
-  await hand.fill('textbox', '用户名', UID);
-  await hand.fill('textbox', '密码', PASSWORD);
-  await hand.click('button', '登录');
-  await hand.click('link', '新建食谱');
-  await hand.click('button', '新建食谱');
-  await hand.fill('spinbutton', '人数', '500');
-  await hand.click('button', '新建');
-  await hand.click('button', '自动排餐');
-  await hand.click('button', '开始排');
+  const person = new ActionCounter(page);
+  await person.fill('textbox', '用户名', UID);
+  await person.fill('textbox', '密码', PASSWORD);
+  await person.click('button', '登录');
+  await person.click('link', '新建食谱');
+  await person.click('button', '新建食谱');
+  await person.fill('spinbutton', '人数', '500');
+  await person.click('button', '新建');
+  await person.click('button', '自动排餐');
+  await person.click('button', '开始排');
   await page.see('排好了');
-  await hand.click('button', '提交审核');
-  await hand.click('button', '提交');
+  await person.click('button', '提交审核');
+  await person.click('button', '提交');
   await page.see('已发布');
   await page.close();
   const { content } = (await service.call('GET /api/menu', {}, { token })).json.body;
   if (content[0]?.state !== '已发布') throw new Error(`unit ${id} has published nothing`);
-  return hand.actions;
+  return person.actions;
 }

@@ -4,7 +4,7 @@ import { median } from '../figures.ts';
 
 const ROUNDS = 20;
 /** The first changes warm the browser up. */
-const WARMING = 5;
+const WARM_UP_ROUNDS = 5;
 
 /** Milliseconds from a key press to its effects. */
 export interface Times {
@@ -20,24 +20,24 @@ export interface Times {
  */
 const WATCH = `window.change = new Promise((resolve) => {
   const [week, findings] = [document.querySelector('main table'), document.querySelector('aside[aria-label="营养分析"]')];
-  const found = [];
+  const redrawn = [];
   let begin, grid;
   const layOut = (element) => { element.getBoundingClientRect(); return performance.now(); };
   const changes = new MutationObserver((list) => {
     const hits = (element) => list.some(({ target }) => element.contains(target));
     if (grid === undefined && hits(week)) grid = layOut(week);
-    if (hits(findings)) found.push(layOut(findings));
+    if (hits(findings)) redrawn.push(layOut(findings));
   });
-  const look = () => {
-    const asked = performance.getEntriesByName(location.origin + '/api/menu/analysis');
-    const answer = asked.find(({ startTime }) => startTime >= begin);
-    const judged = answer && found.find((time) => time >= answer.responseEnd);
+  const check = () => {
+    const requests = performance.getEntriesByName(location.origin + '/api/menu/analysis');
+    const answer = requests.find(({ startTime }) => startTime >= begin);
+    const judged = answer && redrawn.find((time) => time >= answer.responseEnd);
     if (judged === undefined) return;
-    clearInterval(looking);
+    clearInterval(timer);
     changes.disconnect();
     resolve({ grid: grid - begin, judgement: judged - begin });
   };
-  const looking = setInterval(look, 50);
+  const timer = setInterval(check, 50);
   addEventListener('keydown', () => {
     begin = performance.now();
     performance.clearResourceTimings();
@@ -46,20 +46,23 @@ const WATCH = `window.change = new Promise((resolve) => {
 }), true`;
 
 /** Changes the portion of a dish in the week of a menu, up and down, and times what a person sees. */
-export async function measureTimes({ url }: HttpService, uid: string, menu: number, slower: number): Promise<Times> {
+export async function measureTimes({ url }: HttpService, uid: string, menu: number, slowdown: number): Promise<Times> {
   const page = await visit(url, `/w/planner?id=${menu}`, { as: uid });
   await page.see('每日平均', '已保存');
   const [, card = ''] = /button (\S+ 周三午餐 [\d.]+ g.*)/.exec(await page.outline()) ?? [];
   await page.focus('button', card);
-  await page.watched.page.emulateCPUThrottling(slower);
+  await page.watched.page.emulateCPUThrottling(slowdown);
   const changes: Times[] = [];
-  for (let round = 0; round < WARMING + ROUNDS; round++) {
+  for (let round = 0; round < WARM_UP_ROUNDS + ROUNDS; round++) {
     await page.watched.page.evaluate(WATCH);
     await page.press(round % 2 === 0 ? '=' : '-');
     const change = await page.watched.page.evaluate('change');
-    if (round >= WARMING) changes.push(change as Times);
+    if (round >= WARM_UP_ROUNDS) changes.push(change as Times);
     await page.settle();
   }
   await page.close();
-  return { grid: median(changes.map(({ grid }) => grid)), judgement: median(changes.map((one) => one.judgement)) };
+  return {
+    grid: median(changes.map(({ grid }) => grid)),
+    judgement: median(changes.map(({ judgement }) => judgement)),
+  };
 }

@@ -15,11 +15,11 @@ const MEALS = ['breakfast', 'lunch', 'dinner'];
 const DAYS = 5;
 /** A week of 75 dishes. */
 const DISHES_OF_MEAL = 5;
-/** How much slower the processor is made, as that of an old office computer. */
-const SLOWER = 6;
+/** The factor by which the processor is slowed down, to that of an old office computer. */
+const SLOWDOWN = 6;
 
-/** What a person waits for and does in the workbench. */
-interface Measured {
+/** The sizes, waiting times and actions of the workbench. */
+interface WorkbenchFigures {
   readonly sizes: Sizes;
   readonly times: Times;
   readonly slowTimes: Times;
@@ -27,7 +27,7 @@ interface Measured {
 }
 
 /** Measures the workbench in Chromium, against a service of this process with the demo's data. */
-export async function measureWorkbench(onProgress: (text: string) => void): Promise<Measured> {
+export async function measureWorkbench(onProgress: (text: string) => void): Promise<WorkbenchFigures> {
   await writeCompanions();
   const service = await startService();
   await fillWithDemo(service);
@@ -39,7 +39,7 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
     await settle(service.deps.db, service.deps.env, ingredientsPartition);
     onProgress('workbench: changes of a week');
     const times = await measureTimes(http, UID, menu, 1);
-    const slowTimes = await measureTimes(http, UID, menu, SLOWER);
+    const slowTimes = await measureTimes(http, UID, menu, SLOWDOWN);
     onProgress('workbench: from signing in to a published week');
     const actions = await countActions(http, await service.signIn(ADMIN.uid, ADMIN.password));
     return { sizes, times, slowTimes, actions };
@@ -55,8 +55,10 @@ async function createWeek(service: TestService): Promise<number> {
   const token = await service.signIn(UID, '123456');
   const dishes: { id: number }[] = (await service.call('GET /api/dish/select', { vender: 0 }, { token })).json.body;
   const slots = Array.from({ length: DAYS }, (_, day) => MEALS.map((meal) => ({ day: day + 1, meal }))).flat();
-  const items = slots.flatMap((slot, at) =>
-    dishes.slice(at * DISHES_OF_MEAL, (at + 1) * DISHES_OF_MEAL).map(({ id }) => ({ ...slot, dish: id, portion: 1 })),
+  const items = slots.flatMap((slot, index) =>
+    dishes
+      .slice(index * DISHES_OF_MEAL, (index + 1) * DISHES_OF_MEAL)
+      .map(({ id }) => ({ ...slot, dish: id, portion: 1 })),
   );
   const facts = { name: '75 道菜', start: '2026-12-14', days: DAYS, groups: '[{"level":"中体力","people":800}]' };
   const menu = await service.call('PUT /api/menu', { ...facts, items: JSON.stringify(items) }, { token });
@@ -64,14 +66,14 @@ async function createWeek(service: TestService): Promise<number> {
 }
 
 /** The measurements, compared with the goals. */
-export function workbenchTable({ sizes, times, slowTimes, actions }: Measured): Table {
+export function workbenchTable({ sizes, times, slowTimes, actions }: WorkbenchFigures): Table {
   const row = (name: string, value: number, goal?: number): Cell[] => [
     name,
     Math.round(value * 10) / 10,
     goal ?? '',
     goal === undefined ? '' : value <= goal ? 'met' : 'NOT MET',
   ];
-  const slower = `, processor slowed ${SLOWER}×`;
+  const slower = `, processor slowed ${SLOWDOWN}×`;
   return {
     title: 'The workbench in Chromium: KB of scripts and styles (gzip), ms in a week of 75 dishes (medians), actions',
     head: ['', 'measured', 'goal', ''],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DishBench, dishRecord, FACTOR, full, fullFacts } from '../../support/nouns/dishes.ts';
+import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
   addSignedIn,
@@ -7,20 +7,20 @@ import {
   badInput,
   failure,
   ICON,
-  itemsBut,
+  itemsWithout,
   outcomes,
   SUCCESS,
 } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-const facts = { ...full, icon: ICON };
-const kept = { ...fullFacts, icon: ICON };
+const facts = { ...fullDish, icon: ICON };
+const kept = { ...fullDishRecord, icon: ICON };
 let school: { id: number; token: string };
 let other: { id: number; token: string };
 beforeAll(async () => {
@@ -36,10 +36,10 @@ const remove = async (ids: readonly number[] | string, token = bench.admin) =>
 const unknownIds = (...ids: number[]) =>
   failure(404, 'dish_not_found', ['ids', { code: 'unknown', names: ids.join(', ') }]);
 const create = (rest: Facts) => bench.succeed('PUT /api/dish', { ...facts, ...rest });
-const newest = async (unit: number) => (await bench.all(unit))[0];
+const newest = async (unit: number) => (await bench.list(unit))[0];
 
 async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
-  expect(await writingNothing(service, action)).toEqual(body);
+  expect(await expectNoWrites(service, action)).toEqual(body);
 }
 
 describe('PUT /api/dish/copy', () => {
@@ -47,11 +47,11 @@ describe('PUT /api/dish/copy', () => {
     'with %j: a business caller gets a second dish beside its own',
     async (vendors) => {
       const id = await bench.add(school.id, facts);
-      const source = await bench.byId(id);
+      const source = await bench.getById(id);
       expect(await copy({ id, ...vendors }, school.token)).toEqual(SUCCESS);
       expect(await newest(school.id)).toEqual(dishRecord(school.id, (id % FACTOR) + 1, kept));
       expect((await newest(school.id)).modify).toBeGreaterThanOrEqual(source.modify);
-      expect(await bench.byId(id)).toEqual(source);
+      expect(await bench.getById(id)).toEqual(source);
     },
   );
 
@@ -81,8 +81,10 @@ describe('PUT /api/dish/copy', () => {
     const [a, b] = [await newest(school.id), await newest(other.id)];
     await bench.succeed('POST /api/dish', { id: a.id, name: '自己的', icon: '' }, school.token);
     await remove([id]);
-    expect(await bench.byId(b.id)).toEqual(b);
-    expect(await bench.byId(a.id)).toEqual(dishRecord(school.id, a.id % FACTOR, { ...kept, name: '自己的', icon: '' }));
+    expect(await bench.getById(b.id)).toEqual(b);
+    expect(await bench.getById(a.id)).toEqual(
+      dishRecord(school.id, a.id % FACTOR, { ...kept, name: '自己的', icon: '' }),
+    );
   });
 
   it("another unit's dish and one nobody has are the same 404 for a business caller, nothing written", async () => {
@@ -103,7 +105,7 @@ describe('PUT /api/dish/copy', () => {
 
   it('a role without the item for new dishes is 403', async () => {
     const id = await bench.add(school.id);
-    const token = await addSignedIn(service, school.id, 'no-create', itemsBut(school.id, 26));
+    const token = await addSignedIn(service, school.id, 'no-create', itemsWithout(school.id, 26));
     await expectUntouched(() => copy({ id }, token), failure(403, 'missing_permission'));
   });
 
@@ -111,14 +113,14 @@ describe('PUT /api/dish/copy', () => {
 });
 
 describe('DELETE /api/dish', () => {
-  const rest = async (unit: number) => (await bench.all(unit)).map(({ id }: { id: number }) => id);
+  const rest = async (unit: number) => (await bench.list(unit)).map(({ id }: { id: number }) => id);
 
   it('removes one with its icon and leaves the others', async () => {
     const ids = [await bench.add(school.id, facts), await bench.add(school.id, facts), await bench.add(school.id)];
     const before = await rest(school.id);
     expect(await remove([ids[1] ?? 0], school.token)).toEqual(SUCCESS);
     expect(await rest(school.id)).toEqual(before.filter((id: number) => id !== ids[1]));
-    expect(await bench.byId(ids[1] ?? 0)).toEqual(failure(404, 'dish_not_found'));
+    expect(await bench.getById(ids[1] ?? 0)).toEqual(failure(404, 'dish_not_found'));
   });
 
   it('removes several, each id counting once; the admin side those of several units', async () => {
@@ -132,7 +134,7 @@ describe('DELETE /api/dish', () => {
     const id = await bench.add(school.id);
     const options = { token: school.token, deleteWith: 'query' } as const;
     expect((await service.call('DELETE /api/dish', { ids: id }, options)).json).toEqual(SUCCESS);
-    expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
+    expect(await bench.getById(id)).toEqual(failure(404, 'dish_not_found'));
   });
 
   it('a second time is 404 naming what is gone', async () => {
@@ -166,7 +168,7 @@ describe('DELETE /api/dish', () => {
 
   it('a role without the item for deletion is 403', async () => {
     const id = await bench.add(school.id);
-    const token = await addSignedIn(service, school.id, 'no-delete', itemsBut(school.id, 28));
+    const token = await addSignedIn(service, school.id, 'no-delete', itemsWithout(school.id, 28));
     await expectUntouched(() => remove([id], token), failure(403, 'missing_permission'));
   });
 
@@ -193,5 +195,5 @@ it('deleting a unit removes its dishes, rows and icons, and no copy of them else
   expect((await bench.ids('随单位')).map((one) => Math.floor(one / FACTOR))).toEqual([school.id]);
   const left = (await dumpTable(service)).filter(({ pk }) => String(pk).startsWith(`V#${unit}`));
   expect(left).toEqual([]);
-  expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
+  expect(await bench.getById(id)).toEqual(failure(404, 'dish_not_found'));
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DishBench, dishRecord, FACTOR, full, fullFacts, plain } from '../../support/nouns/dishes.ts';
-import { addSchool, addSignedIn, addUnit, failure, ICON, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord, plainDish } from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, addUnit, failure, ICON, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string | number>>, token = bench.admin) =>
-  bench.call('PUT /api/dish', { ...plain, ...facts }, token);
+  bench.call('PUT /api/dish', { ...plainDish, ...facts }, token);
 const unique = () => `菜${++serial}号`;
 
 async function expectRefused(facts: Readonly<Record<string, string | number>>, body: unknown, token = bench.admin) {
-  expect((await writingNothing(service, () => create(facts, token))).json).toEqual(body);
+  expect((await expectNoWrites(service, () => create(facts, token))).json).toEqual(body);
 }
 
 describe('PUT /api/dish creates one dish per unit of vendors', () => {
@@ -32,7 +32,7 @@ describe('PUT /api/dish creates one dish per unit of vendors', () => {
     expect((await create({ name, ...vendors }, school.token)).json).toEqual(SUCCESS);
     const [id = 0] = await bench.ids(name);
     expect(await bench.ids(name)).toEqual([id]);
-    expect(await bench.byId(id)).toEqual(dishRecord(school.id, id % FACTOR, { name }));
+    expect(await bench.getById(id)).toEqual(dishRecord(school.id, id % FACTOR, { name }));
   });
 
   it.each<[string, Record<string, string | number>]>([
@@ -43,7 +43,7 @@ describe('PUT /api/dish creates one dish per unit of vendors', () => {
     expect((await create({ name, ...vendors })).json).toEqual(SUCCESS);
     const [id = 0] = await bench.ids(name);
     expect(id).toBeLessThan(FACTOR);
-    expect(await bench.byId(id)).toEqual(dishRecord(0, id, { name }));
+    expect(await bench.getById(id)).toEqual(dishRecord(0, id, { name }));
   });
 
   it('a business caller may name its own unit', async () => {
@@ -55,13 +55,13 @@ describe('PUT /api/dish creates one dish per unit of vendors', () => {
   it('several: the admin side gives each a dish of its own, each unit once, with the icon', async () => {
     const name = unique();
     const [b = 0, c = 0] = others;
-    const facts = { ...full, name, icon: ICON, vendors: `${c},0, ${b},${c}` };
+    const facts = { ...fullDish, name, icon: ICON, vendors: `${c},0, ${b},${c}` };
     expect((await create(facts)).json).toEqual(SUCCESS);
     const ids = await bench.ids(name);
     expect(ids.map((id) => Math.floor(id / FACTOR))).toEqual([0, b, c]);
     for (const id of ids) {
-      const expected = { ...fullFacts, name, icon: ICON };
-      expect(await bench.byId(id)).toEqual(dishRecord(Math.floor(id / FACTOR), id % FACTOR, expected));
+      const expected = { ...fullDishRecord, name, icon: ICON };
+      expect(await bench.getById(id)).toEqual(dishRecord(Math.floor(id / FACTOR), id % FACTOR, expected));
     }
   });
 
@@ -71,7 +71,7 @@ describe('PUT /api/dish creates one dish per unit of vendors', () => {
     for (const name of names.slice(0, 3)) await create({ name }, token);
     await bench.succeed('DELETE /api/dish', { ids: unit * FACTOR + 3 }, token);
     await create({ name: names[3] ?? '' }, token);
-    expect((await bench.all(unit)).map(({ id, name }: { id: number; name: string }) => [id, name])).toEqual([
+    expect((await bench.list(unit)).map(({ id, name }: { id: number; name: string }) => [id, name])).toEqual([
       [unit * FACTOR + 4, names[3]],
       [unit * FACTOR + 2, names[1]],
       [unit * FACTOR + 1, names[0]],
@@ -82,7 +82,7 @@ describe('PUT /api/dish creates one dish per unit of vendors', () => {
     const { id: unit, token } = await addSchool(service, 'crowd');
     const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create({ name: `${index}` }, token)));
     expect(answers.map(({ json }) => json)).toEqual(answers.map(() => SUCCESS));
-    const dishes: { id: number; name: string }[] = await bench.all(unit);
+    const dishes: { id: number; name: string }[] = await bench.list(unit);
     expect(dishes.map(({ id }) => id - unit * FACTOR)).toEqual(Array.from({ length: 20 }, (_, index) => 20 - index));
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(20);
   });
@@ -127,7 +127,7 @@ describe('PUT /api/dish is all or nothing', () => {
   );
 
   it('a role without the item for new dishes is 403', async () => {
-    const token = await addSignedIn(service, school.id, 'viewer', itemsBut(school.id, 26));
+    const token = await addSignedIn(service, school.id, 'viewer', itemsWithout(school.id, 26));
     await expectRefused({}, failure(403, 'missing_permission'), token);
   });
 });

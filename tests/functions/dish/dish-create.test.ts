@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { DishBench, dishRecord, full, fullFacts, iconOf, plain } from '../../support/nouns/dishes.ts';
-import { addSchool, badInput, failure, ICON, SUCCESS, titled } from '../../support/nouns/units.ts';
+import { DishBench, dishRecord, fullDish, fullDishRecord, makeIcon, plainDish } from '../../support/nouns/dishes.ts';
+import { addSchool, badInput, failure, ICON, SUCCESS, withTitles } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -17,25 +17,25 @@ afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string>>, token = school.token) =>
   bench.call('PUT /api/dish', facts, token);
-const newest = async () => (await bench.all(school.id))[0];
-const made = async () => (await bench.all(school.id)).length;
+const newest = async () => (await bench.list(school.id))[0];
+const made = async () => (await bench.list(school.id)).length;
 
 /** Expects that the call is refused with this body, and that nothing is written. */
 async function expectRefused(facts: Readonly<Record<string, string>>, body: unknown, token = school.token) {
-  expect((await writingNothing(service, () => create(facts, token))).json).toEqual(body);
+  expect((await expectNoWrites(service, () => create(facts, token))).json).toEqual(body);
 }
 
 describe('PUT /api/dish', () => {
   it('answers the envelope only and keeps every field', async () => {
     const begun = Date.now();
-    expect((await create(full)).json).toEqual(SUCCESS);
+    expect((await create(fullDish)).json).toEqual(SUCCESS);
     const dish = await newest();
-    expect(dish).toEqual(dishRecord(school.id, await made(), fullFacts));
+    expect(dish).toEqual(dishRecord(school.id, await made(), fullDishRecord));
     expect([dish.modify >= begun, dish.modify <= Date.now()]).toEqual([true, true]);
   });
 
   it('needs name and mark only; all else is empty', async () => {
-    await create(plain);
+    await create(plainDish);
     expect(await newest()).toEqual(dishRecord(school.id, await made()));
   });
 
@@ -53,12 +53,12 @@ describe('PUT /api/dish', () => {
     ['an icon as data string', { icon: ICON }, { icon: ICON }],
     ['an icon as file name', { icon: '番茄 1.png' }, { icon: '番茄 1.png' }],
     ['an icon whose file name has 255 characters', { icon: 'a'.repeat(255) }, { icon: 'a'.repeat(255) }],
-    ['an icon of just below 50 KB', { icon: iconOf(51_198) }, { icon: iconOf(51_198) }],
+    ['an icon of just below 50 KB', { icon: makeIcon(51_198) }, { icon: makeIcon(51_198) }],
     ['no icon', { icon: '' }, { icon: '' }],
     ['no ingredient', { ingredient: '[]' }, { ingredient: [] }],
     ['ingredient empty', { ingredient: '' }, { ingredient: [] }],
   ])('takes %s', async (_, facts, expected) => {
-    expect((await create({ ...plain, ...facts })).json).toEqual(SUCCESS);
+    expect((await create({ ...plainDish, ...facts })).json).toEqual(SUCCESS);
     expect(await newest()).toEqual(dishRecord(school.id, await made(), expected));
   });
 
@@ -72,20 +72,20 @@ describe('PUT /api/dish', () => {
     ['the key __proto__', { key: '__proto__', value: 1 }],
     ['the key constructor', { key: 'constructor', value: 1, isMain: true }],
   ])('takes an ingredient with %s', async (_, entry) => {
-    expect((await create({ ...plain, ingredient: JSON.stringify([entry]) })).json).toEqual(SUCCESS);
+    expect((await create({ ...plainDish, ingredient: JSON.stringify([entry]) })).json).toEqual(SUCCESS);
     expect(await newest()).toEqual(dishRecord(school.id, await made(), { ingredient: [entry] }));
   });
 
   it('takes 100 ingredients in their order', async () => {
     const ingredient = Array.from({ length: 100 }, (_, index) => ({ key: `k${99 - index}`, value: index + 1 }));
-    await create({ ...plain, ingredient: JSON.stringify(ingredient) });
+    await create({ ...plainDish, ingredient: JSON.stringify(ingredient) });
     expect(await newest()).toEqual(dishRecord(school.id, await made(), { ingredient }));
   });
 
   it('leaves properties out that the contract does not have, __proto__ among them, and harms nothing', async () => {
     const ingredient =
       '[{"key":"a","value":1,"__proto__":{"isMain":true,"polluted":1},"constructor":{"x":1},"more":2}]';
-    expect((await create({ ...plain, ingredient })).json).toEqual(SUCCESS);
+    expect((await create({ ...plainDish, ingredient })).json).toEqual(SUCCESS);
     const entry = { key: 'a', value: 1 };
     expect(await newest()).toEqual(dishRecord(school.id, await made(), { ingredient: [entry] }));
     expect(Object.keys((await newest()).ingredient[0])).toEqual(['key', 'value']);
@@ -93,9 +93,9 @@ describe('PUT /api/dish', () => {
   });
 
   it('takes every mark and every poly of the lists', async () => {
-    for (const mark of dishMarks) expect((await create({ ...plain, mark })).json).toEqual(SUCCESS);
-    for (const poly of dishPolys) expect((await create({ ...plain, poly })).json).toEqual(SUCCESS);
-    const dishes = await bench.all(school.id);
+    for (const mark of dishMarks) expect((await create({ ...plainDish, mark })).json).toEqual(SUCCESS);
+    for (const poly of dishPolys) expect((await create({ ...plainDish, poly })).json).toEqual(SUCCESS);
+    const dishes = await bench.list(school.id);
     const polys = dishes.slice(0, dishPolys.length).map(({ poly }: { poly: string }) => poly);
     expect(polys).toEqual([...dishPolys].reverse());
     const marks = dishes.slice(dishPolys.length).slice(0, dishMarks.length);
@@ -115,7 +115,7 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
     JSON.stringify(Array.from({ length: count }, (_, key) => ({ key: `${key}`, value: 1 })));
 
   it.each(
-    titled([
+    withTitles([
       ['name', '', { code: 'empty' }],
       ['name', '  ', { code: 'empty' }],
       ['name', '菜'.repeat(101), { code: 'too_long', max: 100 }],
@@ -161,7 +161,9 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
       ['icon', 'data:image/png;base64,AAA', { code: 'icon' }],
       ['icon', 'data:text/html,<b>', { code: 'icon' }],
     ]),
-  )('$title', ({ field, value, problem }) => expectRefused({ ...full, [field]: value }, badInput([field, problem])));
+  )('$title', ({ field, value, problem }) =>
+    expectRefused({ ...fullDish, [field]: value }, badInput([field, problem])),
+  );
 
   it.each<[string, unknown, [string, Problem][]]>([
     ['null', null, [['ingredient.1', { code: 'object' }]]],
@@ -193,7 +195,7 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
       ],
     ],
   ])('an ingredient that is or has %s', (_, entry, fields) =>
-    expectRefused({ ...full, ingredient: list(entry) }, badInput(...fields)),
+    expectRefused({ ...fullDish, ingredient: list(entry) }, badInput(...fields)),
   );
 
   it.each([
@@ -201,21 +203,24 @@ describe('PUT /api/dish is 400 or 413 naming the field, and writes nothing, for'
     ['-0', '{"key":"a","value":-0}'],
     ['1e-400', '{"key":"a","value":1e-400}'],
   ])('%s grams', (_, entry) =>
-    expectRefused({ ...full, ingredient: `[${entry}]` }, badInput(['ingredient.0.value', grams])),
+    expectRefused({ ...fullDish, ingredient: `[${entry}]` }, badInput(['ingredient.0.value', grams])),
   );
 
   it('an ingredient whose key and value are only in its __proto__', () =>
     expectRefused(
-      { ...full, ingredient: '[{"__proto__":{"key":"a","value":1}}]' },
+      { ...fullDish, ingredient: '[{"__proto__":{"key":"a","value":1}}]' },
       badInput(['ingredient.0.key', code], ['ingredient.0.value', grams]),
     ));
 
   it.each([
-    ['a data string of 60 KB', iconOf(61_442)],
-    ['a data string of 4 characters more than 50 KB', iconOf(51_202)],
+    ['a data string of 60 KB', makeIcon(61_442)],
+    ['a data string of 4 characters more than 50 KB', makeIcon(51_202)],
     ['a file name of 60 KB', 'a'.repeat(61_440)],
   ])('%s as icon, with 413', (_, icon) =>
-    expectRefused({ ...full, icon }, failure(413, 'payload_too_large', ['icon', { code: 'icon_too_large', max: 50 }])),
+    expectRefused(
+      { ...fullDish, icon },
+      failure(413, 'payload_too_large', ['icon', { code: 'icon_too_large', max: 50 }]),
+    ),
   );
 
   it('name and mark absent, and every other bad field at once', () =>

@@ -3,8 +3,16 @@ import type { Problem } from '../../../lib/errors.ts';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { seedDishes } from '../../../scripts/seed/seed.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
-import { DishBench, dishPage, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
-import { addSchool, addSignedIn, badInput, failure, ICON, itemsBut, success } from '../../support/nouns/units.ts';
+import {
+  DishBench,
+  dishPage,
+  dishRecord,
+  FACTOR,
+  fullDish,
+  fullDishRecord,
+  makeIcon,
+} from '../../support/nouns/dishes.ts';
+import { addSchool, addSignedIn, badInput, failure, ICON, itemsWithout, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
@@ -31,8 +39,8 @@ beforeAll(async () => {
   school = await addSchool(service, 'school');
   other = await addSchool(service, 'other');
   for (const dish of model) await bench.succeed('PUT /api/dish', dish, school.token);
-  await bench.succeed('PUT /api/dish', { ...full, name: '番茄炒蛋 other' }, other.token);
-  await bench.succeed('PUT /api/dish', { ...full, name: '番茄炒蛋 library' });
+  await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 other' }, other.token);
+  await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 library' });
 });
 
 const find = async (query: Facts, token = school.token) => (await bench.call('GET /api/dish', query, token)).json;
@@ -111,8 +119,8 @@ describe('GET /api/dish, newest first, with exact totals and icons', () => {
 });
 
 describe('whose dishes GET /api/dish searches', () => {
-  const library = () => dishRecord(0, 1, { ...fullFacts, name: '番茄炒蛋 library' });
-  const others = () => dishRecord(other.id, 1, { ...fullFacts, name: '番茄炒蛋 other' });
+  const library = () => dishRecord(0, 1, { ...fullDishRecord, name: '番茄炒蛋 library' });
+  const others = () => dishRecord(other.id, 1, { ...fullDishRecord, name: '番茄炒蛋 other' });
 
   it.each<Facts>([{}, { vender: 0 }])("the platform's library for the admin side, with %j", async (query) => {
     expect(await find(query, bench.admin)).toEqual(dishPage([library()], 1));
@@ -131,7 +139,7 @@ describe('whose dishes GET /api/dish searches', () => {
 
   it("the library's for a business caller who names it, to search as to select", async () => {
     expect(await find({ vender: 0 }, other.token)).toEqual(dishPage([library()], 1));
-    expect(await find({ vender: 0, keyword: 'library', mark: fullFacts.marks }, other.token)).toEqual(
+    expect(await find({ vender: 0, keyword: 'library', mark: fullDishRecord.marks }, other.token)).toEqual(
       dishPage([library()], 1),
     );
     expect(await find({ vender: 0, keyword: 'other' }, other.token)).toEqual(dishPage([], 0));
@@ -158,20 +166,22 @@ describe('whose dishes GET /api/dish searches', () => {
 describe('GET /api/dish by id', () => {
   it('answers the dish alone, without an envelope, with the fields of the contract', async () => {
     const { status, json } = await bench.call('GET /api/dish', { id: other.id * FACTOR + 1 }, other.token);
-    expect([status, json]).toEqual([200, dishRecord(other.id, 1, { ...fullFacts, name: '番茄炒蛋 other' })]);
+    expect([status, json]).toEqual([200, dishRecord(other.id, 1, { ...fullDishRecord, name: '番茄炒蛋 other' })]);
     expect(Object.keys(json).sort()).toEqual(
       ['id', 'name', 'vender', 'icon', 'iconVersion', 'ingredient', 'marks', 'meals', 'poly', 'month', 'modify'].sort(),
     );
   });
 
   it('has the icon as data string', async () => {
-    expect(await bench.byId(school.id * FACTOR + 2)).toMatchObject({ icon: ICON });
+    expect(await bench.getById(school.id * FACTOR + 2)).toMatchObject({ icon: ICON });
   });
 
   it("a business caller sees its own and the library's, the admin side any", async () => {
-    expect(await bench.byId(1, school.token)).toEqual(dishRecord(0, 1, { ...fullFacts, name: '番茄炒蛋 library' }));
-    expect((await bench.byId(school.id * FACTOR + 1, school.token)).name).toBe(model[0]?.name);
-    expect((await bench.byId(school.id * FACTOR + 1)).name).toBe(model[0]?.name);
+    expect(await bench.getById(1, school.token)).toEqual(
+      dishRecord(0, 1, { ...fullDishRecord, name: '番茄炒蛋 library' }),
+    );
+    expect((await bench.getById(school.id * FACTOR + 1, school.token)).name).toBe(model[0]?.name);
+    expect((await bench.getById(school.id * FACTOR + 1)).name).toBe(model[0]?.name);
   });
 
   it("another unit's is the same 404 as one that nobody has, in the envelope", async () => {
@@ -187,19 +197,19 @@ describe('GET /api/dish by id', () => {
   });
 
   it.each([999_999, FACTOR, Number.MAX_SAFE_INTEGER])('id %i is 404', async (id) => {
-    expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
+    expect(await bench.getById(id)).toEqual(failure(404, 'dish_not_found'));
   });
 
   it('errors of the caller are in the envelope too', async () => {
     expect(await find({ id: 1 }, 'nonsense')).toEqual(failure(401, 'not_signed_in'));
-    const blind = await addSignedIn(service, school.id, 'blind', itemsBut(school.id, 25, 26, 27, 28));
+    const blind = await addSignedIn(service, school.id, 'blind', itemsWithout(school.id, 25, 26, 27, 28));
     expect(await find({ id: school.id * FACTOR + 1 }, blind)).toEqual(failure(403, 'missing_permission'));
   });
 });
 
 describe('GET /api/dish/select', () => {
   const select = async (query: Facts, token: string) => (await bench.call('GET /api/dish/select', query, token)).json;
-  const { name: _name, month: _month, icon: _icon, ...choice } = fullFacts;
+  const { name: _name, month: _month, icon: _icon, ...choice } = fullDishRecord;
 
   it('answers id, ingredient, marks, poly and name of the own dishes, newest first', async () => {
     const name = '番茄炒蛋 other';
@@ -222,7 +232,7 @@ describe('GET /api/dish/select', () => {
 
 it('a page too large to answer is 400 saying so; a smaller page works', async () => {
   const heavy = await addSchool(service, 'heavy');
-  const facts = { name: '"'.repeat(100), mark: '点心', icon: iconOf(51_198) };
+  const facts = { name: '"'.repeat(100), mark: '点心', icon: makeIcon(51_198) };
   for (let made = 0; made < 110; made++) await bench.succeed('PUT /api/dish', facts, heavy.token);
   expect(await find({ pageSize: 110 }, heavy.token)).toEqual(
     failure(400, 'page_too_large', ['icons', { code: 'without_pictures' }], ['pageSize', { code: 'fits', max: 105 }]),

@@ -54,7 +54,7 @@ describe('GET /api/dish/icon', () => {
       const versions = content.map(({ iconVersion }: { iconVersion: string }) => iconVersion);
       expect(versions).toEqual(['', '', pictureVersion(PNG)]);
     }
-    const { iconVersion } = await bench.byId(drawn);
+    const { iconVersion } = await bench.getById(drawn);
     expect(toFacts(await shown({ id: drawn, v: iconVersion }))[3]).toBe('private, max-age=31536000, immutable');
     for (const v of ['', 'old', iconVersion.toLowerCase()]) {
       expect(toFacts(await shown({ id: drawn, v }))[3]).toBe('private, no-cache');
@@ -63,16 +63,16 @@ describe('GET /api/dish/icon', () => {
 
   it('has another version once the picture is another, and stays the same where it is sent again', async () => {
     const id = await bench.add(school.id, { icon: PNG });
-    const first = await bench.byId(id);
+    const first = await bench.getById(id);
     await bench.succeed('POST /api/dish', { id, icon: PNG });
-    expect(await bench.byId(id)).toEqual(first);
+    expect(await bench.getById(id)).toEqual(first);
     await bench.succeed('POST /api/dish', { id, icon: WEBP });
-    expect((await bench.byId(id)).iconVersion).toBe(pictureVersion(WEBP));
+    expect((await bench.getById(id)).iconVersion).toBe(pictureVersion(WEBP));
     const answer = await shown({ id, v: first.iconVersion });
     const expected = [200, 'image/webp', `"${pictureVersion(WEBP)}"`, 'private, no-cache', decodeIcon(WEBP)];
     expect(toFacts(answer)).toEqual(expected);
     await bench.succeed('POST /api/dish', { id, icon: '' });
-    expect((await bench.byId(id)).iconVersion).toBe('');
+    expect((await bench.getById(id)).iconVersion).toBe('');
     expect((await shown({ id })).json).toEqual(failure(404, 'thing_not_found'));
   });
 

@@ -5,8 +5,8 @@ import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
 import { badInput, failure, ICON, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -26,7 +26,7 @@ const call = async (route: string, parameters: Readonly<Record<string, string | 
   (await bench.call(route, parameters)).json;
 
 async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
-  expect(await writingNothing(service, action)).toEqual(body);
+  expect(await expectNoWrites(service, action)).toEqual(body);
 }
 
 /** One transaction places 16 and removes 24: the numbers are below and above these, and at the limit. */

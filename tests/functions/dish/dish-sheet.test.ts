@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
-import { finishAll } from '../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { Database } from '../../../lib/table/database.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { Attachment } from '../../support/files/attachment.ts';
-import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
+import { makeBook, readSheetRows, type Value } from '../../support/files/sheets.ts';
 import { DishBench, FACTOR, useUpNumbers } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -78,8 +78,8 @@ const done = (created: number | string, changed: number | string, unchanged: num
 /** A workbook of these writes, as it was read. */
 const toWorkbook = (writes: DishWrite[]) => ({
   numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
-  unknownCodes: [],
-  plan: () => writes,
+  codesOutsideCatalogue: [],
+  planWrites: () => writes,
 });
 
 const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次'];
@@ -88,7 +88,7 @@ const PARTS = ['菜品编号', '菜名', '食材编码', '食材名称', '用量
 describe('GET /api/dish/sheet.xlsx', () => {
   it('has a row for each dish and one for each ingredient: numbers, and text that no program takes for a formula', async () => {
     const bytes = await download();
-    expect(rowsOf(bytes)).toEqual({
+    expect(readSheetRows(bytes)).toEqual({
       菜品: [
         [...HEADER, '版本'],
         [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', '午餐,夜宵', 1],
@@ -106,12 +106,12 @@ describe('GET /api/dish/sheet.xlsx', () => {
     const cells = Object.values(read(bytes, { cellFormula: true }).Sheets).flatMap((sheet) => Object.values(sheet));
     expect(cells.filter((cell) => typeof cell === 'object' && 'f' in cell)).toEqual([]);
     expect((await download({ keyword: '饭', mark: '主食', poly: '', month: '' })).length).toBeLessThan(bytes.length);
-    expect(rowsOf(await download({ mark: '主食' }))['菜品']).toHaveLength(2);
+    expect(readSheetRows(await download({ mark: '主食' }))['菜品']).toHaveLength(2);
   });
 
   it('shows the library to units, any unit to the platform, and no other unit', async () => {
-    expect(rowsOf(await download({ vender: 0 }))['菜品']).toHaveLength(1);
-    expect(rowsOf(await download({ vender: school.id }, admin))['菜品']).toHaveLength(4);
+    expect(readSheetRows(await download({ vender: 0 }))['菜品']).toHaveLength(1);
+    expect(readSheetRows(await download({ vender: school.id }, admin))['菜品']).toHaveLength(4);
     const answers = [{ vender: school.id }, { vender: 99 }].map((parameters, index) =>
       service.call('GET /api/dish/sheet.xlsx', parameters, { token: index === 0 ? other.token : admin }),
     );
@@ -130,7 +130,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'by another program',
       (dishes, parts) =>
-        bookOf([
+        makeBook([
           ['菜品', dishes],
           ['食材', parts],
         ]),
@@ -138,7 +138,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'with shared texts',
       (dishes, parts) =>
-        bookOf(
+        makeBook(
           [
             ['菜品', dishes],
             ['食材', parts],
@@ -149,7 +149,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'with numbers as text',
       (dishes, parts) =>
-        bookOf([
+        makeBook([
           ['菜品', toTexts(dishes)],
           ['食材', toTexts(parts)],
         ]),
@@ -157,7 +157,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'with other columns, in another order',
       (dishes, parts) =>
-        bookOf([
+        makeBook([
           ['菜品', reorder(dishes)],
           ['食材', reorder(parts)],
         ]),
@@ -165,7 +165,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'with blank rows behind',
       (dishes, parts) =>
-        bookOf([
+        makeBook([
           ['菜品', trail(dishes)],
           ['食材', trail(parts)],
         ]),
@@ -173,7 +173,7 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     [
       'with other names and another order of sheets, and one more',
       (dishes, parts) =>
-        bookOf([
+        makeBook([
           ['Sheet2', parts],
           ['说明', [['随便', '写写']]],
           ['Sheet1', dishes],
@@ -181,13 +181,13 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     ],
     [
       'without the sheet of ingredients, and without two columns',
-      (dishes) => bookOf([['菜品', dishes.map(([id = '', name = '', mark = '']) => [id, name, mark])]]),
+      (dishes) => makeBook([['菜品', dishes.map(([id = '', name = '', mark = '']) => [id, name, mark])]]),
     ],
   ];
 
   it('changes nothing at all, however it was saved', async () => {
     const bytes = await download();
-    const { 菜品: dishes = [], 食材: ingredients = [] } = rowsOf(bytes);
+    const { 菜品: dishes = [], 食材: ingredients = [] } = readSheetRows(bytes);
     const before = await dumpTable(service);
     expect(await send(bytes)).toEqual(done(0, 0, 3));
     for (const [title, make] of variations) {
@@ -205,8 +205,8 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       await bench.add(unit.id, facts[2] ?? {}),
       await bench.add(unit.id, { name: '在外', mark: '素菜', ingredient: '[{"key":"x","value":1}]' }),
     ];
-    const before = await bench.byId(third);
-    const book = bookOf([
+    const before = await bench.getById(third);
+    const book = makeBook([
       [
         '菜品',
         [
@@ -232,7 +232,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       'catering-ids': String(unit.id * FACTOR + 4),
       location: `/api/dish?id=${unit.id * FACTOR + 4}`,
     });
-    expect(await bench.byId(first)).toMatchObject({
+    expect(await bench.getById(first)).toMatchObject({
       name: '番茄鸡蛋',
       marks: '荤菜',
       poly: '',
@@ -240,7 +240,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       icon: 'egg.png',
       ingredient: [{ key: 'x', value: 2.5, isMain: true }],
     });
-    expect(await bench.byId(unit.id * FACTOR + 4)).toMatchObject({
+    expect(await bench.getById(unit.id * FACTOR + 4)).toMatchObject({
       name: '新菜（大份）',
       marks: '汤羹',
       poly: '煮',
@@ -251,7 +251,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         { key: 'x', value: 1, isMain: false },
       ],
     });
-    expect(await bench.byId(third)).toEqual(before);
+    expect(await bench.getById(third)).toEqual(before);
     const log = await service.call('GET /api/log', { pageSize: 1 }, { token: unit.token });
     expect(log.json.body.content[0]).toMatchObject({
       operation: 'setDishSheet',
@@ -263,7 +263,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
   it('names all that is wrong by sheet, row and column, and does nothing then', async () => {
     const foreign = await bench.add(other.id, { name: '别家', mark: '素菜' });
     const before = await dumpTable(service);
-    const book = bookOf([
+    const book = makeBook([
       [
         '菜品',
         [
@@ -329,7 +329,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       { token: school.token, headers: { 'accept-language': 'en' } },
     );
     expect(english.json.errors[0].message).toBe('菜品.xlsx sheet "菜品" row 2 "菜名": must not be empty');
-    const gone = bookOf([['菜品', [HEADER, [school.id * FACTOR + 77, '没了', '素菜', '', '']]]]);
+    const gone = makeBook([['菜品', [HEADER, [school.id * FACTOR + 77, '没了', '素菜', '', '']]]]);
     expect((await send(gone)).errors).toEqual([
       {
         field: 'files',
@@ -345,7 +345,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
 
   it('tells the first hundred mistakes, and how many more there are', async () => {
     const rows = Array.from({ length: 130 }, (_, index) => ['', `菜${index}`, '无此', '', '']);
-    const told = messages(await send(bookOf([['菜品', [HEADER, ...rows]]])));
+    const told = messages(await send(makeBook([['菜品', [HEADER, ...rows]]])));
     expect(told).toHaveLength(101);
     expect(told.at(99)).toMatch(/^菜品\.xlsx 工作表「菜品」 第 101 行「标记」：应为以下之一：/);
     expect(told.at(100)).toBe('另有 30 处错误未列出');
@@ -355,31 +355,34 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     const many = Array.from({ length: 2001 }, (_, index) => ['', `菜${index}`, '素菜']);
     const cases: [Uint8Array, string][] = [
       [Buffer.from('编号,菜名\n'), '菜品.xlsx：不是 .xlsx 工作簿'],
-      [bookOf([['说明', [['随便']]]]), '菜品.xlsx 工作表「菜品」：必填'],
+      [makeBook([['说明', [['随便']]]]), '菜品.xlsx 工作表「菜品」：必填'],
       [
-        bookOf([
+        makeBook([
           ['一', [HEADER]],
           ['二', [HEADER]],
         ]),
         '菜品.xlsx 工作表「二」：该工作表重复出现',
       ],
       [
-        bookOf([
+        makeBook([
           ['菜品', [HEADER]],
           ['食材', [['食材编码', '菜名', '主料']]],
         ]),
         '菜品.xlsx 工作表「食材」 第 1 行「用量（克）」：缺少该列',
       ],
-      [bookOf([['菜品', [['菜名', '标记', '菜名']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「菜名」：该列重复出现'],
-      [bookOf([['菜品', [['菜名'], ['无标记'], ['也无标记']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「标记」：缺少该列'],
+      [makeBook([['菜品', [['菜名', '标记', '菜名']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「菜名」：该列重复出现'],
       [
-        bookOf([
+        makeBook([['菜品', [['菜名'], ['无标记'], ['也无标记']]]]),
+        '菜品.xlsx 工作表「菜品」 第 1 行「标记」：缺少该列',
+      ],
+      [
+        makeBook([
           ['菜品', [HEADER]],
           ['食材', [['菜名', '用量', '主料']]],
         ]),
         '菜品.xlsx 工作表「食材」 第 1 行「食材编码」：缺少该列',
       ],
-      [bookOf([['菜品', [HEADER, ...many]]]), '菜品.xlsx 工作表「菜品」：不能超过 2000 行数据'],
+      [makeBook([['菜品', [HEADER, ...many]]]), '菜品.xlsx 工作表「菜品」：不能超过 2000 行数据'],
     ];
     for (const [book, message] of cases) {
       expect(messages(await send(book))).toEqual([message]);
@@ -389,7 +392,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
   it('finds no number for a new dish where the unit has used up its numbers, and no room where it is full', async () => {
     const unit = await addSchool(service, 'last');
     await useUpNumbers(service, unit.id);
-    const book = bookOf([
+    const book = makeBook([
       [
         '菜品',
         [
@@ -400,7 +403,7 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     ]);
     expect(await send(book, { token: unit.token })).toEqual(failure(400, 'too_many_dishes'));
     const writes = Array.from({ length: 3 }, (_, index) => ({ facts: { name: `满${index}`, mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => false, guard: () => {} };
+    const options = { now: 1, isTimeUp: () => false, requirePermission: () => {} };
     const { env } = service.deps;
     const full = new Database(openClient(env), env.table, { quotas: { ...QUOTAS, dishes: 2 } });
     await expect(writeDishes(full, other.id, toWorkbook(writes), options)).rejects.toMatchObject({
@@ -412,8 +415,8 @@ describe('PUT /api/dish/sheet.xlsx', () => {
     const maker = await addSignedIn(service, school.id, 'maker', [26]);
     const editor = await addSignedIn(service, school.id, 'editor', [27]);
     const viewer = await addSignedIn(service, school.id, 'viewer', [25]);
-    const making = bookOf([['菜品', [HEADER, ['', '新', '素菜', '', '']]]]);
-    const changing = bookOf([['菜品', [HEADER, [ids[2] ?? 0, '米饭', '主食', '', '']]]]);
+    const making = makeBook([['菜品', [HEADER, ['', '新', '素菜', '', '']]]]);
+    const changing = makeBook([['菜品', [HEADER, [ids[2] ?? 0, '米饭', '主食', '', '']]]]);
     const lacking = failure(403, 'missing_permission');
     expect(await send(making, { token: editor })).toEqual(lacking);
     expect(await send(changing, { token: maker })).toEqual(lacking);
@@ -442,10 +445,10 @@ describe('the version of a row', () => {
   it('keeps what somebody else has changed since: an error names each such dish, and nothing is written', async () => {
     const bytes = await download({}, unit.token);
     await bench.call('POST /api/dish', { id: own[1] ?? 0, name: '乙改' });
-    const { 菜品: rows = [] } = rowsOf(bytes);
+    const { 菜品: rows = [] } = readSheetRows(bytes);
     const edited = rows.map((row, index) => (index === 1 ? row.with(1, '甲改') : row));
     const before = await dumpTable(service);
-    const answer = await answerTo(bookOf([['菜品', edited]]), { token: unit.token });
+    const answer = await answerTo(makeBook([['菜品', edited]]), { token: unit.token });
     expect(answer.json).toEqual({
       ...failure(409, 'changed_meanwhile'),
       errors: [
@@ -453,7 +456,7 @@ describe('the version of a row', () => {
       ],
     });
     expect(await dumpTable(service)).toEqual(before);
-    const english = await answerTo(bookOf([['菜品', edited]]), {
+    const english = await answerTo(makeBook([['菜品', edited]]), {
       token: unit.token,
       headers: { 'accept-language': 'en' },
     });
@@ -466,14 +469,14 @@ describe('the version of a row', () => {
   it('does not matter where the row says what the dish is now, nor in a row that makes a dish', async () => {
     await bench.call('POST /api/dish', { id: own[0] ?? 0, name: '甲改' });
     const rows = [VERSIONED, [own[0] ?? 0, '甲改', '素菜', '', '', 1], ['', '丁', '素菜', '', '', 7]];
-    expect(await send(bookOf([['菜品', rows]]), { token: unit.token })).toEqual(done('1（丁）', 0, 1));
+    expect(await send(makeBook([['菜品', rows]]), { token: unit.token })).toEqual(done('1（丁）', 0, 1));
   });
 
   it('is not asked for: without the column, or in a row without it, the last one wins', async () => {
     await bench.call('POST /api/dish', { id: own[0] ?? 0, name: '甲改' });
-    const without = bookOf([['菜品', [HEADER, [own[0] ?? 0, '甲二', '素菜', '', '']]]]);
+    const without = makeBook([['菜品', [HEADER, [own[0] ?? 0, '甲二', '素菜', '', '']]]]);
     expect(await send(without, { token: unit.token })).toEqual(done(0, '1（甲二）', 0));
-    const empty = bookOf([['菜品', [VERSIONED, [own[0] ?? 0, '甲三', '素菜', '', '', ' ']]]]);
+    const empty = makeBook([['菜品', [VERSIONED, [own[0] ?? 0, '甲三', '素菜', '', '', ' ']]]]);
     expect(await send(empty, { token: unit.token })).toEqual(done(0, '1（甲三）', 0));
   });
 
@@ -484,7 +487,7 @@ describe('the version of a row', () => {
       [own[1] ?? 0, '乙二', '素菜', '', '', '二'],
       [own[2] ?? 0, '丙', '素菜', '', '', 0],
     ];
-    const answer = await send(bookOf([['菜品', rows]]), { token: unit.token });
+    const answer = await send(makeBook([['菜品', rows]]), { token: unit.token });
     expect(answer).toMatchObject({ code: 400, reason: 'invalid_input' });
     const noVersion = '应为 1 至 9007199254740991 的整数';
     expect(messages(answer)).toEqual([
@@ -497,7 +500,7 @@ describe('the version of a row', () => {
 
 describe('the codes of a workbook', () => {
   const rows = (...parts: (readonly Value[])[]) =>
-    bookOf([
+    makeBook([
       ['菜品', [HEADER, ['', '新菜', '素菜', '', '']]],
       ['食材', [PARTS, ...parts.map(([code = '', food = '']) => ['', '新菜', code, food, 1, ''])]],
     ]);
@@ -540,7 +543,7 @@ describe('the codes of a workbook', () => {
 
 describe('a workbook of more dishes than one transaction holds', () => {
   const rows = Array.from({ length: 100 }, (_, index) => ['', `大批${String(index).padStart(3, '0')}`, '素菜', '', '']);
-  const book = bookOf([
+  const book = makeBook([
     ['菜品', [HEADER, ...rows]],
     ['食材', [PARTS, ...rows.map(([, name = '']) => ['', name, '043119', '', 5, ''])]],
   ]);
@@ -556,7 +559,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
         rows.map((_, index) => unit.id * FACTOR + 1 + index),
       );
     }
-    const names = (await bench.all(unit.id)).toReversed().map(({ name }: { name: string }) => name);
+    const names = (await bench.list(unit.id)).toReversed().map(({ name }: { name: string }) => name);
     expect(names).toEqual(rows.map(([, name]) => name));
     expect(await listTasks(service.deps.db)).toEqual({ tasks: [], unreadable: 0 });
     const bytes = await download({}, unit.token);
@@ -568,25 +571,25 @@ describe('a workbook of more dishes than one transaction holds', () => {
   it('is finished by the sweep where the call was cut short; what has become impossible is left out', async () => {
     const unit = await addSchool(service, 'cut');
     const writes = rows.map(([, name = '']) => ({ facts: { name: String(name), mark: '素菜' } }));
-    const options = { now: 1, isTimeUp: () => true, guard: () => {} };
+    const options = { now: 1, isTimeUp: () => true, requirePermission: () => {} };
     expect(await writeDishes(service.deps.db, unit.id, toWorkbook(writes), options)).toEqual({
-      created: rows.map(([, name]) => name),
-      changed: [],
-      unchanged: 0,
+      createdNames: rows.map(([, name]) => name),
+      changedNames: [],
+      unchangedCount: 0,
       ids: [],
     });
-    expect(await bench.all(unit.id)).toEqual([]);
+    expect(await bench.list(unit.id)).toEqual([]);
     expect((await listTasks(service.deps.db)).tasks).toHaveLength(3);
-    expect(await finishAll(service.deps.db, () => false)).toEqual({ left: 0, failed: 0 });
-    expect((await bench.all(unit.id)).toReversed().map(({ name }: { name: string }) => name)).toEqual(
+    expect(await finishTasks(service.deps.db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
+    expect((await bench.list(unit.id)).toReversed().map(({ name }: { name: string }) => name)).toEqual(
       rows.map(([, name]) => name),
     );
 
     const numbers = writes.map((_, index) => ({ number: index + 1, facts: { mark: '汤羹' } }));
     await writeDishes(service.deps.db, unit.id, toWorkbook(numbers), options);
     await bench.call('DELETE /api/dish', { ids: [7, 8].map((number) => unit.id * FACTOR + number).join(',') });
-    await finishAll(service.deps.db, () => false);
-    const marks = (await bench.all(unit.id)).map(({ marks: mark }: { marks: string }) => mark);
+    await finishTasks(service.deps.db, () => false);
+    const marks = (await bench.list(unit.id)).map(({ marks: mark }: { marks: string }) => mark);
     expect(marks).toEqual(Array(98).fill('汤羹'));
     await bench.expectSound();
   });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
-import { DishBench, dishRecord, FACTOR, full, fullFacts, iconOf } from '../../support/nouns/dishes.ts';
+import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord, makeIcon } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
   addSignedIn,
   badInput,
   failure,
   ICON,
-  itemsBut,
+  itemsWithout,
   outcomes,
   SUCCESS,
-  titled,
+  withTitles,
 } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
@@ -28,17 +28,17 @@ beforeAll(async () => {
   other = await addSchool(service, 'other');
 });
 beforeEach(async () => {
-  id = await bench.add(school.id, full);
+  id = await bench.add(school.id, fullDish);
 });
 afterAll(() => bench.expectSound());
 
 const change = async (facts: Facts, token = school.token) =>
   (await bench.call('POST /api/dish', { id, ...facts }, token)).json;
 const is = (rest: Readonly<Record<string, unknown>> = {}) =>
-  dishRecord(school.id, id % FACTOR, { ...fullFacts, ...rest });
+  dishRecord(school.id, id % FACTOR, { ...fullDishRecord, ...rest });
 
 async function expectRefused(facts: Facts, body: unknown, token = school.token) {
-  expect(await writingNothing(service, () => change(facts, token))).toEqual(body);
+  expect(await expectNoWrites(service, () => change(facts, token))).toEqual(body);
 }
 
 const changes: [string, string, Record<string, unknown>][] = [
@@ -60,18 +60,18 @@ const changes: [string, string, Record<string, unknown>][] = [
 
 describe('POST /api/dish', () => {
   it.each(changes)('changes %s to "%s" and nothing else; modify grows', async (field, value, expected) => {
-    const { modify } = await bench.byId(id);
+    const { modify } = await bench.getById(id);
     expect(await change({ [field]: value })).toEqual(SUCCESS);
-    const dish = await bench.byId(id);
+    const dish = await bench.getById(id);
     expect(dish).toEqual(is(expected));
     expect(dish.modify).toBeGreaterThan(modify);
-    expect((await bench.all(school.id))[0]).toEqual(dish);
+    expect((await bench.list(school.id))[0]).toEqual(dish);
   });
 
   it('that changes nothing is 200 and leaves the dish untouched, modify too', async () => {
     const before = await dumpTable(service);
     expect(await change({})).toEqual(SUCCESS);
-    expect(await change({ name: fullFacts.name, vendors: String(school.id) })).toEqual(SUCCESS);
+    expect(await change({ name: fullDishRecord.name, vendors: String(school.id) })).toEqual(SUCCESS);
     expect(await dumpTable(service)).toEqual(before);
   });
 
@@ -79,47 +79,52 @@ describe('POST /api/dish', () => {
     const all = { name: '全改', mark: '汤羹', poly: '煲', month: '5', icon: ICON, ingredient: '[]' };
     expect(await change(all, bench.admin)).toEqual(SUCCESS);
     const { mark: marks, ...rest } = all;
-    expect(await bench.byId(id)).toEqual(is({ ...rest, marks, month: [5], ingredient: [] }));
+    expect(await bench.getById(id)).toEqual(is({ ...rest, marks, month: [5], ingredient: [] }));
   });
 
   it('that changes nothing is 200 and leaves the dish', async () => {
-    for (const nothing of [{}, { vendors: '' }, { vendors: school.id }, { name: full.name, month: full.month }]) {
+    for (const nothing of [
+      {},
+      { vendors: '' },
+      { vendors: school.id },
+      { name: fullDish.name, month: fullDish.month },
+    ]) {
       expect(await change(nothing)).toEqual(SUCCESS);
-      expect(await bench.byId(id)).toEqual(is());
+      expect(await bench.getById(id)).toEqual(is());
     }
   });
 
   it('modify grows with every change, even where the clock stands or goes back', async () => {
-    const seen = [(await bench.byId(id)).modify];
+    const seen = [(await bench.getById(id)).modify];
     for (const shift of [0, 0, -60_000, -60_000]) {
       service.clockShiftMs = shift;
       await change({ name: `第${seen.length}次` });
       service.clockShiftMs = 0;
-      seen.push((await bench.byId(id)).modify);
+      seen.push((await bench.getById(id)).modify);
     }
     expect(seen).toEqual([...new Set(seen)].sort((a, b) => a - b));
   });
 
   it('sets, replaces and removes an icon, data string or file name, in any order', async () => {
-    for (const icon of [ICON, iconOf(42), 'b.png', ICON, '', 'c.png', '', ICON, ICON]) {
+    for (const icon of [ICON, makeIcon(42), 'b.png', ICON, '', 'c.png', '', ICON, ICON]) {
       expect(await change({ icon })).toEqual(SUCCESS);
-      expect(await bench.byId(id)).toEqual(is({ icon }));
-      expect((await bench.all(school.id))[0]).toEqual(is({ icon }));
+      expect(await bench.getById(id)).toEqual(is({ icon }));
+      expect((await bench.list(school.id))[0]).toEqual(is({ icon }));
       await bench.expectSound();
     }
   });
 
   it('leaves other dishes of the unit as they are', async () => {
-    const next = await bench.add(school.id, full);
-    const before = await bench.byId(next);
+    const next = await bench.add(school.id, fullDish);
+    const before = await bench.getById(next);
     await change({ name: '只改一个', icon: ICON });
-    expect(await bench.byId(next)).toEqual(before);
+    expect(await bench.getById(next)).toEqual(before);
   });
 });
 
 describe('POST /api/dish is refused and writes nothing:', () => {
   it.each(
-    titled([
+    withTitles([
       ['name', '', { code: 'empty' }],
       ['name', '菜'.repeat(101), { code: 'too_long', max: 100 }],
       ['mark', '', { code: 'choice', names: dishMarks.join(' ') }],
@@ -138,7 +143,7 @@ describe('POST /api/dish is refused and writes nothing:', () => {
 
   it('a 60 KB icon is 413', () =>
     expectRefused(
-      { icon: iconOf(61_442) },
+      { icon: makeIcon(61_442) },
       failure(413, 'payload_too_large', ['icon', { code: 'icon_too_large', max: 50 }]),
     ));
 
@@ -170,40 +175,40 @@ describe('POST /api/dish is refused and writes nothing:', () => {
   });
 
   it('a role without the item for changes is 403', async () => {
-    const token = await addSignedIn(service, school.id, 'viewer', itemsBut(school.id, 27));
+    const token = await addSignedIn(service, school.id, 'viewer', itemsWithout(school.id, 27));
     await expectRefused({ name: '不应写入' }, failure(403, 'missing_permission'), token);
   });
 });
 
 describe('vendors of POST /api/dish are the units that are to hold the dish', () => {
-  const newest = async (unit: number) => (await bench.all(unit))[0];
+  const newest = async (unit: number) => (await bench.list(unit))[0];
   const facts = { name: '结果', icon: ICON };
 
   it('with its own unit among them it is edited, and each other gets an independent copy of the result', async () => {
     expect(await change({ ...facts, vendors: `${other.id},${school.id},0` }, bench.admin)).toEqual(SUCCESS);
-    expect(await bench.byId(id)).toEqual(is(facts));
+    expect(await bench.getById(id)).toEqual(is(facts));
     const copies = [await newest(other.id), await newest(0)];
     for (const [index, unit] of [other.id, 0].entries()) {
-      expect(copies[index]).toEqual(dishRecord(unit, copies[index].id % FACTOR, { ...fullFacts, ...facts }));
+      expect(copies[index]).toEqual(dishRecord(unit, copies[index].id % FACTOR, { ...fullDishRecord, ...facts }));
     }
     await change({ name: '之后', icon: '', month: '' });
     await bench.succeed('DELETE /api/dish', { ids: copies[1].id });
-    expect(await bench.byId(copies[0].id)).toEqual(copies[0]);
+    expect(await bench.getById(copies[0].id)).toEqual(copies[0]);
     await bench.succeed('POST /api/dish', { id: copies[0].id, poly: '蒸' }, other.token);
-    expect(await bench.byId(id)).toEqual(is({ name: '之后', icon: '', month: [] }));
+    expect(await bench.getById(id)).toEqual(is({ name: '之后', icon: '', month: [] }));
   });
 
   it('without its own unit it moves to the first named, the others get copies, the old id is 404', async () => {
     const before = await bench.ids();
     expect(await change({ ...facts, vendors: `0,${other.id}` }, bench.admin)).toEqual(SUCCESS);
-    expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
+    expect(await bench.getById(id)).toEqual(failure(404, 'dish_not_found'));
     const after = await bench.ids();
     expect(before.filter((one) => !after.includes(one))).toEqual([id]);
     const added = after.filter((one) => !before.includes(one));
     expect(added.map((one) => Math.floor(one / FACTOR))).toEqual([0, other.id]);
     for (const one of added) {
-      const expected = dishRecord(Math.floor(one / FACTOR), one % FACTOR, { ...fullFacts, ...facts });
-      expect(await bench.byId(one)).toEqual(expected);
+      const expected = dishRecord(Math.floor(one / FACTOR), one % FACTOR, { ...fullDishRecord, ...facts });
+      expect(await bench.getById(one)).toEqual(expected);
     }
     await bench.expectSound();
   });
@@ -212,7 +217,7 @@ describe('vendors of POST /api/dish are the units that are to hold the dish', ()
     await change({ icon: ICON });
     expect(await change({ vendors: other.id }, bench.admin)).toEqual(SUCCESS);
     const moved = await newest(other.id);
-    expect(moved).toEqual(dishRecord(other.id, moved.id % FACTOR, { ...fullFacts, icon: ICON }));
+    expect(moved).toEqual(dishRecord(other.id, moved.id % FACTOR, { ...fullDishRecord, icon: ICON }));
     await bench.expectSound();
   });
 
@@ -222,7 +227,7 @@ describe('vendors of POST /api/dish are the units that are to hold the dish', ()
     expect(await change({ name: `四十份${how}`, vendors }, bench.admin)).toEqual(SUCCESS);
     const holders = (await bench.ids(`四十份${how}`)).map((one) => Math.floor(one / FACTOR));
     expect(holders).toEqual([...(how === 'stays' ? [school.id] : []), ...units].sort((a, b) => a - b));
-    expect((await bench.byId(id)).success).toBe(how === 'stays' ? undefined : false);
+    expect((await bench.getById(id)).success).toBe(how === 'stays' ? undefined : false);
     await bench.expectSound();
   });
 });
@@ -233,7 +238,7 @@ describe('at the same moment', () => {
     const answers = await Promise.all(Object.entries(all).map(([field, value]) => change({ [field]: value })));
     expect(answers).toEqual(answers.map(() => SUCCESS));
     const { mark: marks, ...rest } = all;
-    expect(await bench.byId(id)).toEqual(is({ ...rest, marks, month: [5], ingredient: [] }));
+    expect(await bench.getById(id)).toEqual(is({ ...rest, marks, month: [5], ingredient: [] }));
   });
 
   it('two moves of one dish: it is in one place afterwards, and the second mover is told it is gone', async () => {
@@ -250,7 +255,7 @@ describe('at the same moment', () => {
     ]);
     expect([200, 404]).toContain(answers[0].status);
     expect(answers[1].json).toEqual(SUCCESS);
-    expect(await bench.byId(id)).toEqual(failure(404, 'dish_not_found'));
+    expect(await bench.getById(id)).toEqual(failure(404, 'dish_not_found'));
     await bench.expectSound();
   });
 });

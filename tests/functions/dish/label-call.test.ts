@@ -3,7 +3,7 @@ import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { ingredientsPartition } from '../../../tables/keys.ts';
-import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
+import { cook, food, labelLine, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { settle } from '../../support/table/settle.ts';
@@ -57,9 +57,9 @@ function fullLabel(edition: '2011' | '2025') {
   const twoDecimals = (value: string) => `${value}${value.includes('.') ? '0' : '.00'}`;
   const component = [
     ...REFERENCE.map(([, name, unit, value, nvr]) =>
-      line(name, `${twoDecimals(value)}(${unit})`, edition === '2011' ? '100.00%' : nvr),
+      labelLine(name, `${twoDecimals(value)}(${unit})`, edition === '2011' ? '100.00%' : nvr),
     ),
-    ...WITHOUT_REFERENCE.map(([, name, unit]) => line(name, `7.00(${unit})`, '-')),
+    ...WITHOUT_REFERENCE.map(([, name, unit]) => labelLine(name, `7.00(${unit})`, '-')),
   ];
   return success([{ id: idOf(school.id, 1), name: '全', ingredients: ['全营养'], component }]);
 }
@@ -203,7 +203,7 @@ describe('GET /api/dish/label', () => {
       id: idOf(id, 1),
       name: '粥',
       ingredients: [name],
-      component: [line('蛋白质', `${protein}(g)`, nvr)],
+      component: [labelLine('蛋白质', `${protein}(g)`, nvr)],
     });
     await cook(service, token, '粥', [['millet', 200]]);
     expect(await read()).toEqual({ id: idOf(id, 1), name: '粥', ingredients: ['millet'], component: [] });
@@ -250,7 +250,7 @@ describe('GET /api/dish/label', () => {
     const names = cold.result.json.body.map(({ name }: { name: string }) => name);
     expect(names).toEqual(Array.from({ length: 100 }, (_, index) => `菜${99 - index}`));
     // 5 × 60 × 1 / 100 = 3; / 60 = 5 %
-    expect(cold.result.json.body[99].component).toEqual([line('蛋白质', '3.00(g)', '5.00%')]);
+    expect(cold.result.json.body[99].component).toEqual([labelLine('蛋白质', '3.00(g)', '5.00%')]);
     expect(warm.result.json).toEqual(cold.result.json);
     expect([cold.roundTrips, warm.roundTrips]).toEqual([4, 3]);
   });

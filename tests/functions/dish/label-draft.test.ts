@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { cook, food, line, stock, withEdition } from '../../support/nouns/foods.ts';
+import { cook, food, labelLine, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -28,9 +28,9 @@ describe(ROUTE, () => {
       name: '蛋炒饭（大）',
       ingredients: ['大米', '鸡蛋'],
       component: [
-        line('能量', '1747.00(kJ)', '20.80%'), // 1447 + 300; / 8400
-        line('蛋白质', '13.95(g)', '23.25%'), // 7.4 + 6.55; / 60
-        line('铁', '2.30(mg)', '15.33%', ['鸡蛋']), // / 15
+        labelLine('能量', '1747.00(kJ)', '20.80%'), // 1447 + 300; / 8400
+        labelLine('蛋白质', '13.95(g)', '23.25%'), // 7.4 + 6.55; / 60
+        labelLine('铁', '2.30(mg)', '15.33%', ['鸡蛋']), // / 15
       ],
     };
     for (const token of [school.token, admin]) {

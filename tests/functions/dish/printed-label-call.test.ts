@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
-import { headOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
+import { listLabels, readHead, readLabelRows } from '../../support/files/labels.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { cook, food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure } from '../../support/nouns/units.ts';
@@ -18,7 +18,7 @@ const toId = (unit: number, number: number) => unit * 1_000_000 + number;
 const draw = (id: string | number, token = school.token) => service.call(PICTURE, { id }, { token });
 const print = (ids: string | number, token = school.token) => service.call(SHEET, { ids }, { token });
 /** Name and unit of each label. */
-const listNames = (text: string) => pagesOf(text).map((page) => headOf(page).slice(0, 2));
+const listNames = (text: string) => listLabels(text).map((page) => readHead(page).slice(0, 2));
 
 beforeAll(async () => {
   school = await addSchool(service, 'school', { name: '红旗小学' });
@@ -43,15 +43,15 @@ describe('GET /api/dish/label.svg', () => {
     expect(text).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<svg xmlns="http:\/\/www.w3.org\/2000\/svg" /);
     expect(text).toMatch(/^<svg [^>]*width="105mm" height="148mm" viewBox="0 0 105 148" lang="zh-CN"/m);
     expect(text).not.toMatch(/<script|<image|href|url\(|@import|@font-face/);
-    expect(headOf(text)).toEqual(['米饭', '红旗小学', '配料：大米', '致敏物质：不明']);
-    expect(rowsOf(text)[1]).toEqual(['能量', '126 kJ※', '2%']);
+    expect(readHead(text)).toEqual(['米饭', '红旗小学', '配料：大米', '致敏物质：不明']);
+    expect(readLabelRows(text)[1]).toEqual(['能量', '126 kJ※', '2%']);
   });
 
   it('is the same each time, and the same picture as on the page', async () => {
     const [first, again] = [await draw(toId(school.id, 1)), await draw(toId(school.id, 1))];
     expect(again.text).toBe(first.text);
-    const [page = ''] = pagesOf((await print(toId(school.id, 1))).text);
-    const [picture = ''] = pagesOf(first.text.replace(/<style>.*?<\/style>/s, ''));
+    const [page = ''] = listLabels((await print(toId(school.id, 1))).text);
+    const [picture = ''] = listLabels(first.text.replace(/<style>.*?<\/style>/s, ''));
     expect(page).toBe(picture);
   });
 
@@ -130,7 +130,7 @@ describe('GET /api/dish/label.html', () => {
     await createDishes(service.deps.db, id, 100, () => dishContent('<'.repeat(100), { ingredient }));
     const ids = Array.from({ length: 100 }, (_, index) => toId(id, index + 1)).join(',');
     const first = await print(ids, token);
-    expect([first.status, pagesOf(first.text).length]).toEqual([200, 100]);
+    expect([first.status, listLabels(first.text).length]).toEqual([200, 100]);
     expect((await service.storeCalls.record(() => print(ids, token))).roundTrips).toBeLessThanOrEqual(3);
   });
 });
@@ -149,11 +149,11 @@ describe.each([
     const { text } = await call(toId(id, 1), token);
     const tags = new Set(Array.from(text.matchAll(/<([a-z!/][\w]*)/g), ([, tag]) => tag));
     for (const tag of ['script', '/script', 'img']) expect(tags).not.toContain(tag);
-    expect(pagesOf(text).length).toBe(1);
-    const [page = ''] = pagesOf(text);
-    expect(headOf(page)).toContain(`"><script>1</script>-${field}`);
+    expect(listLabels(text).length).toBe(1);
+    const [page = ''] = listLabels(text);
+    expect(readHead(page)).toContain(`"><script>1</script>-${field}`);
     // Lines may be broken at spaces.
-    const head = headOf(page).join('').replaceAll(' ', '');
+    const head = readHead(page).join('').replaceAll(' ', '');
     expect(head).toContain('</title></text></svg><script>alert(1)</script>&amp;]]>"\'<!--abc');
     expect(head).toContain('<imgsrc=xonerror=alert(1)>&#60;');
     expect(text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/);

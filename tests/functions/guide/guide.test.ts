@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPending, createPublished, createReviewed, createServed } from '../../support/nouns/menus.ts';
-import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
+import { addSignedIn, failure, itemsWithout, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -99,7 +99,7 @@ describe(ROUTE, () => {
     const { id } = setup.school;
     const [with18, without] = [
       await addSignedIn(service, id, 'one', [18]),
-      await addSignedIn(service, id, 'two', itemsBut(id, 18)),
+      await addSignedIn(service, id, 'two', itemsWithout(id, 18)),
     ];
     expect((await guide({ token: with18 })).code).toBe(200);
     expect(await guide({ token: without })).toEqual(failure(403, 'missing_permission'));

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Attachment } from '../../support/files/attachment.ts';
-import { bookOf } from '../../support/files/sheets.ts';
+import { makeBook } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -21,7 +21,7 @@ describe.each(kinds)('PUT /api/ingredient/$noun/sheet.xlsx', ({ noun, column, se
   const csv = new Attachment('table.csv', `编码,${column}\n043119,${sent}\n`);
   const book = new Attachment(
     'table.xlsx',
-    bookOf([
+    makeBook([
       [
         '表',
         [

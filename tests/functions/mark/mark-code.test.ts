@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { SUCCESS, withUnknown } from '../../support/nouns/units.ts';
+import { SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -75,7 +75,7 @@ describe('a code without the zeros of the catalogue', () => {
     'is not %s: that is set as it is, and named',
     async (code) => {
       const meant = code.normalize('NFKC');
-      expect(await put(code)).toEqual(withUnknown(meant));
+      expect(await put(code)).toEqual(successWithUnknown(meant));
       expect(await marks()).toEqual([[meant, '常用']]);
       expect(await put(code, '忌用')).toEqual(SUCCESS);
       expect(await remove(code)).toEqual(SUCCESS);

@@ -3,7 +3,7 @@ import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import type { CodeChanges } from '../../../lib/store/ingredient/code-values.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { codeBucket } from '../../../tables/keys.ts';
-import { addSchool, failure, SUCCESS, withUnknown } from '../../support/nouns/units.ts';
+import { addSchool, failure, SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
@@ -96,7 +96,7 @@ describe('10,000 marks', () => {
     await change(id, changes(0, 9999, '常用'));
     await expect(change(id, changes(5000, 5001, '忌用'))).rejects.toMatchObject({ reason: 'quota_reached' });
     expect((await list(token)).filter(({ mark }) => mark === '忌用')).toEqual([]);
-    expect((await put(token, 'last')).json).toEqual(withUnknown('last'));
+    expect((await put(token, 'last')).json).toEqual(successWithUnknown('last'));
     const refused = await put(token, 'one more');
     expect([refused.status, refused.json]).toEqual([409, failure(409, 'quota_reached')]);
     const exchanged = new Map<string, Mark | undefined>([
@@ -110,7 +110,7 @@ describe('10,000 marks', () => {
       [{ nutrient: 'exchanged', mark: '忌用' }],
     ]);
     expect((await remove(token, codeOf(9))).json).toEqual(SUCCESS);
-    expect((await put(token, 'one more')).json).toEqual(withUnknown('one more'));
+    expect((await put(token, 'one more')).json).toEqual(successWithUnknown('one more'));
   });
 
   it('may have the longest codes', async () => {

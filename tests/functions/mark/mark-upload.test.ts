@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bombOf } from '../../support/files/sheets.ts';
+import { makeBomb } from '../../support/files/sheets.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const BOUNDARY = 'x-boundary-x';
@@ -195,7 +195,7 @@ describe('an upload', () => {
   });
 
   it('refuses a zip bomb without unpacking it', async () => {
-    const sheet = bombOf('xl/worksheets/sheet1.xml', 17 * 1024 * 1024);
+    const sheet = makeBomb('xl/worksheets/sheet1.xml', 17 * 1024 * 1024);
     expect(sheet.length).toBeLessThan(1024 * 1024);
     expect(await upload([{ name: 'b.xlsx', content: sheet }])).toEqual(refused('b.xlsx：解压后的内容过大'));
   });

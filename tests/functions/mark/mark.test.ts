@@ -8,7 +8,7 @@ import {
   outcomes,
   SUCCESS,
   success,
-  withUnknown,
+  successWithUnknown,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -47,7 +47,7 @@ const choice: Problem = { code: 'choice', names: '常用 忌用' };
 describe('PUT /api/ingredient/mark by form', () => {
   it.each(['常用', '忌用'])('sets the mark %s, answering the envelope only', async (mark) => {
     const answer = await put({ nutrient: '012001x', mark });
-    expect([answer.status, answer.json]).toEqual([200, withUnknown('012001x')]);
+    expect([answer.status, answer.json]).toEqual([200, successWithUnknown('012001x')]);
     expect(await list()).toEqual(marks(['012001x', mark]));
   });
 
@@ -86,8 +86,8 @@ describe('PUT /api/ingredient/mark by form', () => {
   });
 
   it('takes `ingredient` for `nutrient`, and both where they say the same', async () => {
-    expect((await put({ ingredient: 'a', mark: '常用' })).json).toEqual(withUnknown('a'));
-    expect((await put({ ingredient: 'b', nutrient: 'b', mark: '忌用' })).json).toEqual(withUnknown('b'));
+    expect((await put({ ingredient: 'a', mark: '常用' })).json).toEqual(successWithUnknown('a'));
+    expect((await put({ ingredient: 'b', nutrient: 'b', mark: '忌用' })).json).toEqual(successWithUnknown('b'));
     expect(await list()).toEqual(marks(['a', '常用'], ['b', '忌用']));
     const two = await put({ ingredient: 'c', nutrient: 'd', mark: '常用' });
     expect([two.status, two.json]).toEqual([400, badInput(['ingredient', { code: 'repeated' }])]);
@@ -96,8 +96,8 @@ describe('PUT /api/ingredient/mark by form', () => {
 
   it.each(['nutrient', 'ingredient'])('takes a code of 64 characters in %s, not of 65', async (field) => {
     const [longest, hans] = ['c'.repeat(64), '𠮷'.repeat(64)];
-    expect((await put({ [field]: longest, mark: '常用' })).json).toEqual(withUnknown(longest));
-    expect((await put({ [field]: hans, mark: '忌用' })).json).toEqual(withUnknown(hans));
+    expect((await put({ [field]: longest, mark: '常用' })).json).toEqual(successWithUnknown(longest));
+    expect((await put({ [field]: hans, mark: '忌用' })).json).toEqual(successWithUnknown(hans));
     expect(await list()).toEqual(marks([longest, '常用'], [hans, '忌用']));
     const max = { code: 'too_long', max: 64 } as const;
     expect((await put({ [field]: `${longest}c`, mark: '常用' })).json).toEqual(badInput([field, max]));
@@ -117,7 +117,8 @@ describe('PUT /api/ingredient/mark by form', () => {
 
   it('keeps codes that are names of properties, and codes that no catalogue has', async () => {
     const codes = ['__proto__', 'constructor', 'toString', '本校自编'];
-    for (const nutrient of codes) expect((await put({ nutrient, mark: '忌用' })).json).toEqual(withUnknown(nutrient));
+    for (const nutrient of codes)
+      expect((await put({ nutrient, mark: '忌用' })).json).toEqual(successWithUnknown(nutrient));
     expect(await list()).toEqual(marks(...codes.map((code): [string, string] => [code, '忌用'])));
     await remove({ nutrient: '__proto__' });
     expect((await list()).body.length).toBe(3);
@@ -211,7 +212,9 @@ describe('marks', () => {
     const token = await addSignedIn(service, school.id, `user${serial}`, items);
     const refused = failure(403, 'missing_permission');
     expect(await list(token)).toEqual(canRead ? marks() : refused);
-    expect((await put({ nutrient: 'a', mark: '常用' }, token)).json).toEqual(canWrite ? withUnknown('a') : refused);
+    expect((await put({ nutrient: 'a', mark: '常用' }, token)).json).toEqual(
+      canWrite ? successWithUnknown('a') : refused,
+    );
     expect(await list()).toEqual(canWrite ? marks(['a', '常用']) : marks());
     expect((await remove({ nutrient: 'a' }, token)).json).toEqual(canWrite ? SUCCESS : refused);
     expect(await list()).toEqual(marks());

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { rowsOf } from '../../support/files/sheets.ts';
+import { readSheetRows } from '../../support/files/sheets.ts';
 import { createMenu } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -25,7 +25,7 @@ const get = (parameters: Record<string, string | number>, token = setup.school.t
   service.call('GET /api/menu/list.xlsx', parameters, { token });
 
 it('has a row for each menu of the page, and one for each dish of each place', async () => {
-  expect(rowsOf((await get({ keyword: '第一' })).bytes)).toEqual({
+  expect(readSheetRows((await get({ keyword: '第一' })).bytes)).toEqual({
     食谱: [MENUS, [menu, '第一周', '2026-09-30', 5, '早餐、午餐、晚餐', '轻体力 320 人，份量×1.2', '草稿', '']],
     菜品: [
       ITEMS,
@@ -34,7 +34,7 @@ it('has a row for each menu of the page, and one for each dish of each place', a
     ],
   });
   const names = async (parameters: Record<string, string | number>) =>
-    rowsOf((await get(parameters)).bytes)
+    readSheetRows((await get(parameters)).bytes)
       ['食谱']?.slice(1)
       .map(([, name]) => name);
   expect(await names({})).toEqual(['第二周', '第一周']);
@@ -47,6 +47,6 @@ it('asks for the item of menus, and shows a unit its own only', async () => {
   expect((await get({}, cook)).json).toEqual(failure(403, 'missing_permission'));
   const other = await setup.createSchool();
   expect((await get({ vender: setup.school.id }, other.token)).json).toEqual(failure(403, 'foreign_unit'));
-  expect(rowsOf((await get({}, other.token)).bytes)).toEqual({ 食谱: [MENUS], 菜品: [ITEMS] });
-  expect(rowsOf((await get({ vender: setup.school.id }, setup.admin)).bytes)['食谱']).toHaveLength(3);
+  expect(readSheetRows((await get({}, other.token)).bytes)).toEqual({ 食谱: [MENUS], 菜品: [ITEMS] });
+  expect(readSheetRows((await get({ vender: setup.school.id }, setup.admin)).bytes)['食谱']).toHaveLength(3);
 });

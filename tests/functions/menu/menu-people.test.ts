@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const ROUTE = 'POST /api/menu/people';
 const TELL = 'GET /api/menu/people';
@@ -71,10 +71,10 @@ it("a day's people are bought for in place of the group's, on a draft and on wha
   expect([await readPurchase(id), await readPurchase(id, { revision: 1 })]).toEqual([changed, changed]);
   // The draft has other days now, and a group that is called otherwise: the live revision is meant.
   expect(await set(id, 1, '老师', 1)).toEqual(badInput(['group', { code: 'unknown', names: '老师' }]));
-  expect(await writingNothing(service, () => set(id, 1, '小学', ' 98 '))).toEqual(SUCCESS);
+  expect(await expectNoWrites(service, () => set(id, 1, '小学', ' 98 '))).toEqual(SUCCESS);
   expect(await set(id, 1, '小学', '')).toEqual(SUCCESS);
   expect(await readPurchase(id)).toEqual([[undefined, 11.5], changed[1]]);
-  expect(await writingNothing(service, () => set(id, 1, '小学', ''))).toEqual(SUCCESS);
+  expect(await expectNoWrites(service, () => set(id, 1, '小学', ''))).toEqual(SUCCESS);
   await setup.succeed('POST /api/menu/discard', { id }, setup.school.token);
   const { groups, items } = await setup.succeed('GET /api/menu', { id }, setup.school.token);
   expect({ groups, items }).toEqual({ groups: before.groups, items: before.items });

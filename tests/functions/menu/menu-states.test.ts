@@ -11,9 +11,9 @@ import {
   menuItems,
 } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, setup } = await openSetup();
 const reviewed = await createReviewed(setup);
@@ -119,7 +119,7 @@ describe('the states of a menu', () => {
       expect(await act(id)).toEqual(SUCCESS);
       expect((await readState(id, reviewed.token))[0]).toBe(outcome);
     } else {
-      expect(await writingNothing(service, () => act(id))).toEqual(failure(409, outcome as Reason));
+      expect(await expectNoWrites(service, () => act(id))).toEqual(failure(409, outcome as Reason));
     }
   });
 

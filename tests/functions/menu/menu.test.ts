@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { createMenu, createPublished, GROUPS, GROUPS_ANSWERED, MONDAY, menuItems } from '../../support/nouns/menus.ts';
-import { badInput, failure, page, SUCCESS, success, titled } from '../../support/nouns/units.ts';
+import { badInput, failure, page, SUCCESS, success, withTitles } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
@@ -81,7 +81,7 @@ describe('PUT /api/menu', () => {
   });
 
   it.each(
-    titled([
+    withTitles([
       ['name', '', { code: 'empty' }],
       ['name', '长'.repeat(101), { code: 'too_long', max: 100 }],
       ['start', '2026-02-30', { code: 'date' }],
@@ -175,7 +175,7 @@ describe('DELETE /api/menu', () => {
     const submitted = await createPublished(setup);
     await setup.succeed('POST /api/menu/retract', { id: submitted, comment: '停供' }, setup.school.token);
     const ids = [submitted];
-    while (ids.length < 12) ids.push(await createMenu(setup, { start: dayAfter('2027-01-07', 14 * ids.length) }));
+    while (ids.length < 12) ids.push(await createMenu(setup, { start: addDays('2027-01-07', 14 * ids.length) }));
     const before = await dumpTable(service);
     const none = failure(404, 'menu_not_found', ['ids', { code: 'unknown', names: '99' }]);
     expect((await call('DELETE /api/menu', { ids: `${ids.slice(1)},99` })).json).toEqual(none);

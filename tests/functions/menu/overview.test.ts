@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { rowsOf } from '../../support/files/sheets.ts';
+import { readSheetRows } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import {
   createMenu,
@@ -10,7 +10,7 @@ import {
   MONDAY,
   menuItems,
 } from '../../support/nouns/menus.ts';
-import { badInput, failure, success, titled } from '../../support/nouns/units.ts';
+import { badInput, failure, success, withTitles } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -178,7 +178,7 @@ describe(ROUTE, () => {
   });
 
   it.each(
-    titled([
+    withTitles([
       ['week', '2026-09-08', { code: 'monday' }],
       ['week', '2026-09', { code: 'date' }],
       ['state', '已过期', { code: 'choice', names: '未编制 草稿 待审核 已驳回 已发布' }],
@@ -209,7 +209,7 @@ describe(WORKBOOK, () => {
     await setup.succeed('POST /api/menu/submit', { id: await createMenu(setup, facts, school) }, school.token);
     const { bytes, headers } = await service.call(WORKBOOK, { category: '中职', late: 'true' }, { token: admin });
     expect(headers['content-disposition']).toContain(encodeURIComponent('食谱进度-2026-09-07.xlsx'));
-    const [header, ...rows] = rowsOf(bytes)['2026-09-07 一周'] ?? [];
+    const [header, ...rows] = readSheetRows(bytes)['2026-09-07 一周'] ?? [];
     expect(header).toEqual([
       ...['单位', '类别', '状态', '逾期', '供餐天数', '已发布天数', '发布时间', '供餐人群', '人数', '不足', '过量'],
       ...['每人每日成本（元）', '无价格的食材数'],
@@ -221,6 +221,6 @@ describe(WORKBOOK, () => {
       [...expected, '教师', 2, '未评', '未评', 0.9, 0],
     ]);
     const later = await service.call(WORKBOOK, { week: NEXT, state: '已发布' }, { token: admin });
-    expect(rowsOf(later.bytes)['2026-09-14 一周']).toEqual([header]);
+    expect(readSheetRows(later.bytes)['2026-09-14 一周']).toEqual([header]);
   });
 });

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
-import { addSignedIn, failure, itemsBut, success } from '../../support/nouns/units.ts';
+import { addSignedIn, failure, itemsWithout, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 /** Prices, and what is calculated from them, are for who holds item 21, and for the platform's 44. */
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const items = menuItems([1, 'lunch', dish]);
   menu = await createMenu(setup, { name: '第一周', days: 1, meals: 'lunch', groups: GROUPS, items });
   await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
-  cook = await addSignedIn(service, school.id, 'cook', itemsBut(school.id, 21));
+  cook = await addSignedIn(service, school.id, 'cook', itemsWithout(school.id, 21));
   auditor = await addSignedIn(service, 0, 'auditor', [44]);
 });
 

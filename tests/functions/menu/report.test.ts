@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../support/files/sheets.ts';
+import { readSheetRows } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
-import { addSignedIn, badInput, failure, itemsBut, success, titled } from '../../support/nouns/units.ts';
+import { addSignedIn, badInput, failure, itemsWithout, success, withTitles } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const ROUTE = 'GET /api/menu/report';
@@ -170,7 +170,7 @@ describe(ROUTE, () => {
   });
 
   it.each(
-    titled([
+    withTitles([
       ['from', '', { code: 'date' }],
       ['from', '7.9.2026', { code: 'date' }],
       ['to', '', { code: 'date' }],
@@ -193,7 +193,7 @@ describe(ROUTE, () => {
     async (route) => {
       const send = async (facts: Facts, token: string) =>
         (await service.call(route, { ...SPAN, ...facts }, { token })).json;
-      const clerk = await addSignedIn(service, school.id, `clerk-${route.slice(-4)}`, itemsBut(school.id, 29));
+      const clerk = await addSignedIn(service, school.id, `clerk-${route.slice(-4)}`, itemsWithout(school.id, 29));
       const other = await setup.createSchool();
       expect(await send({}, clerk)).toEqual(failure(403, 'missing_permission'));
       expect(await send({ vender: school.id }, other.token)).toEqual(failure(403, 'foreign_unit'));
@@ -206,7 +206,7 @@ describe(ROUTE, () => {
 describe(`${ROUTE}.xlsx`, () => {
   it('has the groups, the dishes and the foods, each on a worksheet', async () => {
     const answer = await service.call(`${ROUTE}.xlsx`, SPAN, { token: school.token });
-    const sheets = rowsOf(answer.bytes);
+    const sheets = readSheetRows(answer.bytes);
     expect(Object.keys(sheets)).toEqual(['膳食报告', '营养与评价', '菜品', '食材']);
     const group = '小学（3 天 240 人次）';
     expect(sheets['营养与评价']?.slice(0, 3)).toEqual([

@@ -79,9 +79,9 @@ it('is no kind of food, of no class, and no part of how much is known', async ()
   const { levels } = await ask('GET /api/menu/analysis', { id: menu });
   const [{ average, week, unassigned }] = levels;
   expect([unassigned, week.kinds]).toEqual([[], 2]);
-  const told = (key: string) => average.nutrients.find((one: { key: string }) => one.key === key);
-  expect([told('protein').coverage, told('protein').missing]).toEqual([0.89, ['子']]);
-  expect([told('iron').coverage, told('energy').coverage]).toEqual([0.11, 1]);
+  const findNutrient = (key: string) => average.nutrients.find((nutrient: { key: string }) => nutrient.key === key);
+  expect([findNutrient('protein').coverage, findNutrient('protein').missing]).toEqual([0.89, ['子']]);
+  expect([findNutrient('iron').coverage, findNutrient('energy').coverage]).toEqual([0.11, 1]);
   expect(average.cost).toEqual({ value: 0.5, missing: [], missingCount: 0 });
 });
 

@@ -83,7 +83,7 @@ describe('the log of operations', () => {
   it.each(writes.map(({ route }) => route))(
     'has one more entry after %s, which names what was written',
     async (route) => {
-      const { parameters, token } = examples.of(route);
+      const { parameters, token } = examples.getCall(route);
       const before = await dumpByName();
       const answer = await examples.service.call(route, parameters, { token });
       expect(answer.status).toBe(200);

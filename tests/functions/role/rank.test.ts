@@ -4,7 +4,7 @@ import type { Reason } from '../../../lib/errors.ts';
 import { deleteUser } from '../../../lib/store/user/user.ts';
 import { type Item, put } from '../../../lib/table/steps.ts';
 import { prefix, rolesKey, uidClaimKey, unitPartition } from '../../../tables/keys.ts';
-import { addSignedIn, addUser, failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { addSignedIn, addUser, failure, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { asPlatform } from '../../support/service/platform.ts';
 import type { School } from '../../support/service/setup.ts';
@@ -61,7 +61,7 @@ describe.each([
       managing,
       'managing and left': [...managing, left],
       'managing and both': [...managing, left, right],
-      all: itemsBut(home.id),
+      all: itemsWithout(home.id),
     };
     return bySet[name];
   };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { rolesOf } from '../../support/nouns/roles.ts';
-import { addSignedIn, failure, itemsBut, SUCCESS, success } from '../../support/nouns/units.ts';
+import { bindRoleCalls } from '../../support/nouns/roles.ts';
+import { addSignedIn, failure, itemsWithout, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { asPlatform } from '../../support/service/platform.ts';
 
@@ -38,7 +38,7 @@ describe.each([
   ['admin', asPlatform(setup), toItems(ADMIN_SIDE, '管理端'), [9, 1], [17], 18],
 ] as const)('on the %s side', (side, home, catalogue, some, creator, foreignItem) => {
   const all = catalogue.map(({ id }) => id);
-  const { list, call, find, add } = rolesOf(setup, home);
+  const { list, call, find, add } = bindRoleCalls(setup, home);
 
   it('GET /api/role/item is the list of the items of the own side', async () => {
     const answer = await service.call('GET /api/role/item', {}, { token: home.token });
@@ -66,7 +66,7 @@ describe.each([
     const token = await addSignedIn(service, home.id, setup.unique('limited'), [...creator, some[0]]);
     const role = await add([some[1]]);
     const before = await list();
-    for (const items of [some.join(','), itemsBut(home.id, some[0]).join(',')]) {
+    for (const items of [some.join(','), itemsWithout(home.id, some[0]).join(',')]) {
       const created = await call('PUT', { roleName: setup.unique('新'), items }, token);
       expect([created.status, created.json]).toEqual([403, failure(403, 'cannot_grant')]);
     }

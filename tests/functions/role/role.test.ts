@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { Problem } from '../../../lib/errors.ts';
-import { type Role, rolesOf } from '../../support/nouns/roles.ts';
+import { bindRoleCalls, type Role } from '../../support/nouns/roles.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { asPlatform } from '../../support/service/platform.ts';
@@ -15,7 +15,7 @@ describe.each([
   ['admin', asPlatform(setup), [9, 1]],
 ] as const)('on the %s side', (side, home, some) => {
   const all = allItemIds(side);
-  const { list, call, find, add } = rolesOf(setup, home);
+  const { list, call, find, add } = bindRoleCalls(setup, home);
 
   it('GET /api/role starts with the system role: all items of the side, roleType 系统角色, vender the own unit', async () => {
     const fresh = side === 'admin' ? home : await setup.createSchool();

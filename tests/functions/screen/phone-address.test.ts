@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMenu, createPublished, menuItems } from '../../support/nouns/menus.ts';
-import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
+import { fillTwoWeeks, makePhone, NOON, readWords } from '../../support/nouns/phones.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -92,7 +92,7 @@ describe('the page, the data and the feed of a phone page', () => {
       const conditions = { 'if-none-match': String(before.headers['etag']) };
       await setup.succeed('POST /api/vender', { venderId: setup.school.id, ...closing }, setup.admin);
       const blank = await get(PAGE, phone, conditions);
-      expect([blank.status, wordsOf(blank.text)]).toEqual([200, '']);
+      expect([blank.status, readWords(blank.text)]).toEqual([200, '']);
       expect(blank.text).not.toContain('红旗小学');
       expect(blank.text).toContain('<meta http-equiv="refresh" content="60">');
       expect((await get(DATA)).json).toEqual({ unit: '', today: '2026-09-09', days: [], left: 0 });
@@ -152,6 +152,6 @@ describe('the page, the data and the feed of a phone page', () => {
     const own = await makePhone(setup, {}, school.token);
     const { days, left } = (await get(DATA, own)).json;
     expect([days.flatMap(({ menus }: { menus: object[] }) => menus).length, left]).toEqual([40, 2]);
-    expect(wordsOf((await get(PAGE, own)).text)).toContain('另有 2 份食谱未显示');
+    expect(readWords((await get(PAGE, own)).text)).toContain('另有 2 份食谱未显示');
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
-import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
+import { fillTwoWeeks, makePhone, NOON, readWords } from '../../support/nouns/phones.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 const get = (route: string, of = phone) => service.call(route, { token: of });
-const read = async (of = phone) => wordsOf((await get(PAGE, of)).text);
+const read = async (of = phone) => readWords((await get(PAGE, of)).text);
 
 /** Publishes a menu for the evening of that Wednesday, and returns its id. */
 async function publishDinner(): Promise<number> {

@@ -5,7 +5,7 @@ import { put } from '../../../lib/table/steps.ts';
 import { dishKey, type Key, liveKey, revisionKey } from '../../../tables/keys.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
-import { fillTwoWeeks, makePhone, NOON, wordsOf } from '../../support/nouns/phones.ts';
+import { fillTwoWeeks, makePhone, NOON, readWords } from '../../support/nouns/phones.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Answer } from '../../support/service/service.ts';
@@ -79,7 +79,7 @@ describe('a live menu that cannot be read', () => {
         expect(text).not.toContain('蒸蛋');
       }
       expect(answers[0]?.json.days[2].menus).toMatchObject([{ id: second, name: '第二食堂' }]);
-      expect(wordsOf(answers[2]?.text ?? '')).toContain('第二食堂');
+      expect(readWords(answers[2]?.text ?? '')).toContain('第二食堂');
       expect(lines).toEqual(answers.map(() => leftOut(key)));
     },
   );
@@ -125,7 +125,7 @@ describe('a dish that cannot be read', () => {
     expect(whole.text).toContain('<img');
     for (const { status, text } of answers) {
       expect(status).toBe(200);
-      expect(wordsOf(text).replace(' 加到手机日历', '')).toBe(wordsOf(whole.text).replace(' 加到手机日历', ''));
+      expect(readWords(text).replace(' 加到手机日历', '')).toBe(readWords(whole.text).replace(' 加到手机日历', ''));
       expect(text).not.toContain('<img');
     }
     expect(lines).toEqual([leftOut(key), leftOut(key)]);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openExamples } from '../../support/service/examples.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { loadEndpoints } from '../../support/service/service.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, setup } = await openSetup();
 const examples = await openExamples();
@@ -50,7 +50,7 @@ describe('POST /api/me', () => {
 
   it('is the same for the platform, and writes nothing where nothing changes', async () => {
     expect((await change(setup.admin, { name: '值班经理' })).json).toEqual(SUCCESS);
-    const again = await writingNothing(service, () => change(setup.admin, { name: '值班经理' }));
+    const again = await expectNoWrites(service, () => change(setup.admin, { name: '值班经理' }));
     expect(again.json).toEqual(SUCCESS);
     expect(await me(setup.admin)).toMatchObject({ uid: 'admin', name: '值班经理', vender: 0 });
   });
@@ -63,7 +63,7 @@ describe('POST /api/me', () => {
     [{ phone: '\u202e1' }, ['phone', { code: 'text' }]],
     [{ password: 'BE56E057F20F883E' }, ['password', { code: 'not_taken' }]],
   ] as const)('refuses %j', async (parameters, problem) => {
-    const { json } = await writingNothing(service, () => change(setup.school.token, parameters));
+    const { json } = await expectNoWrites(service, () => change(setup.school.token, parameters));
     expect(json).toEqual(badInput([...problem]));
   });
 
@@ -110,7 +110,7 @@ it('nobody changes his own password by POST /api/user, which names the call that
 describe('a password where none is taken is refused by', () => {
   const untaking = endpoints.filter(({ input, route }) => !('password' in input.shape) && route !== '$default');
   it.each(untaking.map(({ route }) => route))('%s', async (route) => {
-    const { token, parameters } = examples.of(route);
+    const { token, parameters } = examples.getCall(route);
     const { status, json } = await examples.service.call(route, { ...parameters, password }, { token });
     expect([status, json]).toEqual([400, badInput(['password', { code: 'not_taken' }])]);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService();
   at('2031-05-20T14:00:00+08:00');
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
 });
 afterAll(() => service.stop());
 

@@ -205,7 +205,7 @@ describe('if a right password leads to nothing, its attempt is not counted:', ()
 
   it('where the store fails', async () => {
     for (let time = 0; time < 8; time++) {
-      const trouble = { way: 'write not sent', at: 0, times: 1 } as const;
+      const trouble = { kind: 'write not sent', at: 0, times: 1 } as const;
       const { result } = await withTrouble(service.storeCalls, trouble, () => attempt(person.password));
       expect(result.json).toEqual(failure(503, 'unavailable'));
     }
@@ -216,9 +216,9 @@ describe('if a right password leads to nothing, its attempt is not counted:', ()
 describe('trouble at the store', () => {
   it.each(['not sent', 'throttled', 'answer lost'] as const)(
     'gives no further tries: %s at whatever command, 5 passwords are looked at before the uid is locked',
-    async (way) => {
+    async (kind) => {
       for (let time = 0; time < 12; time++) {
-        await withTrouble(service.storeCalls, { way, at: time % 4, times: 1 }, () => attempt('x'));
+        await withTrouble(service.storeCalls, { kind, at: time % 4, times: 1 }, () => attempt('x'));
       }
       expect(await countTries(() => '192.0.2.1')).toBeLessThanOrEqual(5);
       expect((await attempt(person.password)).status).toBe(429);
@@ -226,8 +226,8 @@ describe('trouble at the store', () => {
   );
 
   it('that passes is not noticed: an item that is busy, a transaction that conflicts', async () => {
-    for (const way of ['busy item', 'conflict', 'busy table'] as const) {
-      const { result } = await withTrouble(service.storeCalls, { way, at: 0, times: 2 }, () =>
+    for (const kind of ['busy item', 'conflict', 'busy table'] as const) {
+      const { result } = await withTrouble(service.storeCalls, { kind, at: 0, times: 2 }, () =>
         attempt(person.password),
       );
       expect(result.status).toBe(200);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Real time stands still: the service's clock moves only by the shift.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-01T00:00:00Z') });
   service = await startService();
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -24,7 +24,7 @@ const change = (token: string, parameters: Record<string, string>) =>
 
 beforeAll(async () => {
   service = await startService(FULL_COST);
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
 });
 afterAll(() => service.stop());
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   service = await startService();
   at('2031-03-01T08:00:00+08:00');
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
 });
 afterAll(() => service.stop());
 

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { addSchool, badInput, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 /** Figures that no other test uses, so that a standard written by mistake is noticed. */
 const KEPT = {
@@ -169,12 +169,12 @@ describe('figures that a standard may lack', () => {
     ['[]', '', { code: 'object' }],
     ['{', '', { code: 'json' }],
   ])('energyShares %s is 400, and nothing is written', async (text, path, problem) => {
-    const answer = await writingNothing(service, () => change({ name: '不该写入', energyShares: text }));
+    const answer = await expectNoWrites(service, () => change({ name: '不该写入', energyShares: text }));
     expect([answer.status, answer.json]).toEqual([400, badInput([`energyShares${path}`, problem])]);
   });
 
   it.each(['foodCategoryDayMax', 'foodCategoryWeekMax'])('%s must be amounts by name', async (field) => {
-    const answer = await writingNothing(service, () => change({ [field]: '{"畜禽肉类":-1,"":2}' }));
+    const answer = await expectNoWrites(service, () => change({ [field]: '{"畜禽肉类":-1,"":2}' }));
     expect([answer.status, answer.json]).toEqual([
       400,
       badInput([`${field}.`, { code: 'empty' }], [`${field}.畜禽肉类`, { code: 'amount' }]),
@@ -276,7 +276,7 @@ describe('is 400 naming the path, and nothing is written', () => {
   });
 
   it.each(cases)('$title', async ({ field, text, problems }) => {
-    const answer = await writingNothing(service, () => change({ name: '不该写入', [field]: text }));
+    const answer = await expectNoWrites(service, () => change({ name: '不该写入', [field]: text }));
     expect([answer.status, answer.json]).toEqual([400, badInput(...problems)]);
   });
 

@@ -6,15 +6,15 @@ import {
   addUnit,
   badInput,
   failure,
-  itemsBut,
+  itemsWithout,
   page,
   SUCCESS,
   success,
-  titled,
+  withTitles,
 } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const UNKNOWN_ID = 987_654;
 const NOT_FOUND = failure(404, 'standard_not_found');
@@ -138,11 +138,11 @@ describe('bad input is 400 naming the field, and nothing is written', () => {
     id = await add('不变', [school.id]);
   });
 
-  it.each(titled(badFacts))('$title', async ({ field, value, problem }) => {
+  it.each(withTitles(badFacts))('$title', async ({ field, value, problem }) => {
     const facts = { name: '标准', vendors: third, overflow: '0.5', [field]: value };
-    const created = await writingNothing(service, () => create(facts));
+    const created = await expectNoWrites(service, () => create(facts));
     expect([created.status, created.json]).toEqual([400, badInput([field, problem])]);
-    const changed = await writingNothing(service, () => change({ id, name: '改', [field]: value }));
+    const changed = await expectNoWrites(service, () => change({ id, name: '改', [field]: value }));
     expect([changed.status, changed.json]).toEqual([400, badInput([field, problem])]);
   });
 
@@ -411,7 +411,7 @@ describe('with standards of several units', () => {
       overflow: 0.5,
     };
     const before = await dumpTable(service);
-    const without = await addSignedIn(service, unit, `${name} without`, itemsBut(unit, ...items));
+    const without = await addSignedIn(service, unit, `${name} without`, itemsWithout(unit, ...items));
     const refused = await call(route, parameters, without);
     expect([refused.status, refused.json]).toEqual([403, failure(403, 'missing_permission')]);
     const standards = (dump: typeof before) => dump.filter(({ pk }) => pk === 'STANDARD');

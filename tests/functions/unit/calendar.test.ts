@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { calendarKey } from '../../../tables/keys.ts';
 import { addSchool, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
+import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { writingNothing } from '../../support/service/writing-nothing.ts';
 
 const { service, admin } = await openPlatform();
 const school = await addSchool(service, 'school');
@@ -39,21 +39,21 @@ describe('the days off of a unit', () => {
     const { headers } = await service.call('GET /api/vender/calendar', {}, { token: other.token });
     const lists = { off: '2026-12-24' };
     expect(await write(lists, other.token, { 'if-match': headers['etag'] ?? '' })).toEqual(SUCCESS);
-    expect(await writingNothing(service, () => write(lists, other.token))).toEqual(SUCCESS);
+    expect(await expectNoWrites(service, () => write(lists, other.token))).toEqual(SUCCESS);
     const late = await write({ off: '2026-12-25' }, other.token, { 'if-match': headers['etag'] ?? '' });
     expect(late).toEqual(failure(409, 'changed_meanwhile'));
     expect((await read(other.token)).off).toEqual(['2026-12-24']);
   });
 
   it('that are more than a year past are not kept', async () => {
-    const [old, kept] = [dayAfter(today, -367), dayAfter(today, -366)];
+    const [old, kept] = [addDays(today, -367), addDays(today, -366)];
     await write({ off: `${kept},${old}`, on: old }, other.token);
     expect(await read(other.token)).toMatchObject({ off: [kept], on: [] });
     expect(await service.deps.db.get(calendarKey(other.id))).toMatchObject({ off: [kept], on: [] });
   });
 
   it('are those of a year at most, and none of them is a day on, whether sent or kept', async () => {
-    const days = (count: number) => Array.from({ length: count }, (_, index) => dayAfter(today, index)).join();
+    const days = (count: number) => Array.from({ length: count }, (_, index) => addDays(today, index)).join();
     expect(await write({ off: days(366), on: '' })).toEqual(SUCCESS);
     const dates: Problem = { code: 'dates' };
     const cases = [
@@ -68,7 +68,7 @@ describe('the days off of a unit', () => {
       ],
     ] as const;
     for (const [lists, answer] of cases) {
-      expect(await writingNothing(service, () => write(lists))).toEqual(answer);
+      expect(await expectNoWrites(service, () => write(lists))).toEqual(answer);
     }
   });
 });

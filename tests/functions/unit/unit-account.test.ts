@@ -207,6 +207,6 @@ it('rebinding goes together with other changes of the same call', async () => {
 });
 
 it('after all of this every claim has its user and every unit its main account', async () => {
-  const { implied, found } = await readBothSides(service);
-  expect(found).toEqual(implied);
+  const { implied, stored } = await readBothSides(service);
+  expect(stored).toEqual(implied);
 });

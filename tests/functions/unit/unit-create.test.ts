@@ -13,10 +13,10 @@ import {
   PASSWORD,
   page,
   readBothSides,
-  recordOf,
   SUCCESS,
   success,
-  titled,
+  unitRecord,
+  withTitles,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -35,7 +35,7 @@ describe('PUT /api/vender creates a unit', () => {
     const answer = await create(draft('first'));
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
     const list = await service.call('GET /api/vender', {}, { token: admin });
-    expect(list.json).toEqual(page([recordOf(1, 'first')]));
+    expect(list.json).toEqual(page([unitRecord(1, 'first')]));
   });
 
   it('keeps every optional field, and province, city and area too', async () => {
@@ -50,20 +50,20 @@ describe('PUT /api/vender creates a unit', () => {
     };
     expect((await create(draft('full', { ...texts, icon: ICON, expire: '2027-08-31' }))).json).toEqual(SUCCESS);
     const expire = Date.UTC(2027, 7, 31);
-    expect(await findRecord(service, admin, 2)).toEqual(recordOf(2, 'full', { ...texts, icon: ICON, expire }));
+    expect(await findRecord(service, admin, 2)).toEqual(unitRecord(2, 'full', { ...texts, icon: ICON, expire }));
   });
 
   it('takes empty optional fields for absent ones', async () => {
     const empty = { icon: '', address: '', contacts: '', phone: '', email: '', province: '', city: '', area: '' };
     expect((await create(draft('empty', empty))).json).toEqual(SUCCESS);
-    expect(await findRecord(service, admin, 3)).toEqual(recordOf(3, 'empty'));
+    expect(await findRecord(service, admin, 3)).toEqual(unitRecord(3, 'empty'));
   });
 
   it('keeps text normalised and trimmed', async () => {
     const wide = { name: ' Ｎｏ.１　小学 ', category: '\u3000小学 ', address: '１２３ 号' };
     expect((await create(draft(' Ｗｉｄｅ ', wide))).json).toEqual(SUCCESS);
     expect(await findRecord(service, admin, 4)).toEqual(
-      recordOf(4, 'Wide', { name: 'No.1 小学', category: '小学', address: '123 号' }),
+      unitRecord(4, 'Wide', { name: 'No.1 小学', category: '小学', address: '123 号' }),
     );
     expect(
       (await service.call('GET /api/me', {}, { token: await service.signIn('wide', PASSWORD) })).json.body.uid,
@@ -73,7 +73,7 @@ describe('PUT /api/vender creates a unit', () => {
   it('takes the longest texts that are allowed', async () => {
     const long = { name: '校'.repeat(100), category: '类'.repeat(500), address: '址'.repeat(500) };
     expect((await create(draft('a'.repeat(64), long))).json).toEqual(SUCCESS);
-    expect(await findRecord(service, admin, 5)).toEqual(recordOf(5, 'a'.repeat(64), long));
+    expect(await findRecord(service, admin, 5)).toEqual(unitRecord(5, 'a'.repeat(64), long));
   });
 
   it.each(['plain', 'base64'] as const)('reads a %s body', async (encoding) => {
@@ -159,8 +159,8 @@ describe('a unit that cannot be created', () => {
     await create(draft('taken', { name: '失败的名字', icon: ICON }));
     await create(draft('failed', { name: 'taken 小学', icon: ICON }));
     expect(await listIds()).toEqual({ total, ids });
-    const { implied, found } = await readBothSides(service);
-    expect(found).toEqual(implied);
+    const { implied, stored } = await readBothSides(service);
+    expect(stored).toEqual(implied);
     expect((await create(draft('failed', { name: '失败的名字' }))).json).toEqual(SUCCESS);
     expect(await listIds()).toEqual({ total: total + 1, ids: [Number(ids[0]) + 1, ...ids] });
   });
@@ -184,7 +184,7 @@ describe('bad input', () => {
   });
 
   it.each(
-    titled([
+    withTitles([
       ['account', '', { code: 'empty' }],
       ['account', '  ', { code: 'empty' }],
       ['account', 'a'.repeat(65), { code: 'too_long', max: 64 }],
@@ -246,7 +246,7 @@ describe('bad input', () => {
     const icon = head + 'A/+9'.repeat(Math.floor((51_200 - head.length) / 4));
     expect((await create(draft(`${type}-unit`, { icon }))).json).toEqual(SUCCESS);
     const [id = 0] = (await listIds()).ids;
-    expect(await findRecord(service, admin, id)).toEqual(recordOf(id, `${type}-unit`, { icon }));
+    expect(await findRecord(service, admin, id)).toEqual(unitRecord(id, `${type}-unit`, { icon }));
   });
 
   it('a repeated parameter is 400', async () => {

@@ -18,9 +18,9 @@ import {
   page,
   readBothSides,
   readLasting,
-  recordOf,
   SUCCESS,
   success,
+  unitRecord,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import type { DumpedItem } from '../../support/service/table-dump.ts';
@@ -42,8 +42,8 @@ beforeEach(async () => {
   user = await addSignedIn(service, school.id, `user${serial}`, [36]);
 });
 afterEach(async () => {
-  const { implied, found } = await readBothSides(service);
-  expect(found).toEqual(implied);
+  const { implied, stored } = await readBothSides(service);
+  expect(stored).toEqual(implied);
 });
 
 const remove = (vender: number | string) => service.call('DELETE /api/vender', { vender }, { token: admin });
@@ -75,7 +75,7 @@ describe('DELETE /api/vender', () => {
 
   it('takes it out of list, selection and totals; other units stay as they are', async () => {
     await remove(school.id);
-    expect(await get('/api/vender')).toEqual(page([recordOf(other.id, 'other', { icon: ICON })]));
+    expect(await get('/api/vender')).toEqual(page([unitRecord(other.id, 'other', { icon: ICON })]));
     expect(await get('/api/vender', { keyword: school.account })).toEqual(page([], { totalPages: 0 }));
     const choice = { account: 'other', category: '小学', id: other.id, name: 'other小学' };
     expect(await get('/api/vender/select', { vendors: `${school.id},${other.id}` })).toEqual(success([choice]));
@@ -111,7 +111,7 @@ describe('DELETE /api/vender', () => {
     );
     await remove(school.id);
     expect((await service.call('PUT /api/vender', draft(school.account), { token: admin })).json).toEqual(SUCCESS);
-    expect(await findRecord(service, admin, school.id + 1)).toEqual(recordOf(school.id + 1, school.account));
+    expect(await findRecord(service, admin, school.id + 1)).toEqual(unitRecord(school.id + 1, school.account));
     const token = await service.signIn(school.account, PASSWORD);
     expect((await get('/api/vender/config', {}, token)).body).toEqual({ breakfast: 30, lunch: 40, dinner: 30 });
     expect((await get('/api/user', {}, token)).body.map(({ uid }: { uid: string }) => uid)).toEqual([school.account]);

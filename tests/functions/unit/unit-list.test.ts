@@ -6,16 +6,16 @@ import {
   ICON,
   page,
   pictureVersion,
-  recordOf,
   SUCCESS,
   success,
+  unitRecord,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 
 /** The records of the list. Index 0 is the newest. */
-let records: ReturnType<typeof recordOf>[] = [];
+let records: ReturnType<typeof unitRecord>[] = [];
 
 const special: Record<number, { name: string; icon?: string; expire?: string }> = {
   3: { name: 'Red Flag 小学', icon: ICON },
@@ -29,7 +29,7 @@ beforeAll(async () => {
   for (let id = 1; id <= 25; id++) {
     const { expire = '2099-12-31', ...rest } = special[id] ?? { name: `第${id}小学` };
     await addUnit(service, `unit${id}`, { ...rest, expire });
-    records.unshift(recordOf(id, `unit${id}`, { ...rest, expire: Date.parse(`${expire}T00:00:00Z`) }));
+    records.unshift(unitRecord(id, `unit${id}`, { ...rest, expire: Date.parse(`${expire}T00:00:00Z`) }));
   }
 });
 
@@ -37,7 +37,7 @@ const list = (parameters: Record<string, string | number> = {}) =>
   service.call('GET /api/vender', parameters, { token: admin });
 const select = async (parameters: Record<string, string | number> = {}) =>
   (await service.call('GET /api/vender/select', parameters, { token: admin })).json;
-const choice = ({ account, category, id, name }: ReturnType<typeof recordOf>) => ({ account, category, id, name });
+const choice = ({ account, category, id, name }: ReturnType<typeof unitRecord>) => ({ account, category, id, name });
 const named = (word: string) => records.filter(({ name }) => name.toLowerCase().includes(word));
 
 describe('GET /api/vender', () => {

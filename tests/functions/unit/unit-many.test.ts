@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { toUnitRow } from '../../../lib/store/unit/unit.ts';
 import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
-import { badInput, failure, page, recordOf, success } from '../../support/nouns/units.ts';
+import { badInput, failure, page, success, unitRecord } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { loadItems } from '../../support/table/bulk.ts';
 
@@ -31,7 +31,7 @@ async function writeUnits(): Promise<void> {
 const nameOf = (number: number) => (number === MANY ? '最后一所' : `第${number}小学`);
 const call = (route: string, parameters: Record<string, string | number>) =>
   service.call(route, parameters, { token: admin });
-const record = (id: number, rest = {}) => recordOf(id, `u${id}`, { name: nameOf(id), ...rest });
+const record = (id: number, rest = {}) => unitRecord(id, `u${id}`, { name: nameOf(id), ...rest });
 const choice = (id: number) => ({ account: `u${id}`, category: '小学', id, name: nameOf(id) });
 
 describe('GET /api/vender/select among 5,001 units', () => {

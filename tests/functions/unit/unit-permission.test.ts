@@ -7,11 +7,11 @@ import {
   draft,
   failure,
   findRecord,
-  itemsBut,
+  itemsWithout,
   PASSWORD,
-  recordOf,
   SUCCESS,
   success,
+  unitRecord,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -61,7 +61,7 @@ describe('nobody does anything without a session', () => {
       [401, refused],
       [401, refused],
     ]);
-    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+    expect(await findRecord(service, admin, victim)).toEqual(unitRecord(victim, 'victim'));
   });
 });
 
@@ -69,7 +69,7 @@ describe('unit creation, deletion, listing and selection are admin-side endpoint
   it.each(adminSide)('%s is 403 wrong_side for the main account of a unit', async (route) => {
     const answer = await call(route, school.token);
     expect([answer.status, answer.json]).toEqual([403, failure(403, 'wrong_side')]);
-    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+    expect(await findRecord(service, admin, victim)).toEqual(unitRecord(victim, 'victim'));
   });
 
   it('a main account cannot delete its own unit either, nor see it by its id', async () => {
@@ -95,10 +95,10 @@ describe('a platform user without the item is refused with 403 missing_permissio
 
   it.each(needed)('%s takes the items %j: no other item helps', async (route, items) => {
     const before = await findRecord(service, admin, school.id);
-    const token = await addSignedIn(service, 0, `without ${items}`, itemsBut(0, ...items));
+    const token = await addSignedIn(service, 0, `without ${items}`, itemsWithout(0, ...items));
     const answer = await call(route, token);
     expect([answer.status, answer.json]).toEqual([403, failure(403, 'missing_permission')]);
-    expect(await findRecord(service, admin, victim)).toEqual(recordOf(victim, 'victim'));
+    expect(await findRecord(service, admin, victim)).toEqual(unitRecord(victim, 'victim'));
     expect(await findRecord(service, admin, school.id)).toEqual(before);
   });
 
@@ -125,7 +125,7 @@ describe('a platform user without the item is refused with 403 missing_permissio
   );
 
   it('GET /api/vender/select is refused where no item needs it', async () => {
-    const token = await addSignedIn(service, 0, 'no-chooser', itemsBut(0, ...choosers));
+    const token = await addSignedIn(service, 0, 'no-chooser', itemsWithout(0, ...choosers));
     expect((await call('GET /api/vender/select', token)).json).toEqual(failure(403, 'missing_permission'));
   });
 });
@@ -134,7 +134,7 @@ describe('POST /api/vender on the business side is for the main account of the u
   it('a user with all permission items is refused with 403 main_account_only, whatever he wants to change', async () => {
     const before = await findRecord(service, admin, school.id);
     const deputy = await addSignedIn(service, school.id, 'deputy');
-    const itemised = await addSignedIn(service, school.id, 'itemised', itemsBut(school.id));
+    const itemised = await addSignedIn(service, school.id, 'itemised', itemsWithout(school.id));
     const changes: Record<string, string>[] = [
       {},
       { address: '新' },

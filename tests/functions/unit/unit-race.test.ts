@@ -22,8 +22,8 @@ const { service, admin } = await openPlatform();
 let serial = 0;
 
 afterEach(async () => {
-  const { implied, found } = await readBothSides(service);
-  expect(found).toEqual(implied);
+  const { implied, stored } = await readBothSides(service);
+  expect(stored).toEqual(implied);
 });
 
 const create = (parameters: Record<string, string>) => service.call('PUT /api/vender', parameters, { token: admin });
@@ -105,11 +105,11 @@ describe('many at once want what only one can have', () => {
     const school = await addSchool(service, `late${++serial}`);
     const { db } = service.deps;
     const was = { uid: school.account, epoch: 'of another session' };
-    await expect(updateUnit(db, school.id, { account: `new${serial}` }, { by: was })).rejects.toMatchObject({
+    await expect(updateUnit(db, school.id, { account: `new${serial}` }, { caller: was })).rejects.toMatchObject({
       reason: 'not_signed_in',
     });
     await updateUnit(db, school.id, { account: `new${serial}` });
-    await expect(updateUnit(db, school.id, { name: `晚${serial}` }, { by: was })).rejects.toMatchObject({
+    await expect(updateUnit(db, school.id, { name: `晚${serial}` }, { caller: was })).rejects.toMatchObject({
       reason: 'not_signed_in',
     });
   });

@@ -6,8 +6,8 @@ import {
   DIGEST,
   failure,
   findRecord,
-  recordOf,
   SUCCESS,
+  unitRecord,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -99,7 +99,7 @@ describe.each(states)('a unit that is $state', ({ to, back, reason }) => {
   it('the same call twice is 200', async () => {
     expect([(await change(to)).json, (await change(to)).json]).toEqual([SUCCESS, SUCCESS]);
     expect([(await change(back)).json, (await change(back)).json]).toEqual([SUCCESS, SUCCESS]);
-    expect(await findRecord(service, admin, school.id)).toEqual(recordOf(school.id, school.account));
+    expect(await findRecord(service, admin, school.id)).toEqual(unitRecord(school.id, school.account));
   });
 });
 

@@ -8,10 +8,10 @@ import {
   findRecord,
   ICON,
   readBothSides,
-  recordOf,
   SUCCESS,
   success,
-  titled,
+  unitRecord,
+  withTitles,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
@@ -41,16 +41,16 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
   it.each([...optional, 'category', 'name'])('changes %s and nothing else', async (field) => {
     const answer = await change({ [field]: `新的 ${field}${serial}` }, tokenOf(side));
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, { [field]: `新的 ${field}${serial}` }));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, { [field]: `新的 ${field}${serial}` }));
   });
 
   it('changes all of them at once, the same call twice too', async () => {
     const texts = Object.fromEntries(optional.map((field) => [field, `${field} 甲`]));
     const changes = { ...texts, category: '中学', name: `甲中学${serial}`, icon: ICON };
     expect((await change(changes, tokenOf(side))).json).toEqual(SUCCESS);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, changes));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, changes));
     expect((await change(changes, tokenOf(side))).json).toEqual(SUCCESS);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, changes));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, changes));
   });
 
   it('writes nothing where all is so already, picture and account too; the ETag stays', async () => {
@@ -72,25 +72,25 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
     await change({ address: '旧址', icon: ICON });
     const answer = await change({}, tokenOf(side));
     expect([answer.status, answer.json]).toEqual([200, SUCCESS]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, { address: '旧址', icon: ICON }));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, { address: '旧址', icon: ICON }));
   });
 
   it.each(optional)('clears %s by the empty string', async (field) => {
     await change({ [field]: '有' });
     expect((await change({ [field]: '' }, tokenOf(side))).json).toEqual(SUCCESS);
-    expect(await listed()).toEqual(recordOf(school.id, school.account));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account));
   });
 
   it('sets, replaces and clears the icon', async () => {
     const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
     for (const icon of [ICON, gif, '', '']) {
       expect((await change({ icon }, tokenOf(side))).json).toEqual(SUCCESS);
-      expect(await listed()).toEqual(recordOf(school.id, school.account, { icon }));
+      expect(await listed()).toEqual(unitRecord(school.id, school.account, { icon }));
     }
   });
 
   it.each(
-    titled([
+    withTitles([
       ['category', '', { code: 'empty' }],
       ['account', '', { code: 'empty' }],
       ['account', 'a'.repeat(65), { code: 'too_long', max: 64 }],
@@ -104,7 +104,7 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
   )('$title is 400 and changes nothing', async ({ field, value, problem }) => {
     const answer = await change({ contacts: '不应写入', [field]: value }, tokenOf(side));
     expect([answer.status, answer.json]).toEqual([400, badInput([field, problem])]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account));
   });
 
   it('answers 413 naming icon where it is of 51,201 bytes', async () => {
@@ -112,7 +112,7 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
     const answer = await change({ icon, address: '不应写入' }, tokenOf(side));
     const fields: [string, Problem] = ['icon', { code: 'icon_too_large', max: 50 }];
     expect([answer.status, answer.json]).toEqual([413, failure(413, 'payload_too_large', fields)]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account));
   });
 
   it.each(['Other 小学', 'OTHER 小学', 'ｏｔｈｅｒ　小学'])(
@@ -120,7 +120,7 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
     async (name) => {
       const answer = await change({ name, address: '不应写入' }, tokenOf(side));
       expect([answer.status, answer.json]).toEqual([409, failure(409, 'duplicate_unit_name')]);
-      expect(await listed()).toEqual(recordOf(school.id, school.account));
+      expect(await listed()).toEqual(unitRecord(school.id, school.account));
     },
   );
 
@@ -142,7 +142,7 @@ describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
   it('takes the own name in other letters for the own name', async () => {
     const name = `${school.account.toUpperCase()}小学`;
     expect((await change({ name }, tokenOf(side))).json).toEqual(SUCCESS);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, { name }));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, { name }));
     expect((await change({ name }, tokenOf(side))).json).toEqual(SUCCESS);
   });
 });
@@ -151,9 +151,9 @@ describe('expire and status are changeable by the admin side only', () => {
   it('the admin side changes both; expire goes out as UTC midnight in milliseconds', async () => {
     expect((await change({ expire: '2028-02-29', status: 'false' })).json).toEqual(SUCCESS);
     const changed = { expire: Date.parse('2028-02-29T00:00:00.000Z'), status: false };
-    expect(await listed()).toEqual(recordOf(school.id, school.account, changed));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, changed));
     expect((await change({ status: 'true' })).json).toEqual(SUCCESS);
-    expect(await listed()).toEqual(recordOf(school.id, school.account, { ...changed, status: true }));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account, { ...changed, status: true }));
   });
 
   it.each<Record<string, string>>([
@@ -164,11 +164,11 @@ describe('expire and status are changeable by the admin side only', () => {
   ])('the main account of the unit is refused %j with 403, other fields beside them too', async (parameters) => {
     const answer = await change({ ...parameters, address: '不应写入' }, school.token);
     expect([answer.status, answer.json]).toEqual([403, failure(403, 'admin_side_only')]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account));
   });
 
   it.each(
-    titled([
+    withTitles([
       ['expire', '', { code: 'date' }],
       ['expire', '2026-02-30', { code: 'date' }],
       ['expire', '2026-2-3', { code: 'date' }],
@@ -180,7 +180,7 @@ describe('expire and status are changeable by the admin side only', () => {
   )('$title is 400', async ({ field, value, problem }) => {
     const answer = await change({ [field]: value, address: '不应写入' });
     expect([answer.status, answer.json]).toEqual([400, badInput([field, problem])]);
-    expect(await listed()).toEqual(recordOf(school.id, school.account));
+    expect(await listed()).toEqual(unitRecord(school.id, school.account));
   });
 });
 
@@ -238,6 +238,6 @@ describe('venderId', () => {
 });
 
 it('after all of this the claims, rows and icons are those of the units', async () => {
-  const { implied, found } = await readBothSides(service);
-  expect(found).toEqual(implied);
+  const { implied, stored } = await readBothSides(service);
+  expect(stored).toEqual(implied);
 });

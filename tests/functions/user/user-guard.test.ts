@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import type { Reason } from '../../../lib/errors.ts';
-import { failure, itemsBut, SUCCESS } from '../../support/nouns/units.ts';
+import { failure, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { asPlatform } from '../../support/service/platform.ts';
 import type { Person, School } from '../../support/service/setup.ts';
@@ -39,7 +39,7 @@ describe.each([
   beforeAll(async () => {
     home = getHome();
     system = home.id * 1_000_000 + 1;
-    all = await setup.createRole(itemsBut(home.id), home);
+    all = await setup.createRole(itemsWithout(home.id), home);
     managers = await setup.createRole(managing, home);
     strangers = await setup.createRole([...managing, beyond], home);
     equal = await sign(all);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { Attachment } from '../../support/files/attachment.ts';
-import { bookOf, rowsOf, type Value } from '../../support/files/sheets.ts';
+import { makeBook, readSheetRows, type Value } from '../../support/files/sheets.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 const download = async () => (await service.call('GET /api/user/sheet.xlsx', {}, { token })).bytes;
 const list = async () => (await service.call('GET /api/user', {}, { token })).json.body;
 const call = (sheets: Readonly<Record<string, Rows>> | Uint8Array, by = token, headers = {}) => {
-  const book = sheets instanceof Uint8Array ? sheets : bookOf(Object.entries(sheets));
+  const book = sheets instanceof Uint8Array ? sheets : makeBook(Object.entries(sheets));
   return service.call('PUT /api/user/sheet.xlsx', { files: new Attachment('用户.xlsx', book) }, { token: by, headers });
 };
 const send = async (rows: Rows, by = token) => (await call({ 用户: rows }, by)).json;
@@ -34,7 +34,7 @@ const messages = ({ errors }: { errors: { message: string }[] }) => errors.map((
 
 describe('GET /api/user/sheet.xlsx', () => {
   it('has the users with their roles by name, and the names of the roles', async () => {
-    expect(rowsOf(await download())).toEqual({
+    expect(readSheetRows(await download())).toEqual({
       用户: [HEADER, ['hongqi', expect.any(String), '超级管理员', ''], [cook.uid, '=1+1', '厨师', '0138']],
       可选角色: [['角色'], ['超级管理员'], ['厨师'], ['=主管,"A"']],
     });
@@ -42,17 +42,17 @@ describe('GET /api/user/sheet.xlsx', () => {
 
   it('uploaded as it is, however it was saved, changes nothing at all', async () => {
     const bytes = await download();
-    const { 用户: users = [], 可选角色: roles = [] } = rowsOf(bytes);
+    const { 用户: users = [], 可选角色: roles = [] } = readSheetRows(bytes);
     const before = await dumpTable(service);
     const variations = [
       bytes,
-      bookOf([
+      makeBook([
         ['可选角色', roles],
         ['Sheet9', users],
       ]),
-      bookOf([['用户', users.map((row) => ['', ...row].toReversed())]], { bookSST: true }),
-      bookOf([['用户', [...users, [], ['', ' ']]]]),
-      bookOf([['用户', users.map(([uid = '']) => [uid])]]),
+      makeBook([['用户', users.map((row) => ['', ...row].toReversed())]], { bookSST: true }),
+      makeBook([['用户', [...users, [], ['', ' ']]]]),
+      makeBook([['用户', users.map(([uid = '']) => [uid])]]),
     ];
     for (const book of variations) {
       const body = { created: 0, changed: 0, unchanged: 2, passwords: [] };

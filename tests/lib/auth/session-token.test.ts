@@ -37,7 +37,7 @@ async function expectRefused(token: string): Promise<void> {
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
   service = await startService();
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   other = await setup.createSchool();
 });
 afterAll(() => service.stop());

@@ -19,7 +19,7 @@ describe.each([
   ['PUT /api/menu/copy', '/api/menu?id='],
 ])('%s', (route, read) => {
   it('answers the envelope alone, and in its headers what it has created', async () => {
-    const { token, parameters } = examples.of(route);
+    const { token, parameters } = examples.getCall(route);
     const { json, headers } = await service.call(route, parameters, { token });
     expect(json).toEqual(OK);
     const { location, ids } = told(headers);
@@ -35,7 +35,7 @@ describe.each([
   });
 
   it('tells the same when it is repeated under its key', async () => {
-    const { token, parameters } = examples.of(route);
+    const { token, parameters } = examples.getCall(route);
     const headers = { 'Idempotency-Key': setup.unique('key').replace(/[^!-~]/g, '') };
     const first = await service.call(route, parameters, { token, headers });
     const again = await service.call(route, parameters, { token, headers });

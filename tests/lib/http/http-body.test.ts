@@ -33,7 +33,7 @@ describe('a body', () => {
   it.each(writes)(
     'of %s may come base64-encoded, as from the gateway, or plain, with the same result',
     async (route) => {
-      const { token, parameters } = examples.of(route);
+      const { token, parameters } = examples.getCall(route);
       const send = async (encoding: 'base64' | 'plain') => {
         const { status, text, headers } = await service.call(route, parameters, { token, encoding });
         await examples.rewind();
@@ -61,7 +61,7 @@ describe('a body', () => {
 
   it.each(deletes)('of %s may be absent, its parameters in the query string', async (route) => {
     for (const deleteWith of ['body', 'query'] as const) {
-      const { token, parameters } = examples.of(route);
+      const { token, parameters } = examples.getCall(route);
       const answer = await service.call(route, parameters, { token, deleteWith });
       expect(answer.json).toEqual(OK);
       const again = await service.call(route, parameters, { token, deleteWith });
@@ -136,7 +136,7 @@ describe('the content encoding', () => {
   it.each(['gzip', 'br', 'deflate', 'identity, gzip', 'x'])('«%s» is 415', async (encoding) => {
     const errors = [{ field: 'Content-Encoding', message: '应为以下之一：identity' }];
     for (const route of writes) {
-      const { token } = examples.of(route);
+      const { token } = examples.getCall(route);
       const headers = { 'content-encoding': encoding };
       const answer = await service.call(route, {}, { token, rawBody: 'a=1', headers });
       expect([answer.status, answer.json]).toEqual([415, { ...UNSUPPORTED, errors }]);

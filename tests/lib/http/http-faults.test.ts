@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { openExamples } from '../../support/service/examples.ts';
-import { faultNamed } from '../../support/table/layer.ts';
+import { makeTableFault } from '../../support/table/layer.ts';
 
 const OK = { code: 200, desc: '成功', success: true };
 const UNAVAILABLE = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
 const INTERNAL = { code: 500, desc: '服务内部错误', success: false, reason: 'internal' };
 const CHANGED = { code: 409, desc: '数据已被他人修改，请重试', success: false, reason: 'changed_meanwhile' };
 
-const fault = (name: string, status = 400) => faultNamed(name, { message: 'rate of table V#1', status });
+const fault = (name: string, status = 400) => makeTableFault(name, { message: 'rate of table V#1', status });
 /** The faults of a busy or unreachable store that are left after the client's own tries. */
 const passing: readonly [string, () => Error][] = [
   ['throttled: ProvisionedThroughputExceededException', () => fault('ProvisionedThroughputExceededException')],
@@ -22,7 +22,7 @@ const passing: readonly [string, () => Error][] = [
 ];
 const coded = (message: string, code: string) => Object.assign(new Error(message), { code });
 const cancelled = (...codes: string[]) =>
-  faultNamed('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
+  makeTableFault('TransactionCanceledException', { reasons: codes.map((Code) => ({ Code })) });
 
 /** For each kind of call to the store a route whose answer depends on it. */
 const routes = {
@@ -47,7 +47,7 @@ function fail(kind: string, error: () => Error, times = Number.POSITIVE_INFINITY
 
 /** A call whose preparation has no fault. */
 async function call(route: string, faultsBegin: () => void, headers = {}) {
-  const { token, parameters } = examples.of(route);
+  const { token, parameters } = examples.getCall(route);
   faultsBegin();
   return service.call(route, parameters, { token, headers });
 }

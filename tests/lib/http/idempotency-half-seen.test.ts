@@ -19,7 +19,7 @@ afterAll(() => examples.service.stop());
 it.each(['PUT /api/role', 'PUT /api/user/sheet.xlsx'])(
   '%s is answered alike to all who send it at the same moment, whatever of the first they have seen',
   async (route) => {
-    const { parameters, token } = examples.of(route);
+    const { parameters, token } = examples.getCall(route);
     for (let round = 0; round < 2; round++) {
       const headers = { 'Idempotency-Key': `half-${round}` };
       const call = async (_: unknown, index: number) => {

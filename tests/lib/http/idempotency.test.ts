@@ -31,7 +31,7 @@ const REUSED = { code: 400, success: false, reason: 'repeated_request', desc: ex
 
 describe('a request repeated under its Idempotency-Key', () => {
   it.each(creates.map(({ route }) => route))('%s is answered as the first time, and nothing is done', async (route) => {
-    const { parameters, token } = examples.of(route);
+    const { parameters, token } = examples.getCall(route);
     const key = newKey();
     const first = await send(route, parameters, key, token);
     expect(first.json).toMatchObject({ code: 200 });
@@ -46,7 +46,7 @@ describe('a request repeated under its Idempotency-Key', () => {
   it.each(creates.map(({ route }) => route))(
     '%s is done once, and answered alike, all at the same moment',
     async (route) => {
-      const { parameters, token } = examples.of(route);
+      const { parameters, token } = examples.getCall(route);
       const answers = await sendAtOnce(route, parameters, newKey(), token);
       const [one] = answers.map(lasting);
       expect(one?.envelope).toMatchObject({ code: 200 });
@@ -61,7 +61,7 @@ describe('a request repeated under its Idempotency-Key', () => {
   it('has the version of the one thing that it made or changed', async () => {
     const created = await sendAtOnce('PUT /api/dish', dish(setup.unique('菜')), newKey());
     expect(created.map(({ headers }) => headers['etag'])).toEqual(created.map(() => '"1"'));
-    const { parameters } = examples.of('PUT /api/menu/dish');
+    const { parameters } = examples.getCall('PUT /api/menu/dish');
     const changed = await sendAtOnce('PUT /api/menu/dish', parameters, newKey());
     const [tag, ...others] = changed.map(({ headers }) => headers['etag']);
     expect(tag).toMatch(/^"\d+"$/);

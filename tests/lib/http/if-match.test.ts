@@ -80,7 +80,7 @@ it.each([
   const token =
     path.startsWith('/api/vender') || path.startsWith('/api/nutrition')
       ? examples.setup.admin
-      : examples.of(route).token;
+      : examples.getCall(route).token;
   const read = await examples.service.call(`GET ${path}`, {}, { token, rawQuery });
   expect(headers['etag']).toBe(read.headers['etag']);
   expect(headers['etag']).toBe('"1"');

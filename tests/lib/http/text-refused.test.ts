@@ -62,7 +62,7 @@ const parameters = endpoints
 
 describe('what cannot be seen is 400 naming the field', () => {
   it.each(parameters)('%s %s', async (route, name, index) => {
-    const { token, parameters: given } = examples.of(route);
+    const { token, parameters: given } = examples.getCall(route);
     const base = String(given[name] ?? 'a') || 'a';
     for (const [turn, [kind, unseen]] of UNSEEN.entries()) {
       if ((turn + index) % SHARE !== 0 || mayStand(unseen, name, base)) continue;
@@ -93,7 +93,7 @@ describe('marks piled up in their ten thousands, which take minutes to be brough
     ['GET /api/ingredient/select', 'codes', piled],
     ['PUT /api/ingredient/mark', 'nutrient', piled],
   ])('are refused in %s as %s', async (route, field, text) => {
-    const { token, parameters: given } = examples.of(route);
+    const { token, parameters: given } = examples.getCall(route);
     const answer = await service.call(route, { ...given, [field]: text }, { token });
     expect([answer.status, answer.json.errors[0].field.split(/[.[]/)[0]]).toEqual([400, field]);
   });

@@ -32,7 +32,7 @@ const ofRow = ({ route }: { route: string }) => route;
 const READS = /^(GetItem|BatchGetItem|TransactGetItems|Query)$/;
 
 function wholeCall(route: string): ValidCall {
-  const { parameters, ...caller } = examples.of(route);
+  const { parameters, ...caller } = examples.getCall(route);
   const without = new Set(noValues[route]);
   return {
     ...caller,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import nutrients from '../../../tables/starter/nutrients.json' with { type: 'json' };
-import { notesOf, pagesOf, rowsOf } from '../../support/files/labels.ts';
+import { listLabels, readLabelRows, readNotes } from '../../support/files/labels.ts';
 import { cook, food, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -53,7 +53,7 @@ async function cookAll(recipes: readonly Recipe[]): Promise<string> {
 /** The labels of dishes, printed by an edition. */
 async function printAll(ids: string, edition: Edition): Promise<string[]> {
   const call = () => service.call('GET /api/dish/label.html', { ids }, { token: school.token });
-  return pagesOf((await withEdition(service, edition, call)).text);
+  return listLabels((await withEdition(service, edition, call)).text);
 }
 
 const portionsOf = (recipe: Recipe): Portion[] =>
@@ -66,7 +66,10 @@ const portionsOf = (recipe: Recipe): Portion[] =>
 async function expectAll(ids: string, recipes: readonly Recipe[], edition: Edition): Promise<number> {
   const pages = await printAll(ids, edition);
   const expected = recipes.map((recipe) => calculateLabel(portionsOf(recipe), edition));
-  const printed = pages.map((page) => ({ rows: rowsOf(page).slice(1), missing: namesIn(notesOf(page).join('')) }));
+  const printed = pages.map((page) => ({
+    rows: readLabelRows(page).slice(1),
+    missing: namesIn(readNotes(page).join('')),
+  }));
   // A code that is not in the catalogue is named in any case, even if no row has a value.
   const unlisted = recipes.map((recipe) => recipe.map(([code]) => code).filter((code) => !stocked.has(code)));
   const named = expected.map(({ missing }, at) => [...new Set([...missing, ...(unlisted[at] ?? [])])].toSorted());

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { headOf, notesOf, rowsOf } from '../../support/files/labels.ts';
+import { readHead, readLabelRows, readNotes } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -29,7 +29,7 @@ async function printValue(
 ): Promise<string[] | undefined> {
   const code = `${key}-${value}`;
   await stock(service, [food(code, code, { [key]: value })]);
-  const rows = rowsOf(await print(code, [[code, grams]], edition));
+  const rows = readLabelRows(await print(code, [[code, grams]], edition));
   return rows.slice(1).find(([name, amount]) => name !== '能量' && amount !== '—');
 }
 
@@ -66,8 +66,8 @@ describe('a printed label', () => {
       ['egg', 50],
       ['whole', 150.25],
     ]);
-    expect(headOf(svg)).toEqual(['样样炒蛋', '红旗小学', '配料：样样有、鸡蛋', '致敏物质：蛋类、另有不明']);
-    expect(rowsOf(svg)).toEqual([
+    expect(readHead(svg)).toEqual(['样样炒蛋', '红旗小学', '配料：样样有、鸡蛋', '致敏物质：蛋类、另有不明']);
+    expect(readLabelRows(svg)).toEqual([
       ['项目', '每份 (200.3 g)', 'NRV%'], // 200.25
       ['能量', '2102 kJ', '25%'], // 17 × 20.0 + 37 × 20.0 + 17 × 60.1 = 2101.7; / 8400 = 25.02… %
       ['蛋白质', '20.0 g', '33%'], // 20.025; 20.0 / 60 = 33.33… %
@@ -76,14 +76,14 @@ describe('a printed label', () => {
       ['钠', '401 mg', '20%'], // 400.5; 401 / 2000 = 20.05 %
       ['维生素A', '—', '—'], // known of 50 g of 200.25
     ]);
-    expect(notesOf(svg)).toEqual(['— 有数据的配料不到总重的一半：维生素A', basis]);
+    expect(readNotes(svg)).toEqual(['— 有数据的配料不到总重的一半：维生素A', basis]);
   });
 
   it('has the order of the table, with mandatory rows bold and larger', async () => {
     const svg = await print('全', [['full', 100]]);
     const names = '能量,蛋白质,脂肪,– 饱和脂肪,胆固醇,碳水化合物,钠'; // not 水分, 灰分, 胡萝卜素
     expect(
-      rowsOf(svg)
+      readLabelRows(svg)
         .slice(1)
         .map(([name]) => name)
         .join(),
@@ -93,7 +93,7 @@ describe('a printed label', () => {
 
   it('of the edition 2025 has saturated fat and sugar as mandatory rows, and the sentence of that edition', async () => {
     const svg = await print('全', [['full', 100]], '2025');
-    expect(rowsOf(svg)).toEqual([
+    expect(readLabelRows(svg)).toEqual([
       ['项目', '每份 (100 g)', 'NRV%'],
       ['能量', '1050 kJ', '13%'], // 17 × 10.0 + 37 × 10.0 + 17 × 30.0; 12.5 % half up
       ['蛋白质', '10.0 g', '17%'],
@@ -105,7 +105,7 @@ describe('a printed label', () => {
       ['钠', '200 mg', '10%'],
     ]);
     expect(emphasizedNames(svg)).toEqual('能量,蛋白质,脂肪,– 饱和脂肪,碳水化合物,– 糖,钠'.split(','));
-    expect(notesOf(svg)).toEqual([
+    expect(readNotes(svg)).toEqual([
       '儿童青少年应避免过量摄入盐油糖',
       '— 配料均无此项数据：糖',
       basis.replace('2011', '2025'),
@@ -137,7 +137,7 @@ describe('the line of allergens', () => {
       '敏',
       codes.map((code) => [code, 10] as const),
     );
-    const lines = headOf(svg).slice(2).join('');
+    const lines = readHead(svg).slice(2).join('');
     expect(lines.slice(lines.indexOf('致敏物质'))).toBe(line);
     expect(svg).toMatch(/<g class="bold"><text[^>]*>致敏物质：/);
   });
@@ -173,7 +173,7 @@ describe('a value on a printed label', () => {
   it('of energy is that of the labelled values: 0 where they make up no more than 17 kJ in 100 g', async () => {
     const energyOf = async (code: string, values: Record<string, string>) => {
       await stock(service, [food(code, code, { energy: '4000', ...values })]);
-      return rowsOf(await print(code, [[code, 100]]))[1];
+      return readLabelRows(await print(code, [[code, 100]]))[1];
     };
     expect(await energyOf('one', { protein: '1' })).toEqual(['能量', '0 kJ※', '0%']); // 17 × 1.0 = 17
     expect(await energyOf('1.1', { protein: '1.06' })).toEqual(['能量', '19 kJ※', '0%']); // 17 × 1.1 = 18.7
@@ -200,14 +200,14 @@ describe('missing data', () => {
       ['salt', 1],
     ];
     const svg = await print('缺', recipe);
-    expect(rowsOf(svg).slice(1)).toEqual([
+    expect(readLabelRows(svg).slice(1)).toEqual([
       ['能量', '1420 kJ※', '17%'], // 17 × 10.0 + 37 × 20.0 + 17 × 30.0 = 1420; / 8400 = 16.9…
       ['蛋白质', '10.0 g※', '17%'],
       ['脂肪', '20.0 g※', '33%'], // 19.99
       ['碳水化合物', '30.0 g※', '10%'],
       ['钠', '593 mg※', '30%'], // 200 + 393.11; 593 / 2000 = 29.65 %
     ]);
-    expect(notesOf(svg)).toEqual([
+    expect(readNotes(svg)).toEqual([
       '※ 无蛋白质、碳水化合物数据，未计入：大豆油、食盐',
       '※ 无脂肪数据，未计入：食盐',
       '※ 无钠数据，未计入：大豆油',
@@ -228,12 +228,12 @@ describe('missing data', () => {
       ['b', 2],
       ['c', 1],
     ]);
-    expect(rowsOf(svg).slice(6)).toEqual([
+    expect(readLabelRows(svg).slice(6)).toEqual([
       ['钙', '5 mg※', '1%'], // 3 + 2; 5 / 800 = 0.625 %; 83 in 100 g
       ['铁', '0.0 mg※', '0%'], // 0.04
       ['锌', '—', '—'], // known of 2 g of 6
     ]);
-    expect(notesOf(svg)).toEqual([
+    expect(readNotes(svg)).toEqual([
       '※ 缺其余 2 项中的某些数据，该项未计入：丙、乙',
       '— 有数据的配料不到总重的一半：锌',
       basis,
@@ -245,7 +245,7 @@ describe('missing data', () => {
       ['full', 50],
       ['salt', 1],
     ]);
-    expect(notesOf(svg)).toContain('※ 无蛋白质、脂肪、碳水化合物 等 5 项数据，未计入：食盐');
+    expect(readNotes(svg)).toContain('※ 无蛋白质、脂肪、碳水化合物 等 5 项数据，未计入：食盐');
   });
 
   it('of fibre also makes carbohydrate incomplete, unless there is none', async () => {
@@ -257,7 +257,7 @@ describe('missing data', () => {
       ['bran', 50],
       ['fat', 50],
     ]);
-    expect(rowsOf(lard).slice(1)).toEqual([
+    expect(readLabelRows(lard).slice(1)).toEqual([
       ['能量', '2278 kJ※', '27%'], // 17 × 5.0 + 37 × 54.8 + 17 × 5.0 + 8 × 10.0 = 2277.6; 27.12 %
       ['蛋白质', '5.0 g', '8%'],
       ['脂肪', '54.8 g', '91%'],
@@ -266,12 +266,12 @@ describe('missing data', () => {
       ['钠', '100 mg', '5%'],
     ]);
     const ofEnergy = '※ 能量由标示的供能成分算得，所缺的未计入。';
-    expect(notesOf(lard)).toEqual(['※ 无膳食纤维数据，未计入：猪油', ofEnergy, basis]);
+    expect(readNotes(lard)).toEqual(['※ 无膳食纤维数据，未计入：猪油', ofEnergy, basis]);
     const whole = await print('麸', [
       ['bran', 50],
       ['whole', 50],
     ]);
-    expect(rowsOf(whole).slice(1)).toEqual([
+    expect(readLabelRows(whole).slice(1)).toEqual([
       ['能量', '960 kJ※', '11%'], // 17 × 10.0 + 37 × 10.0 + 17 × 20.0 + 8 × 10.0 = 960; 11.43 %
       ['蛋白质', '10.0 g', '17%'],
       ['脂肪', '10.0 g', '17%'],
@@ -279,19 +279,19 @@ describe('missing data', () => {
       ['膳食纤维', '10.0 g※', '40%'],
       ['钠', '200 mg', '10%'],
     ]);
-    expect(notesOf(whole)).toEqual(['※ 无膳食纤维数据，未计入，碳水化合物未扣除：样样有', ofEnergy, basis]);
+    expect(readNotes(whole)).toEqual(['※ 无膳食纤维数据，未计入，碳水化合物未扣除：样样有', ofEnergy, basis]);
   });
 
   it('of a mandatory row that is known for no ingredient is a dash, with the reason', async () => {
     const svg = await print('油', [['oil', 10]]);
-    expect(rowsOf(svg).slice(1)).toEqual([
+    expect(readLabelRows(svg).slice(1)).toEqual([
       ['能量', '370 kJ※', '4%'], // 37 × 10.0
       ['蛋白质', '—', '—'],
       ['脂肪', '10.0 g', '17%'],
       ['碳水化合物', '—', '—'],
       ['钠', '—', '—'],
     ]);
-    expect(notesOf(svg)).toEqual([
+    expect(readNotes(svg)).toEqual([
       '— 配料均无此项数据：蛋白质、碳水化合物、钠',
       '※ 能量由标示的供能成分算得，所缺的未计入。',
       basis,
@@ -303,9 +303,9 @@ describe('missing data', () => {
       ['OWN-1', 20],
       ['whole', 30],
     ]);
-    expect(headOf(svg)).toEqual(['自编', '红旗小学', '配料：样样有、OWN-1', '致敏物质：不明']);
-    expect(rowsOf(svg)[1]).toEqual(['能量', '315 kJ※', '4%']); // 17 × 3.0 + 37 × 3.0 + 17 × 9.0; 3.75 %
-    expect(notesOf(svg)).toEqual([
+    expect(readHead(svg)).toEqual(['自编', '红旗小学', '配料：样样有、OWN-1', '致敏物质：不明']);
+    expect(readLabelRows(svg)[1]).toEqual(['能量', '315 kJ※', '4%']); // 17 × 3.0 + 37 × 3.0 + 17 × 9.0; 3.75 %
+    expect(readNotes(svg)).toEqual([
       '※ 食材库中没有，各项均未计入：OWN-1',
       '※ 能量由标示的供能成分算得，所缺的未计入。',
       basis,
@@ -315,12 +315,12 @@ describe('missing data', () => {
   it('of all ingredients, or of a dish without any, is all of it', async () => {
     const dashes = ['能量', '蛋白质', '脂肪', '碳水化合物', '钠'].map((name) => [name, '—', '—']);
     const empty = await print('空', []);
-    expect(headOf(empty)).toEqual(['空', '红旗小学', '配料：未填写', '致敏物质：不明']);
-    expect(rowsOf(empty).slice(1)).toEqual(dashes);
-    expect(notesOf(empty)).toEqual(['— 未填写配料，没有数据。', basis]);
+    expect(readHead(empty)).toEqual(['空', '红旗小学', '配料：未填写', '致敏物质：不明']);
+    expect(readLabelRows(empty).slice(1)).toEqual(dashes);
+    expect(readNotes(empty)).toEqual(['— 未填写配料，没有数据。', basis]);
     const bought = await print('外购', [['OWN-1', 30]]);
-    expect(rowsOf(bought).slice(1)).toEqual(dashes);
-    expect(notesOf(bought)).toEqual([
+    expect(readLabelRows(bought).slice(1)).toEqual(dashes);
+    expect(readNotes(bought)).toEqual([
       '※ 食材库中没有，各项均未计入：OWN-1',
       '— 配料均无此项数据：蛋白质、脂肪、碳水化合物、钠',
       '— 能量由蛋白质、脂肪、碳水化合物算得，数据不足。',
@@ -339,10 +339,10 @@ describe('missing data', () => {
       ],
       '2025',
     );
-    expect(rowsOf(svg)).toContainEqual(['– 糖', '—', '—']);
-    expect(notesOf(svg)).toContain('— 有数据的配料不到总重的一半，无糖数据：韭菜');
+    expect(readLabelRows(svg)).toContainEqual(['– 糖', '—', '—']);
+    expect(readNotes(svg)).toContain('— 有数据的配料不到总重的一半，无糖数据：韭菜');
     const none = await print('韭菜', [['leek', 80]], '2025');
-    expect(notesOf(none)).toContain('— 配料均无此项数据：糖');
+    expect(readNotes(none)).toContain('— 配料均无此项数据：糖');
   });
 
   it('of more than half of the weight leaves a dash and the reason, of exactly half the value', async () => {
@@ -352,7 +352,7 @@ describe('missing data', () => {
         ['OWN-1', own],
       ];
       const svg = await print('半知', recipe);
-      return { rows: rowsOf(svg).slice(1), notes: notesOf(svg) };
+      return { rows: readLabelRows(svg).slice(1), notes: readNotes(svg) };
     };
     const { rows, notes } = await rowsWith(36, 64);
     expect(rows).toEqual(['能量', '蛋白质', '脂肪', '碳水化合物', '钠'].map((name) => [name, '—', '—']));
@@ -373,7 +373,7 @@ describe('missing data', () => {
   });
 
   it('of a very small share is reported, too', async () => {
-    expect(rowsOf(await print('微', [['whole', 0.01]]))[0]?.[1]).toBe('每份 (＜0.1 g)');
+    expect(readLabelRows(await print('微', [['whole', 0.01]]))[0]?.[1]).toBe('每份 (＜0.1 g)');
   });
 });
 
@@ -395,30 +395,30 @@ describe('where room is scarce', () => {
 
   it('ingredients matter more than voluntary nutrients except fibre, and rows that are left out are named', async () => {
     const svg = await print('五十种', recipe(COUNT));
-    expect(headOf(svg).join('')).toContain(`名字相当长的食材第${COUNT - 1}号`);
+    expect(readHead(svg).join('')).toContain(`名字相当长的食材第${COUNT - 1}号`);
     const all = ['饱和脂肪', '胆固醇', '维生素D', '维生素K', '维生素B1', '维生素B2', '钙', '铁', '锌'];
-    const shown = rowsOf(svg).map(([name = '']) => name.replace('– ', ''));
+    const shown = readLabelRows(svg).map(([name = '']) => name.replace('– ', ''));
     const left = all.filter((name) => !shown.includes(name));
     expect(left.length).toBeGreaterThan(0);
     expect(left).toEqual(all.slice(-left.length));
     expect(shown).toContain('膳食纤维');
-    expect(notesOf(svg).join('')).toContain(`版面所限，未列出：${left.join('、')}`);
+    expect(readNotes(svg).join('')).toContain(`版面所限，未列出：${left.join('、')}`);
   });
 
   it('voluntary rows of dashes are left out first, and only the note with the reason names them', async () => {
     const svg = await print('缺得多', [['OWN-1', 40_000], ...recipe(COUNT)]);
     expect(
-      rowsOf(svg)
+      readLabelRows(svg)
         .slice(1)
         .map(([name]) => name),
     ).toEqual(['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠']);
-    expect(notesOf(svg).join('')).toContain('— 有数据的配料不到总重的一半：蛋白质、脂肪、饱和脂肪、胆固醇');
-    expect(notesOf(svg).join('')).not.toContain('版面所限');
+    expect(readNotes(svg).join('')).toContain('— 有数据的配料不到总重的一半：蛋白质、脂肪、饱和脂肪、胆固醇');
+    expect(readNotes(svg).join('')).not.toContain('版面所限');
   });
 
   it('ingredients that have none are counted', async () => {
     const svg = await print('一百种', recipe(100));
-    expect(headOf(svg).join('')).toMatch(/^一百种红旗小学配料：名字相当长的食材第0号、.* 等 100 种致敏物质：不明$/);
+    expect(readHead(svg).join('')).toMatch(/^一百种红旗小学配料：名字相当长的食材第0号、.* 等 100 种致敏物质：不明$/);
   });
 
   it('a text in scripts of unknown width gets a fixed width', async () => {
@@ -433,12 +433,12 @@ describe('where room is scarce', () => {
       await stock(service, [food('all', '全', Object.fromEntries(rows.map(({ key }) => [key, '50'])))]);
       const svg = await print('样样有', [['all', 100]], edition);
       expect(
-        rowsOf(svg)
+        readLabelRows(svg)
           .slice(1)
           .map(([name]) => name),
       ).toEqual(rows.map(({ name }) => name));
       expect(emphasizedNames(svg).length).toBe({ 2011: 5, 2025: 7 }[edition]);
-      expect(notesOf(svg).join('')).not.toContain('版面所限');
+      expect(readNotes(svg).join('')).not.toContain('版面所限');
     }
   });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { rowsOf } from '../../support/files/labels.ts';
+import { readLabelRows } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -112,7 +112,7 @@ async function expectRows(recipe: Recipe, edition: Edition, rows: readonly strin
   const id = school.id * 1_000_000 + ++cooked;
   const call = () => service.call('GET /api/dish/label.svg', { id }, { token: school.token });
   const { text } = await withEdition(service, edition, call);
-  expect(rowsOf(text).slice(1)).toEqual(rows);
+  expect(readLabelRows(text).slice(1)).toEqual(rows);
   const values = (code: string) => (code in foods ? foods[code as Name] : {});
   const portions = recipe.map(([code, grams]) => ({ name: code, grams: String(grams), values: values(code) }));
   expect(calculateLabel(portions, edition).rows).toEqual(rows);

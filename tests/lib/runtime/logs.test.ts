@@ -89,7 +89,7 @@ const line = (route: string, requestId: string, rest: Readonly<Record<string, un
 
 describe('a call that succeeds leaves one line with who, what, how long and the capacity that the store counted:', () => {
   it.each(answeredRoutes)('%s', async (route) => {
-    const call = examples.of(route);
+    const call = examples.getCall(route);
     const { parameters, token } = call;
     const caller = token === undefined ? (found.get(route) ?? {}) : await findCaller(token);
     const { answer, bill, requestId, lines, text } = await callAndRead(route, parameters, { token });

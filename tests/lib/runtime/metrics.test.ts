@@ -7,7 +7,7 @@ import type { Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { serveJob } from '../../../lib/runtime/job.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
-import { beginTask, newTask } from '../../../lib/store/task.ts';
+import { newTask, taskStep } from '../../../lib/store/task.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { readLines } from '../../support/log-lines.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -57,7 +57,7 @@ describe('the sweep', () => {
   it('counts what it had no time for, and nothing once all is done', async () => {
     const school = await setup.createSchool();
     await deleteUnit(deps.db, school.id, () => true);
-    await deps.db.write([beginTask({ ...newTask('cut-short'), kind: 'remove-dishes', ids: [] })]);
+    await deps.db.write([taskStep({ ...newTask('cut-short'), kind: 'remove-dishes', ids: [] })]);
     const hurried = await readLines(sweep(1000));
     expect(hurried).toEqual([expect.objectContaining({ message: 'job', job: 'sweep', TasksLeft: 2, TasksFailed: 0 })]);
     const calm = await readLines(sweep(60_000));

@@ -62,7 +62,8 @@ it('saved by LibreOffice Calc has the same content: odd names, a hundred ingredi
     version: index + 7,
   }));
   const known = new Map(dishes.map((one) => [one.number, one]));
-  const plan = (bytes: Uint8Array) => readDishWorkbook(9999, { name: 'd.xlsx', bytes }, foods).plan(known, new Set());
+  const plan = (bytes: Uint8Array) =>
+    readDishWorkbook(9999, { name: 'd.xlsx', bytes }, foods).planWrites(known, new Set());
   const expected = dishes.map(({ number, name, mark, poly, month, ingredient: parts }) => {
     return { number, facts: { name, mark, poly, month, ingredient: parts } };
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCodeSheet } from '../../../lib/sheets/code-sheet.ts';
 import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
-import { problemOf, writeBook } from '../../support/files/sheets.ts';
+import { catchProblem, writeBook } from '../../support/files/sheets.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -49,7 +49,7 @@ describe('a mark sheet', () => {
   });
 
   it('must have a header row with both columns, each once', () => {
-    expect(problemOf(() => read(''))).toMatchObject({ code: 'no_header' });
+    expect(catchProblem(() => read(''))).toMatchObject({ code: 'no_header' });
     expect(read('编码,x\n1,常用\n').problems).toMatchObject([{ code: 'missing_column', column: '标记' }]);
     expect(read('1,常用\n').problems).toMatchObject([
       { code: 'missing_column', column: '编码', row: 1 },

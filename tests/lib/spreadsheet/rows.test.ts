@@ -2,7 +2,14 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { describeFileProblem, FileProblem } from '../../../lib/spreadsheet/problem.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { bombOf, bookParts, handBook, problemOf, understatedBomb, writeBook } from '../../support/files/sheets.ts';
+import {
+  bookParts,
+  catchProblem,
+  makeBomb,
+  makeMinimalBook,
+  makeUnderstatedBomb,
+  writeBook,
+} from '../../support/files/sheets.ts';
 
 /** 编码,标记 and 稻米,常用 in GB18030, without a byte order mark. */
 const GB18030 = Buffer.from('b1e0c2eb2cb1eabcc70ab5beC3d72cb3a3d3c30a', 'hex');
@@ -34,7 +41,7 @@ describe('CSV', () => {
     const marked = Buffer.concat([Buffer.from('84319533', 'hex'), GB18030]);
     expect(readRows('a.csv', marked).rows[0]?.cells).toEqual(['编码', '标记']);
     const utf16 = Buffer.from('\uFEFF编码,标记', 'utf16le');
-    expect(problemOf(() => readRows('a.csv', utf16)).code).toBe('encoding');
+    expect(catchProblem(() => readRows('a.csv', utf16)).code).toBe('encoding');
   });
 
   it('numbers rows as a spreadsheet does: empty lines count, line breaks in quotation marks do not', () => {
@@ -46,22 +53,22 @@ describe('CSV', () => {
   });
 
   it('names the row whose quotation marks are wrong', () => {
-    expect(problemOf(() => csv('a,b\n1,"2" 3\n'))).toMatchObject({ code: 'malformed', row: 2 });
-    expect(problemOf(() => csv('a,b\n1,2\n3,"4\n'))).toMatchObject({ code: 'malformed', row: 3 });
+    expect(catchProblem(() => csv('a,b\n1,"2" 3\n'))).toMatchObject({ code: 'malformed', row: 2 });
+    expect(catchProblem(() => csv('a,b\n1,2\n3,"4\n'))).toMatchObject({ code: 'malformed', row: 3 });
   });
 
   it('has at most 20,000 rows below the header, 200 columns and 1,000 characters in a cell', () => {
     expect(csv(`a\n${'1\n'.repeat(20_000)}`)).toHaveLength(20_001);
-    expect(problemOf(() => csv(`a\n${'1\n'.repeat(20_001)}`))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
+    expect(catchProblem(() => csv(`a\n${'1\n'.repeat(20_001)}`))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
     expect(csv(`a\n1${',2'.repeat(199)}\n`)[1]?.cells).toHaveLength(200);
-    expect(problemOf(() => csv(`a\n1${',2'.repeat(200)}\n`))).toMatchObject({ code: 'too_many_columns', row: 2 });
+    expect(catchProblem(() => csv(`a\n1${',2'.repeat(200)}\n`))).toMatchObject({ code: 'too_many_columns', row: 2 });
     const wide = { code: 'too_many_columns', row: 2 };
-    expect(problemOf(() => csv(`a\n${','.repeat(16_384)}`))).toMatchObject(wide);
+    expect(catchProblem(() => csv(`a\n${','.repeat(16_384)}`))).toMatchObject(wide);
     expect(csv(`a\n${','.repeat(16_383)}`)).toHaveLength(1);
     expect(csv(`a\n${'米'.repeat(1000)}`)[1]?.cells[0]).toHaveLength(1000);
     const { problems } = readRows('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
     expect(problems).toMatchObject([{ file: 'a.csv', code: 'too_long', row: 2, column: 'B', max: 1000 }]);
-    expect(problemOf(() => readRows('a.csv', new Uint8Array(4 * 1024 * 1024 + 1)))).toMatchObject({
+    expect(catchProblem(() => readRows('a.csv', new Uint8Array(4 * 1024 * 1024 + 1)))).toMatchObject({
       code: 'too_large',
     });
   });
@@ -74,12 +81,12 @@ describe('CSV', () => {
 
 describe('the kind of a file', () => {
   it('is recognised by its content and its name', () => {
-    expect(table(handBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
-    expect(readRows('A.CSV', handBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
-    expect(problemOf(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');
-    expect(problemOf(() => readRows('a.xlsx', GB18030)).code).toBe('not_a_workbook');
+    expect(table(makeMinimalBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
+    expect(readRows('A.CSV', makeMinimalBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
+    expect(catchProblem(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');
+    expect(catchProblem(() => readRows('a.xlsx', GB18030)).code).toBe('not_a_workbook');
     const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
-    expect(problemOf(() => readRows('a.xlsx', old)).code).toBe('encrypted');
+    expect(catchProblem(() => readRows('a.xlsx', old)).code).toBe('encrypted');
   });
 });
 
@@ -120,7 +127,7 @@ describe('XLSX', () => {
       [3, '稻米', '0.29'],
       [1_048_576, '', '', 'a & b'],
     ];
-    expect(table(handBook(rows))).toEqual(expected);
+    expect(table(makeMinimalBook(rows))).toEqual(expected);
     const spaced = `<x:sheetData>${rows.replace(/<(\/?)(?=[a-z])/g, '<$1x:')}</x:sheetData>`;
     expect(table(zipSync(bookParts(spaced)))).toEqual(expected);
   });
@@ -154,7 +161,7 @@ describe('XLSX', () => {
     const rows =
       '<row r="1"><c r="A1"><f>1+1</f></c><c r="B1"><f t="shared" ref="B1:B2" si="0">A1</f></c></row>' +
       '<row r="2"><c r="B2"><f t="shared" si="0"/></c></row><row r="3"><c r="A3"><f t="array" ref="A3:B3">1</f></c></row>';
-    const { problems } = readRows('a.xlsx', handBook(rows));
+    const { problems } = readRows('a.xlsx', makeMinimalBook(rows));
     expect(problems.map(({ code, row, column }) => [code, row, column])).toEqual([
       ['formula', 1, 'A'],
       ['formula', 1, 'B'],
@@ -162,43 +169,43 @@ describe('XLSX', () => {
       ['formula', 3, 'A'],
     ]);
     const masses = '<row r="1"><c r="A1"><f t="array" ref="A1">1</f></c></row>'.repeat(20_000);
-    expect(readRows('a.xlsx', handBook(masses)).problems).toHaveLength(20_000);
+    expect(readRows('a.xlsx', makeMinimalBook(masses)).problems).toHaveLength(20_000);
   });
 
   it('has at most 20,000 rows below the header, whatever the sheet states', () => {
     const rows = Array.from({ length: 20_001 }, (_, index) => [`c${index}`, '常用']);
     expect(readRows('a.xlsx', writeBook(rows)).rows).toHaveLength(20_001);
     const more = writeBook([...rows, ['last', '']]);
-    expect(problemOf(() => readRows('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
-    const wide = handBook(`<row r="1">${inline('XFD1', 'far')}</row>`);
-    expect(problemOf(() => readRows('a.xlsx', wide)).code).toBe('too_many_columns');
+    expect(catchProblem(() => readRows('a.xlsx', more))).toMatchObject({ code: 'too_many_rows', row: 20_002 });
+    const wide = makeMinimalBook(`<row r="1">${inline('XFD1', 'far')}</row>`);
+    expect(catchProblem(() => readRows('a.xlsx', wide)).code).toBe('too_many_columns');
   });
 
   it('has at most 600,000 cells, be they empty', () => {
-    const cells = handBook(`<row r="1">${'<c/>'.repeat(600_001)}</row>`);
-    expect(problemOf(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
+    const cells = makeMinimalBook(`<row r="1">${'<c/>'.repeat(600_001)}</row>`);
+    expect(catchProblem(() => readRows('a.xlsx', cells)).code).toBe('too_many_cells');
   });
 
   it('takes no account of ranges that its parts name', () => {
     const after =
       '<mergeCells><mergeCell ref="A1:XFD1048576"/></mergeCells>' +
       '<hyperlinks><hyperlink ref="A1:XFD1048576" location="x"/></hyperlinks>';
-    expect(table(handBook(`<row r="1">${inline('A1', 'x')}</row>`, after))).toEqual([[1, 'x']]);
-    expect(table(handBook('<row r="4000000000"><c r="A4000000000"><v>1</v></c></row>'))).toHaveLength(1);
+    expect(table(makeMinimalBook(`<row r="1">${inline('A1', 'x')}</row>`, after))).toEqual([[1, 'x']]);
+    expect(table(makeMinimalBook('<row r="4000000000"><c r="A4000000000"><v>1</v></c></row>'))).toHaveLength(1);
   });
 });
 
 describe('a zip that is no workbook to be trusted', () => {
-  const read = (bytes: Uint8Array) => problemOf(() => readRows('a.xlsx', bytes)).code;
+  const read = (bytes: Uint8Array) => catchProblem(() => readRows('a.xlsx', bytes)).code;
 
   it('is refused where it inflates to more than 16 MB, wherever that is', () => {
-    const bomb = bombOf('xl/media/image1.png', 17 * 1024 * 1024, bookParts(''));
+    const bomb = makeBomb('xl/media/image1.png', 17 * 1024 * 1024, bookParts(''));
     expect(bomb.length).toBeLessThan(1024 * 1024);
     expect(read(bomb)).toBe('zip_bomb');
   });
 
   it('is refused where it understates its sizes', () => {
-    expect(read(understatedBomb(17 * 1024 * 1024))).toBe('zip_bomb');
+    expect(read(makeUnderstatedBomb(17 * 1024 * 1024))).toBe('zip_bomb');
   });
 
   it('is refused with more than 1,000 entries', () => {
@@ -207,7 +214,7 @@ describe('a zip that is no workbook to be trusted', () => {
   });
 
   it('is refused where it is damaged, encrypted or something else', () => {
-    const good = Buffer.from(handBook(`<row r="1">${inline('A1', 'x'.repeat(500))}</row>`));
+    const good = Buffer.from(makeMinimalBook(`<row r="1">${inline('A1', 'x'.repeat(500))}</row>`));
     expect(read(good.subarray(0, good.length - 30))).toBe('unreadable');
     const flipped = Buffer.from(good);
     flipped[60] = (flipped[60] ?? 0) ^ 0xff;

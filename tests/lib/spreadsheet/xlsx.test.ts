@@ -2,7 +2,7 @@ import { strToU8, type Zippable, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { fullBudget } from '../../../lib/spreadsheet/cell.ts';
 import { readRows, readWorkbook } from '../../../lib/spreadsheet/rows.ts';
-import { bombOf, bookParts, handBook, problemOf, writeBook } from '../../support/files/sheets.ts';
+import { bookParts, catchProblem, makeBomb, makeMinimalBook, writeBook } from '../../support/files/sheets.ts';
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const texts = (bytes: Uint8Array) => readRows('a.xlsx', bytes).rows.map(({ cells }) => cells);
@@ -34,7 +34,7 @@ describe('shared texts', () => {
     const bytes = book(row(...cells), parts, [relation('rId2', 'sharedStrings', 'strings.xml')]);
     expect(texts(bytes)).toEqual([['稻', 'a b', '東', 'xA_x0042_<中文&amp;', '', 'a<b&amp;c']]);
     const missing = book(row('<c t="s"><v>9</v></c>'), parts, [relation('rId2', 'sharedStrings', 'strings.xml')]);
-    expect(problemOf(() => texts(missing)).code).toBe('unreadable');
+    expect(catchProblem(() => texts(missing)).code).toBe('unreadable');
   });
 });
 
@@ -78,11 +78,11 @@ describe('a number', () => {
     ['-1e21', '-1000000000000000000000'],
     ['007', '7'],
   ])('%s comes as %s', (value, text) => {
-    expect(texts(handBook(row(`<c><v>${value}</v></c>`)))).toEqual([[text]]);
+    expect(texts(makeMinimalBook(row(`<c><v>${value}</v></c>`)))).toEqual([[text]]);
   });
 
   it.each(['abc', '1e300', '1e-300', 'Infinity', 'NaN'])('%s is none', (value) => {
-    const { problems } = readRows('a.xlsx', handBook(row(`<c><v>${value}</v></c>`)));
+    const { problems } = readRows('a.xlsx', makeMinimalBook(row(`<c><v>${value}</v></c>`)));
     expect(problems).toMatchObject([{ code: 'wrong_type', row: 1, column: 'A' }]);
   });
 });
@@ -111,14 +111,14 @@ describe('XML', () => {
       ...[15, 30, 36, 40, 45].map((length) => strToU8(whole.slice(0, length))),
     ];
     for (const sheet of bad)
-      expect(['unreadable', 'not_a_workbook']).toContain(problemOf(() => texts(withSheet(sheet))).code);
-    expect(problemOf(() => texts(withSheet(strToU8('<worksheet/>')))).code).toBe('not_a_workbook');
+      expect(['unreadable', 'not_a_workbook']).toContain(catchProblem(() => texts(withSheet(sheet))).code);
+    expect(catchProblem(() => texts(withSheet(strToU8('<worksheet/>')))).code).toBe('not_a_workbook');
   });
 });
 
 describe('an upload that is small but holds much', () => {
   const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`;
-  const code = (bytes: Uint8Array) => problemOf(() => readWorkbook('a.xlsx', bytes)).code;
+  const code = (bytes: Uint8Array) => catchProblem(() => readWorkbook('a.xlsx', bytes)).code;
 
   it('is refused where worksheets share a part: each part is read once', () => {
     const parts = bookParts(`<sheetData>${row(cell('菜名'))}</sheetData>`);
@@ -128,17 +128,17 @@ describe('an upload that is small but holds much', () => {
   });
 
   it('may have 60,000 rows, empty ones included, in all its worksheets and files together', () => {
-    const blank = (count: number) => handBook(row(cell('编码')) + '<row/>'.repeat(count - 1));
+    const blank = (count: number) => makeMinimalBook(row(cell('编码')) + '<row/>'.repeat(count - 1));
     expect(readWorkbook('a.xlsx', blank(60_000))[0]?.rows).toHaveLength(1);
     expect(code(blank(60_001))).toBe('too_many_empty_rows');
     const budget = fullBudget();
     readRows('a.xlsx', blank(30_000), budget);
     readRows('b.csv', Buffer.from(`编码\n${' \n'.repeat(29_999)}\n\n`), budget);
-    expect(problemOf(() => readRows('c.csv', Buffer.from('编码\n'), budget))).toEqual({
+    expect(catchProblem(() => readRows('c.csv', Buffer.from('编码\n'), budget))).toEqual({
       code: 'too_many_empty_rows',
       row: 1,
     });
-    expect(problemOf(() => readRows('d.xlsx', blank(1), budget)).code).toBe('too_many_empty_rows');
+    expect(catchProblem(() => readRows('d.xlsx', blank(1), budget)).code).toBe('too_many_empty_rows');
   });
 
   it('is refused where masses of cells name a long text', () => {
@@ -165,17 +165,17 @@ describe('an upload that is small but holds much', () => {
 
   it('has nothing inflated any more where the files before it were bombs, damaged or not', () => {
     const budget = fullBudget();
-    const bomb = bombOf('a.xml', 17 * 1024 * 1024, bookParts(''));
-    expect(problemOf(() => readRows('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
+    const bomb = makeBomb('a.xml', 17 * 1024 * 1024, bookParts(''));
+    expect(catchProblem(() => readRows('a.xlsx', bomb, budget)).code).toBe('zip_bomb');
     expect(budget.bytes).toBe(0);
-    expect(problemOf(() => readRows('b.xlsx', handBook(row(cell('编码'))), budget)).code).toBe('zip_bomb');
+    expect(catchProblem(() => readRows('b.xlsx', makeMinimalBook(row(cell('编码'))), budget)).code).toBe('zip_bomb');
   });
 
   it('has cells that cannot be read counted in all its files together', () => {
     const budget = { ...fullBudget(), problems: 3 };
-    const bad = handBook(row('<c><f/></c>', '<c t="b"><v>1</v></c>'));
+    const bad = makeMinimalBook(row('<c><f/></c>', '<c t="b"><v>1</v></c>'));
     expect(readRows('a.xlsx', bad, budget).problems).toHaveLength(2);
-    expect(problemOf(() => readRows('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
+    expect(catchProblem(() => readRows('b.xlsx', bad, budget))).toEqual({ code: 'wrong_type', row: 1, column: 'B' });
   });
 });
 
@@ -192,7 +192,7 @@ describe('a CSV file', () => {
       ['d\r\ne', 'f'],
     ]);
     for (const text of ['a"b', ' "a"', '"a"b', '"a', 'x\n"a""']) {
-      expect(problemOf(() => cells(text)).code).toBe('malformed');
+      expect(catchProblem(() => cells(text)).code).toBe('malformed');
     }
   });
 });

@@ -162,7 +162,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
       return {
         first: () => updateDish(db, id, { icon: { data: another, file: '' } }, { units: undefined, ...how }),
         second: async () => {
-          moved = (await updateDish(db, id, {}, { units: [other.id], ...how })).placed;
+          moved = (await updateDish(db, id, {}, { units: [other.id], ...how })).placedIds;
         },
         check: async ({ first, second }) => {
           expect(second).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { toId } from '../../../lib/domain/values/id.ts';
 import { listPartitions, platformCollections, unitCollections } from '../../../lib/store/nouns.ts';
-import { listOperations, noteOperation } from '../../../lib/store/operation.ts';
+import { listOperations, operationStep } from '../../../lib/store/operation.ts';
 import { openClient } from '../../../lib/table/client.ts';
 import { type Collection, readHead, rowSteps } from '../../../lib/table/collection/collection.ts';
 import { readPage } from '../../../lib/table/collection/page.ts';
@@ -71,7 +71,7 @@ describe('a noun that no list of keys knows', async () => {
       insert({ ...memberKey(partition, tray.number), ...tray }),
       ...rowSteps(trays, { add: [tray] }, head),
     ];
-    await db.write([...steps, noteOperation(UNIT, { ...draft, suffix: name }, steps)]);
+    await db.write([...steps, operationStep(UNIT, { ...draft, suffix: name }, steps)]);
     return steps;
   }
   const page = (pageNo: number, keyword?: string) =>

@@ -11,9 +11,9 @@ import { Setup } from '../../support/service/setup.ts';
 const APART_MS = 40;
 /** How many changes are made while others read. */
 const CHANGES = 6;
-const service = await startService(LIGHT_COST, { seed: 5, callMs: () => 2, inFlightMs: 5, apartMs: APART_MS });
+const service = await startService(LIGHT_COST, { seed: 5, callMs: () => 2, inFlightMs: 5, spreadMs: APART_MS });
 afterAll(() => service.stop());
-const setup = await Setup.set(service);
+const setup = await Setup.begin(service);
 
 /** Another picture for each number. It is as long as the first one, or longer. */
 const picture = (number: number) => `${ICON.split(',')[0]},${Buffer.from(`picture ${number}`).toString('base64')}`;

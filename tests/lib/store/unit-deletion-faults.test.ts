@@ -2,7 +2,7 @@ import type { Context, ScheduledEvent } from 'aws-lambda';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { job } from '../../../functions/service/sweep.ts';
 import { serveJob } from '../../../lib/runtime/job.ts';
-import { finishAll } from '../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../lib/store/sweep.ts';
 import { deleteUnit, finishUnitDeletion } from '../../../lib/store/unit-deletion.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import {
@@ -18,7 +18,7 @@ import {
   success,
 } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
-import { faultNamed } from '../../support/table/layer.ts';
+import { makeTableFault } from '../../support/table/layer.ts';
 import type { Fault } from '../../support/table/store-calls.ts';
 
 const { service, admin } = await openPlatform();
@@ -139,8 +139,8 @@ describe('a deletion that ran out of time', () => {
   it('a sweep that fails at it leaves it to the next one, which finishes', async () => {
     for (let position = 1; position < commands.length - firstWrite; position++) {
       await deleteUnit(service.deps.db, school.id, () => true);
-      const swept = await withFault(faultAt(position, 'after'), () => finishAll(service.deps.db, () => false));
-      expect(swept, `at call ${position}`).toEqual({ left: 0, failed: 1 });
+      const swept = await withFault(faultAt(position, 'after'), () => finishTasks(service.deps.db, () => false));
+      expect(swept, `at call ${position}`).toEqual({ unfinishedCount: 0, failedCount: 1 });
       await sweep();
       expect(await readLasting(service)).toEqual(before);
       await addVictim();
@@ -154,20 +154,20 @@ describe('a deletion that ran out of time', () => {
     const heir = await addUnit(service, school.account);
     await sweep();
     expect((await signIn(school.account)).body).toMatchObject({ uid: school.account, vender: heir, isMain: true });
-    const { implied, found } = await readBothSides(service);
-    expect(found).toEqual(implied);
+    const { implied, stored } = await readBothSides(service);
+    expect(stored).toEqual(implied);
     expect(await get('/api/user/check', { uid: `user${serial}` })).toEqual(success(true));
     await service.call('DELETE /api/vender', { vender: heir }, { token: admin });
   });
 });
 
 describe('a deletion among others at work is repeated, not given up', () => {
-  const cancelled = (Code: string) => faultNamed('TransactionCanceledException', { reasons: [{ Code }] });
+  const cancelled = (Code: string) => makeTableFault('TransactionCanceledException', { reasons: [{ Code }] });
   const inTransaction = {
     TransactionConflict: cancelled('TransactionConflict'),
     Throttling: cancelled('ThrottlingError'),
   };
-  const alone = { TransactionConflict: faultNamed('TransactionConflictException') };
+  const alone = { TransactionConflict: makeTableFault('TransactionConflictException') };
   const refusals = commands.flatMap((command, position) => {
     if (/^(BatchGet|Query)/.test(command)) return [];
     const errors: Record<string, Error> = command.startsWith('Transact') ? inTransaction : alone;

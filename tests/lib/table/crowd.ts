@@ -143,7 +143,7 @@ export type WorkName = keyof typeof works;
  */
 export async function gather({ work, writers, goesOn, looseness, inspect }: CrowdPlan): Promise<CrowdFigures> {
   const service = await startService(LIGHT_COST, looseness);
-  const setup = await Setup.set(service);
+  const setup = await Setup.begin(service);
   const { prepare, isOfPlatform = false }: Work = works[work];
   const nextCall = await prepare(setup);
   const spending = new Spending();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LostRace } from '../../../lib/table/faults.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Setup } from '../../support/service/setup.ts';
-import { faultNamed } from '../../support/table/layer.ts';
+import { makeTableFault } from '../../support/table/layer.ts';
 import { gather, type WorkName, works } from './crowd.ts';
 
 const WRITERS = 12;
@@ -70,7 +70,7 @@ describe('a lost race', async () => {
     const reasons = [{ Code: 'None' }, { Code: 'TransactionConflict' }];
     service.storeCalls.fault = (command) => {
       if (!command.startsWith('TransactWrite') || left-- <= 0) return undefined;
-      return { when: 'before', error: faultNamed('TransactionCanceledException', { reasons }) };
+      return { when: 'before', error: makeTableFault('TransactionCanceledException', { reasons }) };
     };
     const roleName = setup.unique('角色');
     const { result, calls } = await service.storeCalls.record(() =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { joinMarkup, markup, trusted } from '../../../lib/text/markup.ts';
+import { joinMarkup, markup, trustedMarkup } from '../../../lib/text/markup.ts';
 
 describe('markup', () => {
   it('escapes texts, between tags and in attributes', () => {
@@ -26,6 +26,6 @@ describe('markup', () => {
   });
 
   it('takes our own text as it is', () => {
-    expect(String(markup`<style>${trusted('a>b{content:"&"}')}</style>`)).toBe('<style>a>b{content:"&"}</style>');
+    expect(String(markup`<style>${trustedMarkup('a>b{content:"&"}')}</style>`)).toBe('<style>a>b{content:"&"}</style>');
   });
 });

@@ -1,4 +1,4 @@
-import { faultNamed, type TableOperation } from '../../support/table/layer.ts';
+import { makeTableFault, type TableOperation } from '../../support/table/layer.ts';
 
 /** The process has ended: nobody sees this error, and nothing comes after it. */
 export class ProcessGone extends Error {
@@ -21,7 +21,7 @@ export interface FaultKind {
 }
 
 function cancelled(code: string): Error {
-  return faultNamed('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
+  return makeTableFault('TransactionCanceledException', { reasons: [{ Code: 'None' }, { Code: code }] });
 }
 
 const isTransaction = (operation: TableOperation) => operation === 'TransactWriteItems';
@@ -29,16 +29,16 @@ const isRead = (operation: TableOperation) => ['BatchGetItem', 'Query', 'Transac
 
 const errors = {
   gone: () => new ProcessGone('the process has ended'),
-  throttling: () => faultNamed('ProvisionedThroughputExceededException'),
+  throttling: () => makeTableFault('ProvisionedThroughputExceededException'),
   'a throttled item': (operation: TableOperation) =>
     isTransaction(operation) ? cancelled('ThrottlingError') : undefined,
   // A running transaction does not refuse reads.
   TransactionConflict: (operation: TableOperation) => {
     if (isRead(operation)) return undefined;
-    return isTransaction(operation) ? cancelled('TransactionConflict') : faultNamed('TransactionConflictException');
+    return isTransaction(operation) ? cancelled('TransactionConflict') : makeTableFault('TransactionConflictException');
   },
   timeout: () => Object.assign(new Error('no answer in time'), { name: 'TimeoutError' }),
-  'HTTP 500': () => faultNamed('InternalServerError', { status: 500 }),
+  'HTTP 500': () => makeTableFault('InternalServerError', { status: 500 }),
 } as const satisfies Record<string, FaultKind['errorFor']>;
 
 function kind(name: keyof typeof errors, how: Partial<Omit<FaultKind, 'errorFor'>> = {}): FaultKind {

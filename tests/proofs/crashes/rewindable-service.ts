@@ -19,7 +19,7 @@ const READ_BATCH = 100;
 /** Is added to the versions of blocks with every scenario, so that no memory of another scenario is used. */
 const VERSIONS_APART = 1_000_000;
 /** Short times, since every request is made some thousand times. A restored table never shows older states. */
-const LOOSE: Looseness = { seed: 1, inFlightMs: 1, apartMs: 1, staleMs: 0 };
+const LOOSE: Looseness = { seed: 1, inFlightMs: 1, spreadMs: 1, staleMs: 0 };
 
 /** A service on a table that can be restored to any earlier state. */
 export class RewindableService {

@@ -3,7 +3,7 @@ import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
 import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
 import { Attachment } from '../../support/files/attachment.ts';
-import { bookOf } from '../../support/files/sheets.ts';
+import { makeBook } from '../../support/files/sheets.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { addSchool, ICON } from '../../support/nouns/units.ts';
 import type { School, Setup } from '../../support/service/setup.ts';
@@ -31,7 +31,7 @@ export const dishScenarios: readonly Scenario[] = [
       // What is left for a second transaction changes a dish. New ones left over would get other numbers if a repetition
       // came before them, and no number is promised.
       const rows = [['编号', '菜名', '标记'], ...made, [String(changed), '改名', '汤羹']];
-      const files = new Attachment('菜品.xlsx', bookOf([['菜品', rows]]));
+      const files = new Attachment('菜品.xlsx', makeBook([['菜品', rows]]));
       return ask('PUT /api/dish/sheet.xlsx', { files }, setup.school.token);
     },
   },

@@ -35,7 +35,7 @@ export function listScenarios(examples: Examples): Scenario[] {
       title: route,
       mayDouble: doubling.has(route),
       prepare: async () => {
-        const { token, parameters } = examples.of(route);
+        const { token, parameters } = examples.getCall(route);
         return ask(route, parameters, token);
       },
     }),

@@ -55,7 +55,7 @@ class RenewableService {
   /** A valid call. */
   async prepare(route: string): Promise<ValidCall> {
     await this.#examples.rewind();
-    return this.#examples.of(route);
+    return this.#examples.getCall(route);
   }
 
   async send(endpoint: Endpoint, event: APIGatewayProxyEventV2) {

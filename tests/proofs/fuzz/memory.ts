@@ -109,7 +109,7 @@ function bundleSource(source: string, folder: string): string {
 }
 
 async function measure({ name, route, source, fill }: Crowd, examples: Examples, folder: string): Promise<Taken> {
-  const { token, parameters } = examples.of(route);
+  const { token, parameters } = examples.getCall(route);
   const endpoint = findEndpoint(examples.service, route);
   const draft = startDraft(endpoint, parameters);
   fill(draft);

@@ -1,5 +1,5 @@
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { bombOf, bookParts, understatedBomb } from '../../support/files/sheets.ts';
+import { bookParts, makeBomb, makeUnderstatedBomb } from '../../support/files/sheets.ts';
 
 const MEGABYTE = 1024 * 1024;
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -37,7 +37,7 @@ function withPart(kind: string, xml: string): Uint8Array {
 }
 
 function withPicture(size: number): Uint8Array {
-  return bombOf('xl/media/image1.png', size, bookParts(`<sheetData>${HEADER}</sheetData>`));
+  return makeBomb('xl/media/image1.png', size, bookParts(`<sheetData>${HEADER}</sheetData>`));
 }
 
 function zipContent(part: Zippable[string] | undefined): Uint8Array {
@@ -118,12 +118,12 @@ export const crowdedLists: Readonly<Record<string, () => string>> = {
 
 /** Zips that inflate to much more than their size, each made once. */
 export const zipBombs: readonly (() => Uint8Array)[] = [
-  once(() => bombOf('xl/worksheets/sheet1.xml', TOO_MUCH)),
+  once(() => makeBomb('xl/worksheets/sheet1.xml', TOO_MUCH)),
   once(() => withPicture(TOO_MUCH)),
   once(() =>
     zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, index) => [`${index}.xml`, new Uint8Array()]))),
   ),
-  once(() => understatedBomb(TOO_MUCH)),
+  once(() => makeUnderstatedBomb(TOO_MUCH)),
 ];
 
 function once<T>(make: () => T): () => T {

@@ -1,6 +1,6 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
 import type { TableClient } from '../../../lib/table/client.ts';
-import { addLayer, faultNamed, type TableOperation } from '../../support/table/layer.ts';
+import { addLayer, makeTableFault, type TableOperation } from '../../support/table/layer.ts';
 import type { Disturbance } from '../disturbance.ts';
 
 /** The share of transactions, and of single writes, that are refused because of a conflict. */
@@ -47,9 +47,9 @@ export class Conflicts {
 }
 
 function makeFault(operation: TableOperation, input: object): Error | undefined {
-  if (SINGLE_WRITE.test(operation)) return faultNamed('TransactionConflictException');
+  if (SINGLE_WRITE.test(operation)) return makeTableFault('TransactionConflictException');
   if (operation !== 'TransactWriteItems') return undefined;
   const actions = 'TransactItems' in input && Array.isArray(input.TransactItems) ? input.TransactItems : [];
   const reasons = actions.map((_, index) => ({ Code: index === 0 ? 'TransactionConflict' : 'None' }));
-  return faultNamed('TransactionCanceledException', { reasons });
+  return makeTableFault('TransactionCanceledException', { reasons });
 }

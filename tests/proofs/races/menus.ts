@@ -1,5 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
-import { dayAfter, mondayOf, toDay } from '../../../lib/domain/values/calendar.ts';
+import { addDays, mondayOf, toDay } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
 import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmitted } from '../../../lib/store/menu/menu-revision.ts';
@@ -41,7 +41,7 @@ async function begin(
   await track.read('PUT /api/nutrition', { name: `标准 ${account}`, vendors: unit, overflow: '0.1' });
   const { content } = await track.read('GET /api/nutrition', { pageSize: 1 });
   const standard = Number(content[0].id);
-  const start = dayAfter(toDay(track.service.deps.now(), track.service.deps.env.timeZone), 1);
+  const start = addDays(toDay(track.service.deps.now(), track.service.deps.env.timeZone), 1);
   const facts = { name: '周', start, groups: GROUPS, standard: isJudged ? standard : '' };
   const items = menuItems([1, 'lunch', dishes.get(SERVED) ?? 0]);
   const { headers } = await track.service.call('PUT /api/menu', { ...facts, items }, { token });
@@ -119,8 +119,8 @@ function makeCalls({ track, unit, token, dishes, standard, menu: id, start }: Ra
       byUnit(
         `move by ${days} days`,
         'POST /api/menu',
-        { id, start: dayAfter(start, days) },
-        rules.saves({ start: dayAfter(start, days) }),
+        { id, start: addDays(start, days) },
+        rules.saves({ start: addDays(start, days) }),
       ),
     serve: (day: number, name: string, portion: number) =>
       byUnit(
@@ -197,7 +197,7 @@ async function makeRace(
   calls: readonly RacingCall<rules.UnitState>[],
 ): Promise<Race<rules.UnitState>> {
   const { track, unit, start } = raced;
-  const weeks = [MONDAY, start, dayAfter(start, 7), dayAfter(start, 14)].map(mondayOf);
+  const weeks = [MONDAY, start, addDays(start, 7), addDays(start, 14)].map(mondayOf);
   return {
     before: await look(raced),
     calls,

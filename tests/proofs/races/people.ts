@@ -79,16 +79,16 @@ function deleteUser(side: Side, uid: string): RacingCall<OneUid> {
   };
 }
 
-interface Roster {
+interface UnitRoles {
   /** Number that the next role gets. */
   readonly next: number;
   readonly roles: readonly (readonly [id: number, name: string])[];
 }
 
 /** Several roles of one unit should get the same name. */
-export async function raceForRoleName(track: RaceTrack, round: number): Promise<Race<Roster>> {
+export async function raceForRoleName(track: RaceTrack, round: number): Promise<Race<UnitRoles>> {
   const { id: unit, token } = await addSchool(track.service, `ra${round}`);
-  const readRoles = async (): Promise<Roster['roles']> => {
+  const readRoles = async (): Promise<UnitRoles['roles']> => {
     const roles: { id: number; roleName: string }[] = await track.read('GET /api/role', {}, token);
     return roles.map(({ id, roleName }) => [id, roleName] as const);
   };
@@ -117,7 +117,7 @@ export async function raceForRoleName(track: RaceTrack, round: number): Promise<
   };
 }
 
-type RoleCall = Omit<RacingCall<Roster>, 'token'>;
+type RoleCall = Omit<RacingCall<UnitRoles>, 'token'>;
 
 function createRole(roleName: string): RoleCall {
   return {
@@ -156,10 +156,10 @@ function deleteRole(roleId: number): RoleCall {
   };
 }
 
-function hasRole({ roles }: Roster, id: number): boolean {
+function hasRole({ roles }: UnitRoles, id: number): boolean {
   return roles.some(([one]) => one === id);
 }
 
-function isTaken({ roles }: Roster, name: string, except = 0): boolean {
+function isTaken({ roles }: UnitRoles, name: string, except = 0): boolean {
   return roles.some(([id, other]) => id !== except && normaliseKey(other) === normaliseKey(name));
 }

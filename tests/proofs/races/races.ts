@@ -1,4 +1,4 @@
-import { finishAll } from '../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../lib/store/sweep.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
 import { raceOfCopies, raceOfEdits } from './dishes.ts';
 import { raceOfRoleDeletion } from './holders.ts';
@@ -115,7 +115,7 @@ async function examineRound({ service }: RaceTrack, hasRefused: boolean): Promis
   const faults = findings.map(({ problem }) => problem);
   if (unfinished.length === 0) return faults;
   if (!hasRefused) return [...faults, ...unfinished];
-  await finishAll(db, () => false);
+  await finishTasks(db, () => false);
   const swept = await examine(env);
   return [...faults, ...swept.findings.map(({ problem }) => problem), ...swept.unfinished];
 }

@@ -1,5 +1,5 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { listMenus } from '../../../lib/store/menu/menu.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { unitsPartition, weekKey } from '../../../tables/keys.ts';
@@ -17,7 +17,7 @@ interface OverviewEntry {
 }
 
 const WORKDAYS = 5;
-const dateRange = (start: string, days: number) => Array.from({ length: days }, (_, index) => dayAfter(start, index));
+const dateRange = (start: string, days: number) => Array.from({ length: days }, (_, index) => addDays(start, index));
 
 /**
  * What is wrong with what the overview tells of a unit's weeks: to a function that has just started, and to one that

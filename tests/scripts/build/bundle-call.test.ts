@@ -27,7 +27,7 @@ beforeAll(async () => {
   const sources = ['user/create-user', 'role/list-roles', 'session/sign-in'].map((name) => `functions/${name}.ts`);
   bundles = await bundleFunctions(sources, { outdir: folder });
   service = await startService();
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   proxy = await startProxy(service.deps.env.endpoint ?? '');
 });
 

@@ -5,7 +5,7 @@ import { starterFoods, starterStandards } from '../../../scripts/command/starter
 const LEVEL = '中体力';
 const parsed = starterStandards.map((standard) => {
   const figures = readFigures(standard);
-  const level = figures.ofLevel(LEVEL);
+  const level = figures.findLevel(LEVEL);
   const range = (key: string) => {
     const { min, max, ul } = level?.ranges.get(key) ?? {};
     return [min?.toNumber(), max?.toNumber(), ul?.toNumber()];

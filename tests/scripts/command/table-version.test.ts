@@ -3,7 +3,7 @@ import { put, remove } from '../../../lib/table/steps.ts';
 import { requireTableVersion } from '../../../scripts/command/table-version.ts';
 import { createFirstData } from '../../../scripts/start/first-data.ts';
 import { tableVersionKey } from '../../../tables/keys.ts';
-import { carryOut } from '../../support/commands/start.ts';
+import { runInProcess } from '../../support/commands/start.ts';
 import { openService } from '../../support/service/open.ts';
 
 describe.each([
@@ -21,7 +21,7 @@ describe.each([
     ['seed', ['--units', '1']],
     ['admin', ['units']],
   ])('is left alone by %s, which says that it must be begun anew', async (command, args) => {
-    expect(await carryOut(`scripts/${command}/main.ts`, args, variables)).toMatchObject(refusal);
+    expect(await runInProcess(`scripts/${command}/main.ts`, args, variables)).toMatchObject(refusal);
   });
 
   it('is left alone by npm start', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { unavailableError } from '../../../lib/table/faults.ts';
 import { explainFailure } from '../../../scripts/command/target.ts';
-import { carryOut } from '../../support/commands/start.ts';
+import { runInProcess } from '../../support/commands/start.ts';
 
 const target = { table: 'catering-prod', region: 'cn-north-1', endpoint: undefined };
 const timeout = Object.assign(new Error('a request took too long'), { name: 'TimeoutError' });
@@ -25,7 +25,7 @@ describe('a failure of the table is told as what the person can do about it', ()
   });
 
   it('by the doctor too, which reads the table itself', { timeout: 60_000 }, async () => {
-    const { code, stderr } = await carryOut('scripts/doctor/main.ts', ['--stage', 'gone'], {
+    const { code, stderr } = await runInProcess('scripts/doctor/main.ts', ['--stage', 'gone'], {
       DYNAMODB_ENDPOINT: 'http://127.0.0.1:9',
     });
     expect({ code, stderr }).toEqual({

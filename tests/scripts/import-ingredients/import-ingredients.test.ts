@@ -12,7 +12,7 @@ import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../../scripts/start/table.ts';
-import { carryOut, launch } from '../../support/commands/start.ts';
+import { launch, runInProcess } from '../../support/commands/start.ts';
 import { startTestTable, type TestTable } from '../../support/table/emulator.ts';
 
 /** The digital form of the national table, which is beside the project and not part of it. */
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const COMMAND = 'scripts/import-ingredients/main.ts';
 const run = (args: readonly string[], variables: Readonly<Record<string, string>> = {}) =>
-  carryOut(COMMAND, args, { DATA_DIR: folder, ...variables });
+  runInProcess(COMMAND, args, { DATA_DIR: folder, ...variables });
 const onTable = () => ({ DYNAMODB_ENDPOINT: table.endpoint, CATERING_TABLE: table.table });
 
 async function write(name: string, text: string): Promise<string> {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { refusedImports } from '../../../scripts/lint/rooms.ts';
+import { listRefusedImports } from '../../../scripts/lint/rooms.ts';
 
 describe('the rooms', () => {
   it('let a file import its own room and lower floors', () => {
     const source =
       "import { at } from './random.ts';\nimport { AppError } from '../../errors.ts';\nimport * as z from 'zod/mini';";
-    expect(refusedImports('lib/domain/values/choice.ts', source)).toEqual([]);
+    expect(listRefusedImports('lib/domain/values/choice.ts', source)).toEqual([]);
   });
 
   it.each([
@@ -27,8 +27,8 @@ describe('the rooms', () => {
     ['lib/help.ts', './errors.ts', 'it belongs to no room'],
   ])('refuse %s the import of %s, types too', (file, specifier, why) => {
     const refused = [expect.stringMatching(new RegExp(`^${file}:2 imports .*: ${why}\\.$`))];
-    expect(refusedImports(file, `// Why.\nimport type { A } from '${specifier}';`)).toEqual(refused);
-    expect(refusedImports(file, `\nconst { a } = await import('${specifier}');`)).toEqual(refused);
-    expect(refusedImports(file, `\nexport {\n  a } from '${specifier}';`)).toHaveLength(1);
+    expect(listRefusedImports(file, `// Why.\nimport type { A } from '${specifier}';`)).toEqual(refused);
+    expect(listRefusedImports(file, `\nconst { a } = await import('${specifier}');`)).toEqual(refused);
+    expect(listRefusedImports(file, `\nexport {\n  a } from '${specifier}';`)).toHaveLength(1);
   });
 });

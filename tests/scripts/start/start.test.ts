@@ -14,7 +14,7 @@ import { findFreePort } from '../../../scripts/start/port.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
 import { headKey, rowKey } from '../../../tables/keys.ts';
 import { listForeignRequests, openPage } from '../../support/browser/browser.ts';
-import { descendantsOf, findSurvivors, launch, launchCommand, type Run } from '../../support/commands/start.ts';
+import { findSurvivors, launch, launchCommand, listDescendants, type Run } from '../../support/commands/start.ts';
 import { dish } from '../../support/nouns/dish-content.ts';
 import { loadItems } from '../../support/table/bulk.ts';
 import { describeForeignPage } from './foreign-origin.ts';
@@ -58,7 +58,7 @@ async function fillSchool(endpoint: string): Promise<void> {
 
 /** Sends the signals and expects a clean end of every process. */
 async function expectCleanStop(run: Run, signals: readonly NodeJS.Signals[]): Promise<void> {
-  const pids = descendantsOf(run.process.pid ?? 0);
+  const pids = listDescendants(run.process.pid ?? 0);
   expect(pids.length).toBeGreaterThan(0);
   for (const signal of signals) run.process.kill(signal);
   expect(await run.outcome).toMatchObject({ stderr: '' });
@@ -208,7 +208,7 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
   });
 
   it('ends with npm, on a SIGTERM of that', async () => {
-    const pids = descendantsOf(run.process.pid ?? 0);
+    const pids = listDescendants(run.process.pid ?? 0);
     expect(pids.length).toBeGreaterThan(2);
     run.process.kill('SIGTERM');
     await run.outcome;
@@ -233,7 +233,7 @@ describe('npm start on another DynamoDB', { timeout: START_LIMIT_MS }, () => {
     expect(again.output()).toMatch(/^ *boss +\(changed\)/m);
     expect(again.output()).not.toContain('yangguang');
     // Killed hard, it takes everything along, too.
-    const pids = descendantsOf(again.process.pid ?? 0);
+    const pids = listDescendants(again.process.pid ?? 0);
     again.process.kill('SIGKILL');
     expect(await findSurvivors(pids, STOP_LIMIT_MS)).toEqual([]);
     await emulator.stop();

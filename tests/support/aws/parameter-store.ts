@@ -28,7 +28,7 @@ interface Fault {
   readonly body: string;
 }
 
-/** AWS Systems Manager's Parameter Store, as far as the service uses it, on 127.0.0.1. It demands signed requests. */
+/** AWS Systems Manager's Parameter Store, as far as the service uses it, on 127.0.0.1. It refuses unsigned requests. */
 export class ParameterStore {
   readonly parameters = new Map<string, Parameter>();
   /** All requests, in order. */
@@ -75,19 +75,19 @@ export class ParameterStore {
 
   #perform(operation: string, { Name: name = '', ...input }: Input): Fault {
     if (operation === 'AddTagsToResource') {
-      const isThere = this.parameters.has(input.ResourceId ?? '');
-      return isThere ? { status: 200, body: '{}' } : failure('InvalidResourceId', '');
+      const exists = this.parameters.has(input.ResourceId ?? '');
+      return exists ? { status: 200, body: '{}' } : failure('InvalidResourceId', '');
     }
-    const found = this.parameters.get(name);
+    const parameter = this.parameters.get(name);
     if (operation === 'GetParameter') {
-      if (!found) return failure('ParameterNotFound', '');
-      const { value, version: Version, changedAt } = found;
+      if (!parameter) return failure('ParameterNotFound', '');
+      const { value, version: Version, changedAt } = parameter;
       const Value = input.WithDecryption ? value : 'encrypted';
       const facts = { Name: name, Type: 'SecureString', Version, LastModifiedDate: changedAt / 1000 };
       return { status: 200, body: JSON.stringify({ Parameter: { ...facts, Value } }) };
     }
     if (operation !== 'PutParameter' || input.Value === undefined) return failure('UnknownOperationException', '');
-    if (found && !input.Overwrite) return failure('ParameterAlreadyExists', 'there is one');
+    if (parameter && !input.Overwrite) return failure('ParameterAlreadyExists', 'there is one');
     this.set(name, input.Value);
     return { status: 200, body: JSON.stringify({ Version: this.parameters.get(name)?.version, Tier: 'Standard' }) };
   }

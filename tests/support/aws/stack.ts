@@ -14,20 +14,20 @@ export async function serveStack(name: string, outputs: Readonly<Record<string, 
     ([key, value]) => `<member><OutputKey>${key}</OutputKey><OutputValue>${value}</OutputValue></member>`,
   );
   const stack = `<StackName>${name}</StackName><Outputs>${members.join('')}</Outputs>`;
-  const found = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
+  const result = `<DescribeStacksResult><Stacks><member>${stack}</member></Stacks></DescribeStacksResult>`;
   const server = createServer(async (request, response) => {
-    const asked = new URLSearchParams(await text(request)).get('StackName');
-    const message = `Stack with id ${asked} does not exist`;
+    const requestedName = new URLSearchParams(await text(request)).get('StackName');
+    const message = `Stack with id ${requestedName} does not exist`;
     const error = `<Error><Type>Sender</Type><Code>ValidationError</Code><Message>${message}</Message></Error>`;
     response.setHeader('content-type', 'text/xml');
-    if (asked === name) response.end(`<DescribeStacksResponse>${found}</DescribeStacksResponse>`);
+    if (requestedName === name) response.end(`<DescribeStacksResponse>${result}</DescribeStacksResponse>`);
     else response.writeHead(400).end(`<ErrorResponse>${error}</ErrorResponse>`);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = server.address();
+  const address = server.address();
   return {
-    endpoint: `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`,
+    endpoint: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     stop: async () => {
       server.closeAllConnections();
       server.close();

@@ -8,10 +8,10 @@ import * as z from 'zod';
 const run = promisify(execFile);
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** A home without an AWS account. It lasts, because the framework keeps in it what it compiles on its first run. */
+/** A home without an AWS account. It is not deleted, because the framework caches in it what it compiles on its first run. */
 const HOME = join(ROOT, '.build/packaging');
 /** The folders that packaging only reads. */
-const READ = ['lib', 'node_modules', 'operations', 'scripts', 'tables', 'workbench'];
+const READ_FOLDERS = ['lib', 'node_modules', 'operations', 'scripts', 'tables', 'workbench'];
 const SETTINGS = ['serverless.yml', 'package.json', 'tsconfig.json'];
 
 const Template = z.looseObject({
@@ -48,7 +48,7 @@ export async function runPackage(
 /** Makes a project of its own, since packaging works in the project's folders. */
 export async function copyProject(folder: string): Promise<string> {
   const copy = await mkdtemp(join(folder, 'project-'));
-  for (const name of READ) await symlink(join(ROOT, name), join(copy, name));
+  for (const name of READ_FOLDERS) await symlink(join(ROOT, name), join(copy, name));
   await cp(join(ROOT, 'functions'), join(copy, 'functions'), { recursive: true });
   for (const name of SETTINGS) await copyFile(join(ROOT, name), join(copy, name));
   return copy;
@@ -65,7 +65,7 @@ export function readStatements(candidates: unknown) {
   return policies.flatMap((policy) => policy?.PolicyDocument.Statement ?? []);
 }
 
-/** How to run a script: by default without any settings, in this folder. */
+/** The folder and the environment of a script; by default this folder, and no variables. */
 interface Surroundings {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;

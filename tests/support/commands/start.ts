@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const POLL_MS = 50;
 /** Settings of the person who runs the tests must not reach the started processes. */
-const OWN_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
+const PERSONAL_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
 
 /** Progress is not shown, since it depends on the time. */
 const QUIET = { CATERING_PROGRESS: 'off' };
@@ -23,7 +23,7 @@ interface Outcome {
 /** A running script. */
 export interface Run {
   readonly process: ChildProcess;
-  /** What it has written to standard output. */
+  /** Returns the text that it has written to standard output. */
   output(): string;
   /** Fulfilled when standard output contains the text; rejected where the script ends before. */
   waitFor(text: string): Promise<void>;
@@ -41,7 +41,7 @@ export function launchCommand(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Run {
-  const inherited = Object.entries(process.env).filter(([name]) => !OWN_SETTINGS.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !PERSONAL_SETTINGS.test(name));
   const child = spawn(command, args, {
     cwd: ROOT,
     env: { ...Object.fromEntries(inherited), ...QUIET, ...variables },
@@ -55,42 +55,42 @@ export function launchCommand(
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
-  let isOver = false;
+  let hasEnded = false;
   const outcome = new Promise<Outcome>((resolve) => {
     child.once('close', (code) => {
-      isOver = true;
+      hasEnded = true;
       resolve({ code, stdout, stderr });
     });
   });
   const waitFor = async (text: string) => {
     while (!stdout.includes(text)) {
-      if (isOver) throw new Error(`ended without "${text}":\n${stdout}\n${stderr}`);
+      if (hasEnded) throw new Error(`ended without "${text}":\n${stdout}\n${stderr}`);
       await Promise.race([once(child.stdout, 'data'), outcome]);
     }
   };
   return { process: child, output: () => stdout, waitFor, outcome };
 }
 
-let lastOne: Promise<unknown> = Promise.resolve();
-let carriedOut = 0;
+let lastRun: Promise<unknown> = Promise.resolve();
+let runCount = 0;
 
 /**
  * Runs a command in this process, which has compiled much of it already: the same file, arguments, variables, standard
  * input and outcome as with `launch`, in a tenth of the time. Commands run one after the other, since they share the
  * process's streams and environment.
  */
-export function carryOut(
+export function runInProcess(
   file: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
   input = '',
 ): Promise<Outcome> {
-  const outcome = lastOne.then(() => carryOutAlone(file, args, variables, input));
-  lastOne = outcome.catch(() => {});
+  const outcome = lastRun.then(() => runAlone(file, args, variables, input));
+  lastRun = outcome.catch(() => {});
   return outcome;
 }
 
-async function carryOutAlone(
+async function runAlone(
   file: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
@@ -106,15 +106,15 @@ async function carryOutAlone(
       return true;
     };
   }
-  const inherited = Object.entries(env).filter(([name]) => !OWN_SETTINGS.test(name));
+  const inherited = Object.entries(env).filter(([name]) => !PERSONAL_SETTINGS.test(name));
   process.env = { ...Object.fromEntries(inherited), ...QUIET, ...variables };
   process.argv = [process.execPath, join(ROOT, file), ...args];
   process.exitCode = 0;
   Object.defineProperty(process, 'stdin', { value: Readable.from(input), configurable: true });
   try {
-    carriedOut += 1;
+    runCount += 1;
     // Under another name it is a new module, so that it runs.
-    await import(`${pathToFileURL(join(ROOT, file))}?run=${carriedOut}`);
+    await import(`${pathToFileURL(join(ROOT, file))}?run=${runCount}`);
     return { code: Number(process.exitCode), stdout: texts[0] ?? '', stderr: texts[1] ?? '' };
   } finally {
     for (const [index, stream] of streams.entries()) stream.write = writes[index] ?? stream.write;
@@ -124,18 +124,20 @@ async function carryOutAlone(
 }
 
 /** The ids of all processes below one, at any depth. */
-export function descendantsOf(pid: number): number[] {
+export function listDescendants(pid: number): number[] {
   const processes = listProcesses();
   const below = (parent: number): number[] =>
-    processes.filter((one) => one.parent === parent).flatMap((one) => [one.pid, ...below(one.pid)]);
+    processes
+      .filter((candidate) => candidate.parent === parent)
+      .flatMap((candidate) => [candidate.pid, ...below(candidate.pid)]);
   return below(pid);
 }
 
-/** Those of these processes that still run after they had time to end. */
+/** Returns the processes that still run after they had time to end. */
 export async function findSurvivors(pids: readonly number[], limitMs: number): Promise<number[]> {
   const deadline = Date.now() + limitMs;
   for (;;) {
-    const alive = listProcesses().map((one) => one.pid);
+    const alive = listProcesses().map((candidate) => candidate.pid);
     const survivors = pids.filter((pid) => alive.includes(pid));
     if (survivors.length === 0 || Date.now() > deadline) return survivors;
     await sleep(POLL_MS);

@@ -17,11 +17,11 @@ const BOUNDARY = 'attached-files';
 /** Headers and body of an upload of these parameters, as browsers send it. */
 export function toUpload(parameters: readonly (readonly [field: string, value: unknown])[]) {
   const parts = parameters.flatMap(([field, value]) =>
-    [value].flat().map((one) => {
+    [value].flat().map((part) => {
       const file =
-        one instanceof Attachment ? `; filename="${one.name}"\r\nContent-Type: application/octet-stream` : '';
+        part instanceof Attachment ? `; filename="${part.name}"\r\nContent-Type: application/octet-stream` : '';
       const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${field}"${file}\r\n\r\n`;
-      const content = one instanceof Attachment ? one.bytes : Buffer.from(String(one));
+      const content = part instanceof Attachment ? part.bytes : Buffer.from(String(part));
       return Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n')]);
     }),
   );

@@ -13,7 +13,7 @@ export function writeBook(rows: readonly (readonly Value[])[], cells: WorkSheet 
 }
 
 /** A workbook with these worksheets, written by another program. */
-export function bookOf(
+export function makeBook(
   sheets: readonly (readonly [name: string, rows: readonly (readonly Value[])[]])[],
   options: { readonly bookSST?: boolean } = {},
 ): Uint8Array {
@@ -25,7 +25,7 @@ export function bookOf(
 }
 
 /** The rows of each worksheet by its name, read by another program. */
-export function rowsOf(bytes: Uint8Array): Record<string, string[][]> {
+export function readSheetRows(bytes: Uint8Array): Record<string, string[][]> {
   const book = read(bytes);
   const rows = (name: string) => utils.sheet_to_json<string[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' });
   return Object.fromEntries(book.SheetNames.map((name) => [name, rows(name)]));
@@ -55,24 +55,24 @@ export function bookParts(worksheet: string): Zippable {
 }
 
 /** A minimal handwritten workbook around the XML of its rows. */
-export function handBook(rows: string, after = ''): Uint8Array {
+export function makeMinimalBook(rows: string, after = ''): Uint8Array {
   return zipSync(bookParts(`<sheetData>${rows}</sheetData>${after}`));
 }
 
 /** A zip of these parts and of a part that consists of zeros. */
-export function bombOf(path: string, zeros: number, parts: Zippable = {}): Buffer {
+export function makeBomb(path: string, zeros: number, parts: Zippable = {}): Buffer {
   return Buffer.from(zipSync({ ...parts, [path]: new Uint8Array(zeros) }));
 }
 
 /** The same zip, but its directory states 10 bytes. */
-export function understatedBomb(zeros: number): Buffer {
-  const bomb = bombOf('a.xml', zeros, bookParts(''));
+export function makeUnderstatedBomb(zeros: number): Buffer {
+  const bomb = makeBomb('a.xml', zeros, bookParts(''));
   bomb.writeUInt32LE(10, bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 1, 2])) + 24);
   return bomb;
 }
 
-/** Code and place of the problem that reading throws. */
-export function problemOf(read: () => unknown): Pick<FileProblem, 'code' | 'row' | 'column'> {
+/** The code and the position of the problem that reading throws. */
+export function catchProblem(read: () => unknown): Pick<FileProblem, 'code' | 'row' | 'column'> {
   try {
     read();
   } catch (error) {

@@ -2,7 +2,7 @@ import type { DishContent } from '../../../lib/domain/dish.ts';
 
 const NOW = Date.UTC(2026, 8, 1);
 
-/** What the store keeps of a dish without anything that may be absent, but for these facts. */
+/** The content of a dish without optional attributes, and with these facts. */
 export function dishContent(name: string, facts: Partial<DishContent> = {}): DishContent {
   const lists = { ingredient: [], month: [], meals: [] };
   return { ...lists, name, mark: '素菜', poly: '', iconFile: '', hasIcon: false, modify: 1, ...facts };

@@ -9,16 +9,16 @@ import { addUnit, pictureVersion, success } from './units.ts';
 /** Dish ids: unit × this + number in the unit. */
 export const FACTOR = 1_000_000;
 
-/** Makes a unit one that has used its last number, and has no dish any more. */
+/** Gives a unit the state of one that has used its last number and has no dishes any more. */
 export async function useUpNumbers({ deps }: TestService, unit: number): Promise<void> {
   await deps.db.write([put({ ...headKey(dishPartition(unit)), next: LAST_NUMBER + 1, total: 0, blocks: {} })]);
 }
 
 /** The required fields of a new dish. */
-export const plain = { name: '番茄炒蛋', mark: '荤菜' };
+export const plainDish = { name: '番茄炒蛋', mark: '荤菜' };
 
 /** A dish with every field. */
-export const full = {
+export const fullDish = {
   name: '红烧豆腐',
   mark: '素菜',
   poly: '烧',
@@ -28,16 +28,16 @@ export const full = {
   ingredient: '[{"key":"031301","value":120.5,"isMain":true},{"key":"own-1","value":3,"isMain":false}]',
 };
 
-/** The answer about `plain`, or about another dish with its differences. */
+/** The answer about `plainDish`, or about another dish with its differences. */
 export function dishRecord(unit: number, number: number, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     id: unit * FACTOR + number,
-    name: plain.name,
+    name: plainDish.name,
     vender: unit,
     icon: '',
     iconVersion: pictureVersion(rest['icon']),
     ingredient: [] as unknown[],
-    marks: plain.mark,
+    marks: plainDish.mark,
     poly: '',
     month: [] as number[],
     modify: expect.any(Number),
@@ -45,14 +45,14 @@ export function dishRecord(unit: number, number: number, rest: Readonly<Record<s
   };
 }
 
-/** The answer about `full`, without its id, unit and time. */
-export const fullFacts = {
-  name: full.name,
-  marks: full.mark,
-  poly: full.poly,
+/** The answer about `fullDish`, without its id, unit and time. */
+export const fullDishRecord = {
+  name: fullDish.name,
+  marks: fullDish.mark,
+  poly: fullDish.poly,
   month: [1, 2, 3],
   meals: ['lunch', 'dinner'],
-  icon: full.icon,
+  icon: fullDish.icon,
   ingredient: [
     { key: '031301', value: 120.5, isMain: true },
     { key: 'own-1', value: 3, isMain: false },
@@ -60,7 +60,7 @@ export const fullFacts = {
 };
 
 /** A data string of exactly this many characters. */
-export function iconOf(characters: number): string {
+export function makeIcon(characters: number): string {
   const prefix = 'data:image/png;base64,';
   const length = characters - prefix.length;
   if (length % 4 !== 0) throw new Error(`no base64 of ${length} characters`);
@@ -73,7 +73,7 @@ export function dishPage(content: unknown[], total: number, { pageNo = 0, pageSi
   return success({ content, number: pageNo, size: pageSize, totalElements: total, totalPages });
 }
 
-/** Calls of one service about dishes, and what its table holds of them. */
+/** Calls a service about dishes, and reads its table. */
 export class DishBench {
   readonly service: TestService;
   readonly admin: string;
@@ -95,18 +95,18 @@ export class DishBench {
   }
 
   /** The dish as it is answered by its id. */
-  async byId(id: number, token = this.admin) {
+  async getById(id: number, token = this.admin) {
     return (await this.call('GET /api/dish', { id }, token)).json;
   }
 
   /** All dishes of a unit, newest first. */
-  async all(unit: number) {
+  async list(unit: number) {
     return (await this.succeed('GET /api/dish', { vender: unit, pageSize: 200 })).body.content;
   }
 
   /** Makes a dish and returns its id. */
   async add(unit: number, facts: Readonly<Record<string, string>> = {}): Promise<number> {
-    const { status, text, headers } = await this.call('PUT /api/dish', { ...plain, ...facts, vendors: unit });
+    const { status, text, headers } = await this.call('PUT /api/dish', { ...plainDish, ...facts, vendors: unit });
     if (status !== 200) throw new Error(`PUT /api/dish answered ${text}`);
     return Number(headers['catering-ids']);
   }
@@ -114,7 +114,7 @@ export class DishBench {
   /** Creates units and returns their ids, ascending. At once they would only race for the next id. */
   async addUnits(count: number, prefix: string): Promise<number[]> {
     const units: number[] = [];
-    for (let made = 0; made < count; made++) units.push(await addUnit(this.service, `${prefix}${made}`));
+    for (let index = 0; index < count; index++) units.push(await addUnit(this.service, `${prefix}${index}`));
     return units;
   }
 
@@ -126,18 +126,18 @@ export class DishBench {
   }
 
   /**
-   * What follows from the dishes of all units, and what is stored beside them. Unless a change is running, both are
-   * equal.
+   * Reads what follows from the dishes of all units, and what is stored in addition to them. Unless a change is running,
+   * both are equal.
    */
-  async bothSides() {
+  async readBothSides() {
     const items = await dumpTable(this.service);
-    const of = (prefix: string) =>
+    const listItems = (prefix: string) =>
       items.filter(({ pk, sk }) => /^V#\d+#DISH$/.test(String(pk)) && String(sk).startsWith(prefix));
-    const dishes = of('DISH#');
-    const name = ({ pk }: DumpedItem, number: unknown) => `${pk} ${number}`;
-    const rowOf = (row: DumpedItem) =>
-      `${name(row, row['number'])} ${row['name']} ${row['mark']} ${row['poly']} ${row['hasIcon']}`;
-    const heads = of('HEAD').filter(({ total }) => total !== 0);
+    const dishes = listItems('DISH#');
+    const toName = ({ pk }: DumpedItem, number: unknown) => `${pk} ${number}`;
+    const toRowText = (row: DumpedItem) =>
+      `${toName(row, row['number'])} ${row['name']} ${row['mark']} ${row['poly']} ${row['hasIcon']}`;
+    const heads = listItems('HEAD').filter(({ total }) => total !== 0);
     const counts = new Map<string, number>();
     for (const { pk } of dishes) counts.set(String(pk), (counts.get(String(pk)) ?? 0) + 1);
     const units = new Set(items.filter(({ sk }) => sk === 'UNIT').map(({ id }) => dishPartition(Number(id))));
@@ -145,25 +145,25 @@ export class DishBench {
       Object.values(blocks as Record<string, [number, number]>).reduce((a, [n]) => a + n, 0);
     return {
       implied: {
-        rows: dishes.map(rowOf).sort(),
+        rows: dishes.map(toRowText).sort(),
         icons: dishes
           .filter(({ hasIcon }) => hasIcon)
-          .map((dish) => name(dish, dish['number']))
+          .map((dish) => toName(dish, dish['number']))
           .sort(),
         heads: [...counts].map(([pk, count]) => `${pk} ${count} ${count}`).sort(),
-        homeless: [] as unknown[],
+        orphans: [] as unknown[],
         beyondNext: [] as unknown[],
         tasks: [] as unknown[],
       },
-      found: {
-        rows: of('ROW#').map(rowOf).sort(),
-        icons: of('ICON#')
-          .map((icon) => name(icon, Number(String(icon['sk']).slice('ICON#'.length))))
+      stored: {
+        rows: listItems('ROW#').map(toRowText).sort(),
+        icons: listItems('ICON#')
+          .map((icon) => toName(icon, Number(String(icon['sk']).slice('ICON#'.length))))
           .sort(),
         heads: heads.map(({ pk, total, blocks }) => `${pk} ${total} ${sum(blocks)}`).sort(),
-        homeless: dishes.filter(({ pk }) => !units.has(String(pk))),
+        orphans: dishes.filter(({ pk }) => !units.has(String(pk))),
         beyondNext: dishes.filter(({ pk, number }) => {
-          const head = heads.find((one) => one['pk'] === pk);
+          const head = heads.find((candidate) => candidate['pk'] === pk);
           return Number(number) >= Number(head?.['next'] ?? 0);
         }),
         tasks: items.filter(({ pk }) => pk === tasksPartition),
@@ -172,7 +172,7 @@ export class DishBench {
   }
 
   async expectSound(): Promise<void> {
-    const { implied, found } = await this.bothSides();
-    expect(found).toEqual(implied);
+    const { implied, stored } = await this.readBothSides();
+    expect(stored).toEqual(implied);
   }
 }

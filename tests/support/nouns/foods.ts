@@ -100,7 +100,7 @@ export const tomatoAndEgg: Recipe = [
 ];
 
 /** One line of a label. */
-export function line(name: string, nutrition: string, nvr: string, missing?: readonly string[]) {
+export function labelLine(name: string, nutrition: string, nvr: string, missing?: readonly string[]) {
   return { name, nutrition, nvr, ...(missing ? { missing } : {}) };
 }
 

@@ -16,7 +16,7 @@ const GROUPS = JSON.stringify([
   { level: '六年级', people: 50, meals: ['lunch'] },
 ]);
 
-/** What a school has of dishes and menus: this week and the next are live, but for a menu that nobody has submitted. */
+/** Creates dishes and menus of a school: this week and the next one are live, and there is a draft. */
 export async function fillTwoWeeks(setup: Setup) {
   const { service, school, admin } = setup;
   await stock(service, [
@@ -60,7 +60,7 @@ export async function makePhone(setup: Setup, facts: Readonly<Record<string, str
 }
 
 /** The texts of a page, without its markup. */
-export function wordsOf(html: string): string {
+export function readWords(html: string): string {
   const body = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
   return body
     .replace(/<[^>]*>/g, ' ')

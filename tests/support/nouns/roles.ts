@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { requireRosterQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
-import { readRoster, rosterStep } from '../../../lib/store/user/roster.ts';
+import { requireRolesQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
+import { readUnitRoles, unitRolesStep } from '../../../lib/store/user/unit-roles.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
 import type { School, Setup } from '../service/setup.ts';
@@ -15,7 +15,7 @@ export interface Role {
 }
 
 /** The roles of one unit, by the calls of its main account. */
-export function rolesOf(setup: Setup, home: School) {
+export function bindRoleCalls(setup: Setup, home: School) {
   const list = (): Promise<Role[]> => setup.succeed('GET /api/role', {}, home.token);
   const call = (method: string, parameters: Record<string, string | number>, token = home.token): Promise<Answer> =>
     setup.service.call(`${method} /api/role`, parameters, { token });
@@ -24,9 +24,9 @@ export function rolesOf(setup: Setup, home: School) {
    * @throws Error where there is none, or more than one.
    */
   const find = async (roleName: string): Promise<Role> => {
-    const found = (await list()).filter((role) => role.roleName === roleName);
-    expect(found).toHaveLength(1);
-    return found[0] as Role;
+    const matches = (await list()).filter((role) => role.roleName === roleName);
+    expect(matches).toHaveLength(1);
+    return matches[0] as Role;
   };
   const add = async (items: readonly number[] = []): Promise<Role> => {
     const id = await setup.createRole(items, home);
@@ -41,9 +41,9 @@ export async function giveRoles(
   unit: number,
   roles: readonly Pick<StoredRole, 'roleName' | 'roleItems'>[],
 ): Promise<void> {
-  const roster = await readRoster(db, unit);
-  const full = roles.reduce((before, role) => withNewRole(before, unit, role), roster);
-  const next = { ...full, version: roster.version + 1 };
-  requireRosterQuota(roster, next, db.quotas.roles);
-  await db.write([rosterStep(unit, roster, next)]);
+  const unitRoles = await readUnitRoles(db, unit);
+  const full = roles.reduce((before, role) => withNewRole(before, unit, role).after, unitRoles);
+  const next = { ...full, version: unitRoles.version + 1 };
+  requireRolesQuota(unitRoles, next, db.quotas.roles);
+  await db.write([unitRolesStep(unit, unitRoles, next)]);
 }

@@ -4,8 +4,8 @@ import type { Dish } from '../../../lib/domain/dish.ts';
 import { type Meal, meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { freeze, type Revision, thaw } from '../../../lib/domain/revision.ts';
-import type { HungForm, ScreenShape } from '../../../lib/domain/screen/screen.ts';
-import { describeScreen, shownDays } from '../../../lib/domain/screen/screen-view.ts';
+import type { ScreenShape, TurningForm } from '../../../lib/domain/screen/screen.ts';
+import { describeScreen, findShownDays } from '../../../lib/domain/screen/screen-view.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { drawScreen } from '../../../lib/screen/page.ts';
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
@@ -70,7 +70,7 @@ const dishes = new Map(
     return [index + 1, { name, mark, poly, month: [...month], ingredient: toIngredients(dish) }];
   }),
 );
-const idOf = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
+const findDishId = (name: string) => [...dishes].find(([, dish]) => dish.name === name)?.[0] ?? 0;
 
 /** The revision of a menu for the week of a boarding school, for one group of the standard. */
 export function boardingWeek(): Revision {
@@ -89,7 +89,7 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
   const figures = standard?.ingredient['中体力'];
   const items = served.flatMap((meal) =>
     (plan[meal] ?? []).flatMap((row, index) =>
-      row.split(' ').map((name) => ({ day: index + 1, meal, dish: idOf(name), portion: '1' })),
+      row.split(' ').map((name) => ({ day: index + 1, meal, dish: findDishId(name), portion: '1' })),
     ),
   );
   return freeze({
@@ -120,38 +120,38 @@ export function submittedWeek(groups: GroupFacts = PUPILS, plan: typeof week = w
   });
 }
 
-const LONGEST_NAME = 100;
-const LONGEST_LEVEL = 50;
+const MAX_NAME_LENGTH = 100;
+const MAX_LEVEL_LENGTH = 50;
 
 /** The same with names, levels and amounts as long as possible, for ten groups. */
 export function hardestWeek(filling = '长名'): Revision {
-  const long = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
+  const lengthen = (text: string, length: number) => text.padEnd(length, filling).slice(0, length);
   const groups = Array.from({ length: 10 }, (_, index): [string, string] => {
-    return [long(`级别${index}`, LONGEST_LEVEL), String(0.5 + 0.3 * index)];
+    return [lengthen(`级别${index}`, MAX_LEVEL_LENGTH), String(0.5 + 0.3 * index)];
   });
   const revision = submittedWeek(groups);
   return {
     ...revision,
-    content: { ...revision.content, name: long('食谱', LONGEST_NAME) },
-    standard: revision.standard && { ...revision.standard, name: long('标准', LONGEST_NAME) },
+    content: { ...revision.content, name: lengthen('食谱', MAX_NAME_LENGTH) },
+    standard: revision.standard && { ...revision.standard, name: lengthen('标准', MAX_NAME_LENGTH) },
     dishes: revision.dishes.map((dish) => ({
       ...dish,
-      name: long(dish.name, LONGEST_NAME),
-      ingredient: dish.ingredient.map((one) => ({ ...one, value: '99999.9' })),
+      name: lengthen(dish.name, MAX_NAME_LENGTH),
+      ingredient: dish.ingredient.map((entry) => ({ ...entry, value: '99999.9' })),
     })),
   };
 }
 
 /** A screen's drawing of these menus at a moment. */
 export function drawAt(
-  form: HungForm,
+  form: TurningForm,
   unit: string,
   revisions: readonly Revision[],
   time: string,
   shape: ScreenShape = 'wide',
 ) {
-  const days = shownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
-  const menus = revisions.map((revision) => ({ revision, found: freezeDays(analyse(thaw(revision))) }));
-  const view = describeScreen(unit, { form, levels: [] }, days, { menus, left: 0 });
+  const days = findShownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
+  const menus = revisions.map((revision) => ({ revision, frozenDays: freezeDays(analyse(thaw(revision))) }));
+  const view = describeScreen(unit, { form, levels: [] }, days, { menus, omittedCount: 0 });
   return drawScreen({ form, shape, etag: '"picture"' }, view);
 }

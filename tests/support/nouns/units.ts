@@ -9,7 +9,7 @@ import { User } from '../../../lib/domain/user/user.ts';
 import { describeProblem, describeReason, type Problem, type Reason } from '../../../lib/errors.ts';
 import { createUnit, type NewUnit } from '../../../lib/store/unit/unit-change.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
-import { startSession } from '../../../lib/store/user/session.ts';
+import { beginSession } from '../../../lib/store/user/session.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { userKey } from '../../../tables/keys.ts';
@@ -28,7 +28,7 @@ export const ICON =
 export const SUCCESS = { code: 200, desc: '成功', success: true };
 
 /** The success of setting marks with codes that neither the catalogue nor a dish has. */
-export function withUnknown(...codes: string[]) {
+export function successWithUnknown(...codes: string[]) {
   return { ...SUCCESS, desc: `成功；食材目录和本单位菜品中都没有的编码：${codes.join('、')}` };
 }
 
@@ -50,10 +50,10 @@ export function badInput(...fields: [string, Problem][]) {
 }
 
 /** Cases of bad fields, each with a short title. */
-export function titled(cases: readonly (readonly [field: string, value: string, problem: Problem])[]) {
+export function withTitles(cases: readonly (readonly [field: string, value: string, problem: Problem])[]) {
   return cases.map(([field, value, problem]) => {
-    const shown = value.length > 40 ? `of ${value.length} characters` : JSON.stringify(value);
-    return { title: `${field} ${shown}`, field, value, problem };
+    const shownValue = value.length > 40 ? `of ${value.length} characters` : JSON.stringify(value);
+    return { title: `${field} ${shownValue}`, field, value, problem };
   });
 }
 
@@ -64,7 +64,7 @@ export function draft(account: string, rest: Readonly<Record<string, string>> = 
 }
 
 /** The list's record of a unit created by `addUnit`, or from a `draft` without more. */
-export function recordOf(id: number, account: string, rest: Readonly<Record<string, unknown>> = {}) {
+export function unitRecord(id: number, account: string, rest: Readonly<Record<string, unknown>> = {}) {
   return {
     id,
     account,
@@ -86,7 +86,7 @@ export function recordOf(id: number, account: string, rest: Readonly<Record<stri
   };
 }
 
-/** The version that is told of an icon: empty where it is no data string. */
+/** The version of an icon as it is answered; empty if it is no data string. */
 export function pictureVersion(icon: unknown): string {
   const isPicture = typeof icon === 'string' && icon.startsWith('data:');
   return isPicture ? createHash('sha256').update(icon).digest('base64url').slice(0, 16) : '';
@@ -97,11 +97,11 @@ export function page(content: unknown[], rest: Readonly<Record<string, number>> 
   return success({ content, number: 0, size: 20, totalElements: content.length, totalPages: 1, ...rest });
 }
 
-/** Creates a unit without a call. Its name is the account with 小学 unless told otherwise. */
+/** Creates a unit without a call. By default its name is the account with 小学. */
 export async function addUnit(service: TestService, account: string, rest: Partial<NewUnit> = {}): Promise<number> {
   const unit = { name: `${account}小学`, category: '小学', expire: '2099-12-31', ...rest };
-  const made = { account, hash: await hash, allItems: allItemIds('business'), ...unit };
-  return createUnit(service.deps.db, made, service.deps.now());
+  const newUnit = { account, hash: await hash, allItems: allItemIds('business'), ...unit };
+  return createUnit(service.deps.db, newUnit, service.deps.now());
 }
 
 /** Begins a session without a password: checking one takes most of a test's time. */
@@ -110,7 +110,7 @@ async function openSession({ deps }: TestService, unit: number, uid: string): Pr
   const now = deps.now();
   const user = User.parse(await db.get(userKey(unit, normaliseKey(uid))));
   const session = newSession(randomUUID(), user, now);
-  await startSession(db, unit, session);
+  await beginSession(db, unit, session);
   const name = { uid: session.uid, vender: unit, sessionId: session.id };
   return issueToken(await keys.current(now), name, Math.floor(now / 1000), session.ttl);
 }
@@ -136,8 +136,8 @@ export async function addSignedIn(service: TestService, unit: number, uid: strin
 }
 
 /** All items of a side without these. */
-export function itemsBut(unit: number, ...left: number[]): number[] {
-  return allItemIds(toSide(unit)).filter((item) => !left.includes(item));
+export function itemsWithout(unit: number, ...removed: number[]): number[] {
+  return allItemIds(toSide(unit)).filter((item) => !removed.includes(item));
 }
 
 /** The platform's record of the unit in the list. */
@@ -163,15 +163,15 @@ export async function readLasting(service: TestService): Promise<DumpedItem[]> {
 }
 
 /**
- * The content of the table from two sides: what follows from its units and users, and what is stored beside them
- * (claims on names, rows, head, icons, roles). Unless a deletion is running, the two must be equal.
+ * Reads what follows from the units and users of the table, and what is stored in addition to them: claims on names,
+ * rows, head, icons, roles. Unless a deletion is running, both must be equal.
  */
 export async function readBothSides(service: TestService) {
   const items = await dumpTable(service);
-  const where = (test: (pk: string, sk: string) => boolean) =>
+  const filterItems = (test: (pk: string, sk: string) => boolean) =>
     items.filter((item) => test(String(item['pk']), String(item['sk'])));
-  const users = where((pk, sk) => pk.startsWith('V#') && sk.startsWith('USER#'));
-  const units = where((_, sk) => sk === 'UNIT');
+  const users = filterItems((pk, sk) => pk.startsWith('V#') && sk.startsWith('USER#'));
+  const units = filterItems((_, sk) => sk === 'UNIT');
   const tenants = units.filter((unit) => unit['id'] !== 0);
   const key = (text: unknown) => normaliseKey(String(text));
   const owner = (item: DumpedItem) => String(item['pk']).slice('V#'.length);
@@ -179,7 +179,7 @@ export async function readBothSides(service: TestService) {
     claims: users.map((user) => `${key(user['uid'])} of ${owner(user)}`),
     mains: units.map((unit) => `${key(unit['account'])} of ${unit['id']}`),
     names: tenants.map((unit) => `${key(unit['name'])} of ${unit['id']}`),
-    rosters: units.map((unit) => String(unit['id'])),
+    unitRoles: units.map((unit) => String(unit['id'])),
     icons: tenants.filter((unit) => unit['hasIcon']).map((unit) => String(unit['id'])),
     rows: tenants.map(
       (unit) => `${unit['id']} ${unit['name']} ${unit['account']} ${unit['category']} ${unit['hasIcon']}`,
@@ -187,23 +187,23 @@ export async function readBothSides(service: TestService) {
     total: tenants.length,
     tasks: [] as string[],
   };
-  const found: typeof implied = {
-    claims: where((pk, sk) => pk.startsWith('UID#') && sk === 'UID').map(
+  const stored: typeof implied = {
+    claims: filterItems((pk, sk) => pk.startsWith('UID#') && sk === 'UID').map(
       (claim) => `${key(claim['uid'])} of ${claim['unit']}`,
     ),
     mains: users.filter((user) => isMain(units, user)).map((user) => `${key(user['uid'])} of ${owner(user)}`),
-    names: where((pk) => pk.startsWith('UNITNAME#')).map(
+    names: filterItems((pk) => pk.startsWith('UNITNAME#')).map(
       (claim) => `${String(claim['pk']).slice('UNITNAME#'.length)} of ${claim['unit']}`,
     ),
-    rosters: where((_, sk) => sk === 'ROLES').map(owner),
-    icons: where((pk, sk) => pk.startsWith('V#') && sk === 'ICON').map(owner),
-    rows: where((pk, sk) => pk === 'UNITS' && sk.startsWith('ROW#')).map(
+    unitRoles: filterItems((_, sk) => sk === 'ROLES').map(owner),
+    icons: filterItems((pk, sk) => pk.startsWith('V#') && sk === 'ICON').map(owner),
+    rows: filterItems((pk, sk) => pk === 'UNITS' && sk.startsWith('ROW#')).map(
       (row) => `${row['number']} ${row['name']} ${row['account']} ${row['category']} ${row['hasIcon']}`,
     ),
-    total: Number(where((pk, sk) => pk === 'UNITS' && sk === 'HEAD')[0]?.['total'] ?? 0),
-    tasks: where((pk) => pk === 'TASKS').map((task) => String(task['sk'])),
+    total: Number(filterItems((pk, sk) => pk === 'UNITS' && sk === 'HEAD')[0]?.['total'] ?? 0),
+    tasks: filterItems((pk) => pk === 'TASKS').map((task) => String(task['sk'])),
   };
-  return { implied: sortLists(implied), found: sortLists(found) };
+  return { implied: sortLists(implied), stored: sortLists(stored) };
 }
 
 /** Whether the user is the main account of his unit and holds its system role. */

@@ -8,25 +8,25 @@ import { at, Random } from '../../../lib/domain/values/random.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { makeProblem } from './instances.ts';
 
-/** What makes a problem larger than those of schools; all else is as in the smaller problem that is measured. */
+/** The facts that make a problem larger than those of schools. All others are those of the smaller measured problem. */
 interface Extreme {
   readonly dishes?: number;
   readonly days?: number;
   readonly groups?: number;
   /** Whether groups take other meals than each other. */
-  readonly mixed?: boolean;
+  readonly hasMixedMeals?: boolean;
   /** Dishes of each meal; absent: the usual template. */
   readonly perMeal?: number;
-  /** Nutrients of the standard, each with a least and a most, and all categories for day and week; absent: the usual ones. */
+  /** Nutrients of the standard, each with a minimum and a maximum, and all categories for day and week; absent: the usual ones. */
   readonly nutrients?: number;
-  /** Foods of each dish, of so many thousand different ones; absent: as they are seeded. */
+  /** Foods of each dish, of 2,000 different ones; absent: as they are seeded. */
   readonly foods?: number;
-  readonly avoided?: boolean;
-  readonly unmeetable?: boolean;
-  readonly locked?: boolean;
+  readonly areAllAvoided?: boolean;
+  readonly isUnmeetable?: boolean;
+  readonly areAllLocked?: boolean;
 }
 
-/** The largest problems that can be posed, and what lies between these and the usual one. */
+/** The largest problems that can be posed, and some between these and the usual one. */
 export const extremes: Readonly<Record<string, Extreme>> = {
   'as usual': {},
   '10 groups': { groups: 10 },
@@ -35,12 +35,18 @@ export const extremes: Readonly<Record<string, Extreme>> = {
   '147 places, 10 groups': { days: 7, perMeal: 7, groups: 10 },
   '147 places, 39 nutrients': { days: 7, perMeal: 7, nutrients: 39 },
   '147 places, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39 },
-  '147 places, 10 groups of other meals, 60 nutrients': { days: 7, perMeal: 7, groups: 10, mixed: true, nutrients: 60 },
+  '147 places, 10 groups of other meals, 60 nutrients': {
+    days: 7,
+    perMeal: 7,
+    groups: 10,
+    hasMixedMeals: true,
+    nutrients: 60,
+  },
   '315 places, 10 groups of other meals, 60 nutrients': {
     days: 7,
     perMeal: 15,
     groups: 10,
-    mixed: true,
+    hasMixedMeals: true,
     nutrients: 60,
     dishes: 1000,
   },
@@ -59,7 +65,7 @@ export const extremes: Readonly<Record<string, Extreme>> = {
     days: 7,
     perMeal: 7,
     groups: 10,
-    mixed: true,
+    hasMixedMeals: true,
     nutrients: 60,
   },
   '300 dishes of 100 foods, 147 places': { days: 7, perMeal: 7, foods: 100 },
@@ -69,40 +75,46 @@ export const extremes: Readonly<Record<string, Extreme>> = {
     perMeal: 7,
     foods: 100,
     groups: 10,
-    mixed: true,
+    hasMixedMeals: true,
     nutrients: 60,
   },
-  'all to be avoided, 147 places': { dishes: 1000, days: 7, perMeal: 7, avoided: true },
-  'nothing fits, 147 places, 10 groups': { days: 7, perMeal: 7, groups: 10, unmeetable: true },
-  'all locked, 147 places, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39, locked: true },
+  'all to be avoided, 147 places': { dishes: 1000, days: 7, perMeal: 7, areAllAvoided: true },
+  'nothing fits, 147 places, 10 groups': { days: 7, perMeal: 7, groups: 10, isUnmeetable: true },
+  'all locked, 147 places, 10 groups, 39 nutrients': {
+    days: 7,
+    perMeal: 7,
+    groups: 10,
+    nutrients: 39,
+    areAllLocked: true,
+  },
 };
 
-/** The problem. */
+/** Poses an extreme problem. */
 export function poseExtreme(extreme: Extreme, effort: Effort = 'quick'): PlanProblem {
   const { dishes = 300, days = 5, groups = 1, nutrients } = extreme;
   const factors = Array.from({ length: groups }, (_, index) => String(0.8 + index / 20));
-  const usual = makeProblem({ dishes, days, groups: factors }, 1, effort);
-  const mixed = usual.content.groups.map((group, index) => {
+  const template = makeProblem({ dishes, days, groups: factors }, 1, effort);
+  const mixedGroups = template.content.groups.map((group, index) => {
     return { ...group, meals: meals.filter((_, meal) => ((index % 7) + 1) & (1 << meal)) };
   });
   const problem: PlanProblem = {
-    ...usual,
-    content: { ...usual.content, groups: extreme.mixed ? mixed : usual.content.groups },
-    ...(extreme.foods === undefined ? {} : withFoods(usual, extreme.foods)),
-    ...(extreme.avoided ? { marks: new Map(starterFoods.map(({ code }) => [code, '忌用' as const])) } : {}),
-    ...(nutrients === undefined ? {} : { standard: largeStandard(usual, nutrients) }),
-    ...(extreme.unmeetable ? { standard: unmeetable(usual) } : {}),
-    template: templateOf(extreme, usual),
+    ...template,
+    content: { ...template.content, groups: extreme.hasMixedMeals ? mixedGroups : template.content.groups },
+    ...(extreme.foods === undefined ? {} : withFoods(template, extreme.foods)),
+    ...(extreme.areAllAvoided ? { marks: new Map(starterFoods.map(({ code }) => [code, '忌用' as const])) } : {}),
+    ...(nutrients === undefined ? {} : { standard: largeStandard(template, nutrients) }),
+    ...(extreme.isUnmeetable ? { standard: makeUnmeetable(template) } : {}),
+    template: makeTemplate(extreme, template),
   };
-  return extreme.locked ? { ...problem, locked: lockAll(problem, extreme.perMeal ?? 5) } : problem;
+  return extreme.areAllLocked ? { ...problem, locked: lockAll(problem, extreme.perMeal ?? 5) } : problem;
 }
 
-/** All places of a meal may have any dish, in rows of different marks: the longest lists of options. */
-function templateOf({ perMeal }: Extreme, { template }: PlanProblem): Template {
+/** All slots of a meal may have any dish, in rows of different marks. This gives the longest lists of options. */
+function makeTemplate({ perMeal }: Extreme, { template }: PlanProblem): Template {
   if (perMeal === undefined) return template;
   const rows = Array.from({ length: Math.min(perMeal, 10) }, (_, row) => {
-    const places = Math.floor(perMeal / 10) + Number(row < perMeal % 10 || perMeal <= 10);
-    return { marks: dishMarks.filter((_mark, index) => index !== row), min: 1, max: places };
+    const max = Math.floor(perMeal / 10) + Number(row < perMeal % 10 || perMeal <= 10);
+    return { marks: dishMarks.filter((_mark, index) => index !== row), min: 1, max };
   });
   return Object.fromEntries(meals.map((meal) => [meal, rows]));
 }
@@ -110,8 +122,8 @@ function templateOf({ perMeal }: Extreme, { template }: PlanProblem): Template {
 function largeStandard({ content, standard }: PlanProblem, nutrients: number): PlanProblem['standard'] {
   const levels = content.groups.map(({ level, factor }) => {
     const ranges = counted.slice(0, nutrients).map(({ value }, index) => {
-      const least = Math.round((5 + (index % 7) * 20) * Number(factor));
-      return [value, { min: least, max: least * 3, ul: least * 9 }];
+      const min = Math.round((5 + (index % 7) * 20) * Number(factor));
+      return [value, { min, max: min * 3, ul: min * 9 }];
     });
     return [level, Object.fromEntries(ranges)];
   });
@@ -124,8 +136,8 @@ function largeStandard({ content, standard }: PlanProblem, nutrients: number): P
   };
 }
 
-/** The least of everything is a hundred times what dishes bring, and the most of it a hundredth. */
-function unmeetable({ standard }: PlanProblem): PlanProblem['standard'] {
+/** Raises all minimums to a hundred times the usual ones, so that no plan can meet the standard. */
+function makeUnmeetable({ standard }: PlanProblem): PlanProblem['standard'] {
   if (!standard) return standard;
   const ingredient = standard.ingredient?.replace(/"(min|max)":([\d.]+)/g, (_, side, bound) => {
     return `"${side}":${side === 'min' ? 100 * Number(bound) : 100 * Number(bound) + 1}`;
@@ -134,20 +146,20 @@ function unmeetable({ standard }: PlanProblem): PlanProblem['standard'] {
 }
 
 /** Dishes of many foods, of 2,000 different ones. */
-function withFoods({ dishes }: PlanProblem, most: number): Pick<PlanProblem, 'dishes' | 'foods' | 'prices'> {
+function withFoods({ dishes }: PlanProblem, foodsPerDish: number): Pick<PlanProblem, 'dishes' | 'foods' | 'prices'> {
   const random = new Random(11);
   const foods = Array.from({ length: 2000 }, (_, index) => {
-    const like = at(starterFoods, index % starterFoods.length);
-    return { ...like, code: index < starterFoods.length ? like.code : `${like.code} ${index}` };
+    const original = at(starterFoods, index % starterFoods.length);
+    return { ...original, code: index < starterFoods.length ? original.code : `${original.code} ${index}` };
   });
-  const large = [...dishes].map(([id, dish]): [number, PlannerDish] => {
+  const largeDishes = [...dishes].map(([id, dish]): [number, PlannerDish] => {
     const keys = new Set<string>();
-    while (keys.size < most) keys.add(at(foods, random.below(foods.length)).code);
+    while (keys.size < foodsPerDish) keys.add(at(foods, random.below(foods.length)).code);
     const ingredient = [...keys].map((key) => ({ key, value: (1 + random.below(90) / 10).toFixed(1) }));
     return [id, { ...dish, ingredient }];
   });
   return {
-    dishes: new Map(large),
+    dishes: new Map(largeDishes),
     foods: new Map(foods.map((food) => [food.code, food])),
     prices: new Map(foods.map(({ code }, index) => [code, (5 + (index % 40)).toFixed(2)])),
   };

@@ -12,18 +12,18 @@ import { plainStandards } from './standards.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** How large a problem is. */
+/** The size of a problem. */
 export interface Size {
   readonly dishes: number;
   readonly days: number;
-  /** What each group's figures and portions are times those of the standard. */
+  /** The factor of each group's figures and portions. */
   readonly groups: readonly string[];
 }
 
 export const SMALLER: Size = { dishes: 300, days: 5, groups: ['1'] };
 export const LARGER: Size = { dishes: 1000, days: 7, groups: ['0.85', '1', '1.2'] };
 
-/** Yuan per kg about which a food of the category costs; of all others 10. */
+/** The usual price of foods by category, in yuan per kg. Others cost about 10. */
 const usualPrices: Readonly<Record<string, number>> = {
   谷类及其制品: 6,
   薯类淀粉及其制品: 5,
@@ -39,8 +39,8 @@ const usualPrices: Readonly<Record<string, number>> = {
   鱼虾蟹贝类: 48,
 };
 
-/** What a kitchen takes of fat and salt that observes WS/T 554-2017, in parts of what seeded dishes have. */
-const lighter: ReadonlyMap<string, number> = new Map(
+/** The shares of fat and salt in seeded dishes that a kitchen uses if it observes WS/T 554-2017. */
+const reductions: ReadonlyMap<string, number> = new Map(
   [
     ['油', 0.5],
     ['盐', 0.4],
@@ -50,7 +50,7 @@ const lighter: ReadonlyMap<string, number> = new Map(
 
 function lighten(dish: PlannerDish): PlannerDish {
   const ingredient = dish.ingredient.map(({ value, ...entry }) => {
-    const part = lighter.get(entry.key);
+    const part = reductions.get(entry.key);
     return {
       ...entry,
       value: part === undefined ? value : String(Math.max(1, Math.round(Number(value) * part * 10)) / 10),
@@ -66,11 +66,11 @@ export function makeProblem(
   effort: Effort = 'quick',
   priceList = 7,
 ): PlanProblem {
-  const dishOf = seededDishes(1, 1);
+  const makeDish = seededDishes(1, 1);
   const random = new Random(priceList);
   const prices = starterFoods.map(({ code, category }) => {
-    const usual = usualPrices[category] ?? 10;
-    return [code, (usual * (0.6 + 0.8 * random.fraction())).toFixed(2)] as const;
+    const usualPrice = usualPrices[category] ?? 10;
+    return [code, (usualPrice * (0.6 + 0.8 * random.fraction())).toFixed(2)] as const;
   });
   const level = (factor: string) => `${factor} 份`;
   return {
@@ -85,7 +85,7 @@ export function makeProblem(
       ),
       standard: 1,
     },
-    dishes: new Map(Array.from({ length: dishes }, (_, index) => [index + 1, lighten(dishOf(index + 1))])),
+    dishes: new Map(Array.from({ length: dishes }, (_, index) => [index + 1, lighten(makeDish(index + 1))])),
     foods: new Map(starterFoods.map((food) => [food.code, food])),
     prices: new Map(prices),
     marks: new Map(),
@@ -102,13 +102,13 @@ export function makeProblem(
 function standardFor(groups: readonly string[], level: (factor: string) => string) {
   const [standard] = plainStandards;
   const [ranges = {}] = Object.values(standard?.ingredient ?? {});
-  const times = (factor: number) =>
+  const scaleRanges = (factor: number) =>
     Object.entries(ranges).map(([name, range]) => {
       const bounds = Object.entries(range).map(([side, bound]) => [side, Math.round(bound * factor * 100) / 100]);
       return [name, Object.fromEntries(bounds)];
     });
-  const levels = groups.map((factor) => [level(factor), Object.fromEntries(times(Number(factor)))]);
-  // A standard has one figure of a category for all groups: the least is that of the smallest, the most that of the largest.
+  const levels = groups.map((factor) => [level(factor), Object.fromEntries(scaleRanges(Number(factor)))]);
+  // A standard has one figure of a category for all groups: a minimum is that of the smallest, a maximum that of the largest.
   const [smallest, largest] = [Math.min(...groups.map(Number)), Math.max(...groups.map(Number))];
   const perDay = Object.entries(standard?.foodCategoryDay ?? {}).map(
     ([name, grams]) => [name, grams * DAYS_OF_WEEK] as const,

@@ -6,7 +6,7 @@ import { unitCollections } from '../../../lib/store/nouns.ts';
 import { headKey, ingredientsPartition } from '../../../tables/keys.ts';
 import { buildWorld, type Person, type World } from '../../examples/world.ts';
 import { Attachment, type Sendable } from '../files/attachment.ts';
-import { bookOf } from '../files/sheets.ts';
+import { makeBook } from '../files/sheets.ts';
 import { loadItems } from '../table/bulk.ts';
 import { findEndpoint } from './send.ts';
 import { type Answer, type CallOptions, startService, type TestService } from './service.ts';
@@ -26,22 +26,22 @@ export interface ValidCall {
 }
 
 /**
- * The examples of all declarations, in the world for which they are made. Whatever a call has changed there can be put
- * back, so that each example succeeds again.
+ * The examples of all declarations, in the world for which they are made. All changes of calls can be reverted, so that
+ * each example succeeds again.
  */
 export class Examples {
   readonly service: TestService;
   /** The platform's administrator, and the school whose main account sends examples. */
   readonly setup: Setup;
   readonly #world: World;
-  readonly #begin: readonly DumpedItem[];
-  readonly #now: number | undefined;
+  readonly #initialItems: readonly DumpedItem[];
+  readonly #initialTime: number | undefined;
 
-  private constructor(world: World, begin: readonly DumpedItem[]) {
+  private constructor(world: World, items: readonly DumpedItem[]) {
     this.service = world.service;
     this.#world = world;
-    this.#begin = begin;
-    this.#now = world.service.stoppedAt;
+    this.#initialItems = items;
+    this.#initialTime = world.service.stoppedAt;
     const school = {
       id: SENDING_UNIT,
       name: '红旗小学',
@@ -49,17 +49,17 @@ export class Examples {
       password: 'hongqi-2026',
       token: this.getToken('hongqi'),
     };
-    this.setup = Setup.of(world.service, this.getToken('admin'), school);
+    this.setup = Setup.from(world.service, this.getToken('admin'), school);
   }
 
   static async build(service?: TestService): Promise<Examples> {
     const world = await buildWorld(service ?? (await startService()));
     await addFirstMembers(world);
-    return new Examples(world, await dumpUsed(world.service));
+    return new Examples(world, await dumpChangeable(world.service));
   }
 
-  /** The same on a service whose table has these items, which a world had when it was recorded. */
-  static of(world: World, items: readonly DumpedItem[]): Examples {
+  /** Makes the examples on a service whose table has the recorded items of a world. */
+  static from(world: World, items: readonly DumpedItem[]): Examples {
     return new Examples(
       world,
       items.filter(({ pk }) => pk !== ingredientsPartition),
@@ -74,34 +74,36 @@ export class Examples {
   }
 
   /** All example requests of a route, one for each form of the call. */
-  all(route: string): readonly ValidCall[] {
+  listCalls(route: string): readonly ValidCall[] {
     const { side, examples } = findEndpoint(this.service, route);
     const sender = side === 'public' ? {} : { token: this.getToken(side === 'admin' ? 'admin' : 'hongqi') };
     return examples.map((example) => ({ ...sender, parameters: toParameters(route, example) }));
   }
 
   /** The first example request of a route. */
-  of(route: string): ValidCall {
-    const [first] = this.all(route);
+  getCall(route: string): ValidCall {
+    const [first] = this.listCalls(route);
     if (!first) throw new Error(`${route} has no example`);
     return first;
   }
 
   /** Sends the first example of a route. Parameters and options replace its own. */
   send(route: string, parameters: Sendable = {}, options: CallOptions = {}): Promise<Answer> {
-    const { token, parameters: own } = this.of(route);
-    return this.service.call(route, { ...own, ...parameters }, { token, ...options });
+    const { token, parameters: exampleParameters } = this.getCall(route);
+    return this.service.call(route, { ...exampleParameters, ...parameters }, { token, ...options });
   }
 
-  /** Puts the world back as it was, and lets the functions forget what they have read. */
+  /** Restores the initial state of the world, and empties the caches of the functions. */
   async rewind(): Promise<void> {
-    const now = byKey(await dumpUsed(this.service));
-    const then = byKey(this.#begin);
+    const currentByKey = indexByKey(await dumpChangeable(this.service));
+    const initialByKey = indexByKey(this.#initialItems);
     // The table does not keep the order of attributes.
-    const changed = this.#begin.filter((item) => !isDeepStrictEqual(now.get(keyText(item)), item));
-    const added = [...now.keys()].filter((key) => !then.has(key)).map((key) => Key.parse(JSON.parse(key)));
+    const changed = this.#initialItems.filter((item) => !isDeepStrictEqual(currentByKey.get(keyText(item)), item));
+    const added = [...currentByKey.keys()]
+      .filter((key) => !initialByKey.has(key))
+      .map((key) => Key.parse(JSON.parse(key)));
     await loadItems(this.service.deps.env, changed, added);
-    this.service.stoppedAt = this.#now;
+    this.service.stoppedAt = this.#initialTime;
     this.service.restart();
   }
 }
@@ -118,13 +120,13 @@ async function addFirstMembers({ service, tokens }: World): Promise<void> {
 }
 
 /** No call changes the catalogue. */
-const dumpUsed = (service: TestService) => dumpTable(service, ingredientsPartition);
+const dumpChangeable = (service: TestService) => dumpTable(service, ingredientsPartition);
 
 function keyText({ pk, sk }: DumpedItem): string {
   return JSON.stringify({ pk, sk });
 }
 
-function byKey(items: readonly DumpedItem[]): ReadonlyMap<string, DumpedItem> {
+function indexByKey(items: readonly DumpedItem[]): ReadonlyMap<string, DumpedItem> {
   return new Map(items.map((item) => [keyText(item), item]));
 }
 
@@ -135,10 +137,10 @@ export async function openExamples(): Promise<Examples> {
   return examples;
 }
 
-/** What is sent: `files` of an example is a table as CSV, and a workbook where the address is one of a workbook. */
+/** Converts an example to parameters. Its `files` are a table as CSV; a route that ends in `.xlsx` gets a workbook. */
 export function toParameters(route: string, { files, ...fields }: Readonly<Record<string, string>>): Sendable {
   if (files === undefined) return fields;
   if (!route.endsWith('.xlsx')) return { ...fields, files: new Attachment('table.csv', files) };
   const rows = parse(files, { relax_column_count: true });
-  return { ...fields, files: new Attachment('table.xlsx', bookOf([['表', rows]])) };
+  return { ...fields, files: new Attachment('table.xlsx', makeBook([['表', rows]])) };
 }

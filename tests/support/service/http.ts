@@ -11,7 +11,7 @@ interface Pattern {
   readonly path: RegExp;
 }
 
-/** What happens to the next request of a route. */
+/** Changes the answer to the next request of a route. */
 type Fault = (answer: () => Promise<Answer>) => Promise<Answer>;
 
 /** A service that answers over HTTP on a port of 127.0.0.1, as the gateway would. */
@@ -24,15 +24,15 @@ export interface HttpService {
   isBroken: boolean;
   /** Answers the next request of a route in this way, without the service. */
   answerNext(route: string, status: number, body: unknown): void;
-  /** Holds the answer to the next request of a route back, until what this returns is called. */
+  /** Holds back the answer to the next request of a route. Returns a function that releases it. */
   holdNext(route: string): () => void;
   stop(): Promise<void>;
 }
 
-/** Serves a service over HTTP. It does not end with it. */
+/** Serves a service over HTTP. Stopping the server does not stop the service. */
 export async function serveOverHttp(service: TestService): Promise<HttpService> {
   const patterns = [...service.endpoints.keys()].filter((route) => route !== '$default').map(toPattern);
-  patterns.sort((a, b) => weigh(a.route) - weigh(b.route));
+  patterns.sort((a, b) => rankRoute(a.route) - rankRoute(b.route));
   const faults = new Map<string, Fault>();
   const requests: string[] = [];
   const server = createServer(async (request, response) => {
@@ -43,14 +43,14 @@ export async function serveOverHttp(service: TestService): Promise<HttpService> 
     const fault = faults.get(event.routeKey);
     faults.delete(event.routeKey);
     const reply = fault ? fault(answer) : answer();
-    await reply.then((given) => send(given, response)).catch((error) => response.writeHead(500).end(String(error)));
+    await reply.then((result) => send(result, response)).catch((error) => response.writeHead(500).end(String(error)));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const place = server.address();
+  const address = server.address();
   const state: HttpService = {
     service,
-    url: `http://127.0.0.1:${typeof place === 'object' ? place?.port : ''}`,
+    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`,
     requests,
     isBroken: false,
     answerNext: (route, status, body) => {
@@ -84,7 +84,7 @@ function toPattern(route: string): Pattern {
 }
 
 /** A path without parameters goes before one with them, and that before one that takes the rest. */
-function weigh(route: string): number {
+function rankRoute(route: string): number {
   if (route.includes('+}')) return 2;
   return route.includes('{') ? 1 : 0;
 }
@@ -92,7 +92,7 @@ function weigh(route: string): number {
 async function readEvent(request: IncomingMessage, patterns: readonly Pattern[]): Promise<APIGatewayProxyEventV2> {
   const [rawPath = '', rawQueryString = ''] = (request.url ?? '').split(/\?(.*)/s);
   const method = request.method ?? '';
-  const pattern = patterns.find((one) => one.method === method && one.path.test(rawPath));
+  const pattern = patterns.find((candidate) => candidate.method === method && candidate.path.test(rawPath));
   const groups = Object.entries(pattern?.path.exec(rawPath)?.groups ?? {});
   const route = pattern?.route ?? '$default';
   const body = await buffer(request);

@@ -18,14 +18,14 @@ export async function openService(): Promise<TestService> {
   return service;
 }
 
-/** The same, with the platform's administrator signed in. */
+/** Opens a service with the platform's administrator signed in. */
 export async function openPlatform(): Promise<{ service: TestService; admin: string }> {
   const service = await openService();
   return { service, admin: await service.signIn(ADMIN.uid, ADMIN.password) };
 }
 
-/** The same, with a set-up. */
+/** Opens a service with a set-up. */
 export async function openSetup(): Promise<{ service: TestService; setup: Setup }> {
   const service = await openService();
-  return { service, setup: await Setup.set(service) };
+  return { service, setup: await Setup.begin(service) };
 }

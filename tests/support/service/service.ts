@@ -63,7 +63,7 @@ export class TestService {
   readonly endpoints: ReadonlyMap<string, Endpoint>;
   deps: Deps;
   readonly storeCalls: StoreCalls;
-  /** Is added to the real time that handlers see. */
+  /** The milliseconds that are added to the real time of the handlers. */
   clockShiftMs = 0;
   /** The fixed time of the handlers; undefined: the time runs. */
   stoppedAt: number | undefined;
@@ -124,7 +124,7 @@ export class TestService {
     return handler;
   }
 
-  /** Demands that an endpoint fails only for reasons that its documentation names, whatever a test provokes. */
+  /** Requires that an endpoint fails only for reasons that its documentation names, whatever a test provokes. */
   #requireDeclared(route: string, reason: Reason | undefined): void {
     const endpoint = this.endpoints.get(route);
     if (!endpoint || reason === undefined || listReasons(endpoint).includes(reason)) return;
@@ -201,13 +201,16 @@ export function makeEvent(route: string, parameters: Parameters, options: CallOp
 /** The path with its `{name}` parameters filled in, and the other parameters. */
 function fillPath(template: string, parameters: Parameters) {
   const names = Array.from(template.matchAll(/\{(\w+)\+?\}/g), ([, name = '']) => name);
-  const given = Object.entries(parameters);
   const pathParameters = Object.fromEntries(names.map((name) => [name, String(parameters[name] ?? '')]));
   const path = template.replace(/\{(\w+)\+?\}/g, (_, name) => encodeURIComponent(pathParameters[name] ?? ''));
-  return { path, pathParameters, rest: Object.fromEntries(given.filter(([name]) => !names.includes(name))) };
+  return {
+    path,
+    pathParameters,
+    rest: Object.fromEntries(Object.entries(parameters).filter(([name]) => !names.includes(name))),
+  };
 }
 
-/** What the gateway knows of a request. */
+/** The facts about a request that the gateway adds to its event. */
 export function makeRequestContext(
   routeKey: string,
   method: string,

@@ -43,7 +43,7 @@ export class Setup {
   readonly service: TestService;
   readonly admin: string;
   readonly school: School;
-  #made = 0;
+  #count = 0;
 
   private constructor(service: TestService, admin: string, school: School) {
     this.service = service;
@@ -51,17 +51,17 @@ export class Setup {
     this.school = school;
   }
 
-  /** A set-up in which everything is there already. */
-  static of(service: TestService, admin: string, school: School): Setup {
+  /** Makes a set-up of an existing school. */
+  static from(service: TestService, admin: string, school: School): Setup {
     return new Setup(service, admin, school);
   }
 
-  static async set(service: TestService): Promise<Setup> {
+  static async begin(service: TestService): Promise<Setup> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
     return new Setup(service, admin, await createSchool(service, admin, SCHOOL));
   }
 
-  /** The set-up on a table that was set up before. */
+  /** Continues the set-up of a table that was set up before. */
   static async resume(service: TestService): Promise<Setup> {
     const admin = await service.signIn(ADMIN.uid, ADMIN.password);
     const password = makePassword(SCHOOL.account);
@@ -72,8 +72,8 @@ export class Setup {
 
   /** A new word each time. */
   unique(prefix: string): string {
-    this.#made += 1;
-    return `${prefix}${this.#made}`;
+    this.#count += 1;
+    return `${prefix}${this.#count}`;
   }
 
   createSchool(facts: Facts = {}): Promise<School> {

@@ -3,8 +3,8 @@ import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { openClient, type TableSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
 
-const BATCH = 25;
-const AT_ONCE = 8;
+const BATCH_SIZE = 25;
+const BATCHES_AT_ONCE = 8;
 
 /** Writes items and removes others directly, for tables that hold more than calls could create in time. */
 export async function loadItems(
@@ -23,6 +23,6 @@ export async function loadItems(
     );
     if (Object.keys(UnprocessedItems).length > 0) throw new Error('the table is too busy to be written');
   };
-  for (const batches of splitIntoBatches(splitIntoBatches(requests, BATCH), AT_ONCE))
+  for (const batches of splitIntoBatches(splitIntoBatches(requests, BATCH_SIZE), BATCHES_AT_ONCE))
     await Promise.all(batches.map(write));
 }

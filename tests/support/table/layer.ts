@@ -4,7 +4,7 @@ import type { TableClient } from '../../../lib/table/client.ts';
 /** The name of an operation as DynamoDB has it, such as `TransactWriteItems`. */
 export type TableOperation = string;
 
-/** Goes on with a call. */
+/** Continues a call. */
 export type Next = (input: object) => Promise<object>;
 
 /** A layer around every call of a client, its retries included. It counts calls, delays them or makes them fail. */
@@ -31,8 +31,8 @@ interface FaultFacts {
   readonly reasons?: readonly { readonly Code?: string; readonly Message?: string }[];
 }
 
-/** An exception of that name, as the SDK throws what DynamoDB has answered. */
-export function faultNamed(name: string, { message = name, status = 400, reasons }: FaultFacts = {}): Error {
+/** Makes an exception of a name, as the SDK throws it for an answer of DynamoDB. */
+export function makeTableFault(name: string, { message = name, status = 400, reasons }: FaultFacts = {}): Error {
   const $fault = status < 500 ? 'client' : 'server';
   const fault = new DynamoDBServiceException({ name, message, $fault, $metadata: { httpStatusCode: status } });
   return Object.assign(fault, reasons && { CancellationReasons: reasons });

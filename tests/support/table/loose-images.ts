@@ -8,7 +8,7 @@ export interface Image {
 }
 
 /** The maximum number of stored images. */
-const MAX_TRAILED = 2000;
+const MAX_IMAGES = 2000;
 
 /** The states of items before their last change, as long as an inconsistent read may still see them. */
 export class ImageTrail {
@@ -20,32 +20,32 @@ export class ImageTrail {
   }
 
   get size(): number {
-    this.#drop();
+    this.#dropOld();
     return this.#images.size;
   }
 
-  leave(image: Image): void {
+  add(image: Image): void {
     const name = keyText(image.key);
     this.#images.delete(name);
     this.#images.set(name, { ...image, until: Date.now() + this.#visibleMs });
-    this.#drop();
+    this.#dropOld();
   }
 
   find(name: string): Image | undefined {
-    this.#drop();
+    this.#dropOld();
     return this.#images.get(name);
   }
 
-  all(): Iterable<Image> {
-    this.#drop();
+  list(): Iterable<Image> {
+    this.#dropOld();
     return this.#images.values();
   }
 
   /** Drops images. The oldest come first. */
-  #drop(): void {
+  #dropOld(): void {
     const now = Date.now();
     for (const [name, { until }] of this.#images) {
-      if (until > now && this.#images.size <= MAX_TRAILED) return;
+      if (until > now && this.#images.size <= MAX_IMAGES) return;
       this.#images.delete(name);
     }
   }

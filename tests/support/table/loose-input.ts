@@ -1,3 +1,5 @@
+// What the loose table, which shows writes late, reads from calls.
+
 import type { Key } from '../../../tables/keys.ts';
 
 /** An item as the client has it. */
@@ -52,35 +54,35 @@ export function keyText({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }
 
-/** The keys of a transaction in the order of its actions, and those that it writes. */
-export function transactionKeys({ TransactItems }: TransactionInput): { keys: Key[]; written: Key[] } {
+/** The keys of a transaction in the order of its actions, and those of items that it does not only check. */
+export function transactionKeys({ TransactItems }: TransactionInput): { keys: Key[]; notOnlyChecked: Key[] } {
   const keys = TransactItems.map((action) =>
-    inputKey(action.Put ?? action.Update ?? action.Delete ?? findCheck(action)),
+    inputKey(action.Put ?? action.Update ?? action.Delete ?? findCheckOrGet(action)),
   );
-  return { keys, written: keys.filter((_, index) => !TransactItems[index]?.ConditionCheck) };
+  return { keys, notOnlyChecked: keys.filter((_, index) => !TransactItems[index]?.ConditionCheck) };
 }
 
-function findCheck({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
-  const found = ConditionCheck ?? Get;
-  if (!found) throw new Error('the loose table does not know an action of this transaction');
-  return found;
+function findCheckOrGet({ ConditionCheck, Get }: TransactionInput['TransactItems'][number]): Keyed {
+  const checkOrGet = ConditionCheck ?? Get;
+  if (!checkOrGet) throw new Error('the loose table does not know an action of this transaction');
+  return checkOrGet;
 }
 
 /** The key of a single write or read. */
 export function inputKey({ Item, Key }: SingleInput): Key {
-  const found = Key ?? Item;
-  if (!found) throw new Error('the loose table finds no key in a call');
-  return { pk: found.pk, sk: found.sk };
+  const key = Key ?? Item;
+  if (!key) throw new Error('the loose table finds no key in a call');
+  return { pk: key.pk, sk: key.sk };
 }
 
-/** Whether an answer of a query or scan covers a key: then a missing item does not exist. */
-export type Window = (key: Key) => boolean;
+/** Whether an answer of a query or scan would contain the item with this key if it existed. */
+export type KeyTest = (key: Key) => boolean;
 
 /**
- * The window of a query or scan.
+ * Makes the test of the keys that an answer covers.
  * @throws Error for an expression that the service does not use, since it would be misread silently.
  */
-export function makeWindow(input: RangeInput, { LastEvaluatedKey }: RangeOutput): Window {
+export function makeKeyTest(input: RangeInput, { LastEvaluatedKey }: RangeOutput): KeyTest {
   const { KeyConditionExpression, ExpressionAttributeValues: values = {}, ExclusiveStartKey } = input;
   if ('FilterExpression' in input || 'ProjectionExpression' in input || 'IndexName' in input) {
     throw new Error('the loose table does not know filters, projections and indexes');
@@ -96,10 +98,10 @@ export function makeWindow(input: RangeInput, { LastEvaluatedKey }: RangeOutput)
     (!LastEvaluatedKey || !isPast(key, LastEvaluatedKey));
 }
 
-function parseCondition(expression: string, values: Readonly<Record<string, unknown>>): Window {
-  const form = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
-  if (!form) throw new Error(`the loose table does not know the condition ${expression}`);
-  const [pk, prefix, first, last] = form.slice(1).map((name) => (name ? String(values[name]) : undefined));
+function parseCondition(expression: string, values: Readonly<Record<string, unknown>>): KeyTest {
+  const groups = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
+  if (!groups) throw new Error(`the loose table does not know the condition ${expression}`);
+  const [pk, prefix, first, last] = groups.slice(1).map((name) => (name ? String(values[name]) : undefined));
   return (key) =>
     key.pk === pk &&
     (prefix === undefined || key.sk.startsWith(prefix)) &&
@@ -107,7 +109,7 @@ function parseCondition(expression: string, values: Readonly<Record<string, unkn
 }
 
 /** Items of one partition in the order in which the query reads them. */
-export function inOrder(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
+export function sortItems(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
   if (KeyConditionExpression === undefined) return [...items];
   return items.toSorted((a, b) => (ScanIndexForward === false ? compare(b, a) : compare(a, b)));
 }

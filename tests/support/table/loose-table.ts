@@ -3,40 +3,40 @@ import { BatchGetCommand, type BatchGetCommandInput } from '@aws-sdk/lib-dynamod
 import { Random } from '../../../lib/domain/values/random.ts';
 import { openClient, type TableClient, type TableSettings } from '../../../lib/table/client.ts';
 import type { Key } from '../../../tables/keys.ts';
-import { addLayer, faultNamed, type Next, type TableOperation } from './layer.ts';
+import { addLayer, makeTableFault, type Next, type TableOperation } from './layer.ts';
 import { type Image, ImageTrail } from './loose-images.ts';
 import {
   type BatchReadInput,
   type BatchWriteInput,
   type Item,
-  inOrder,
   inputKey,
   keyText,
-  makeWindow,
+  makeKeyTest,
   type RangeInput,
   type RangeOutput,
   type SingleInput,
+  sortItems,
   type TransactionInput,
   transactionKeys,
 } from './loose-input.ts';
 
-/** How loose a table is. Each time is drawn at random, from 0 to the longest. */
+/** The looseness of a table. Each time is drawn at random, from 0 to the maximum. */
 export interface Looseness {
   readonly seed: number;
-  /** How long every call takes to arrive, in milliseconds. */
+  /** The time in milliseconds that every call takes to arrive. */
   readonly callMs?: () => number;
-  /** The longest time from a transaction's arrival until it is applied. */
+  /** The maximum time from the arrival of a transaction until it is applied. */
   readonly inFlightMs?: number;
-  /** The longest time from there until an item of it becomes visible. Each item has its own. */
-  readonly apartMs?: number;
-  /** How long an inconsistent read may still see the state of an item before its change. */
+  /** The maximum time from then until an item of it becomes visible. Each item has its own time. */
+  readonly spreadMs?: number;
+  /** The time for which an inconsistent read may still see the state of an item before its change. */
   readonly staleMs?: number;
-  /** How long after its transaction an item becomes visible, instead of a random time. */
+  /** The time from a transaction until an item of it becomes visible, instead of a random time. */
   readonly lateMs?: (key: Key) => number;
 }
 
-/** What a loose table has done to its callers. */
-export interface LooseDeeds {
+/** The numbers of effects of a loose table on its callers. */
+export interface LooseCounts {
   /** Calls that were refused because a transaction was changing the same item. */
   conflicts: number;
   /** Transactions that were applied. */
@@ -47,20 +47,20 @@ export interface LooseDeeds {
   staleImages: number;
 }
 
-const TIMES = { inFlightMs: 8, apartMs: 8, staleMs: 40 };
+const TIMES = { inFlightMs: 8, spreadMs: 8, staleMs: 40 };
 /** The share of items that an inconsistent read sees in an older state. */
-const STALE = 0.5;
+const STALE_SHARE = 0.5;
 const CONFLICT = 'Transaction is ongoing for the item';
 
 /**
  * DynamoDB's isolation, as a layer before the embedded table, which has stricter one. A transaction holds its items
  * while it runs: another write of one of them is refused with TransactionConflict. After it has been applied, each of
  * its items becomes visible and free at a moment of its own, and the writer is answered only after the last one. So a
- * read of several items beside it may see some of them in their former state. All clients that use one layer are
+ * concurrent read of several items may see some of them in their former state. All clients that use one layer are
  * callers of one table.
  */
 export class LooseTable {
-  readonly done: LooseDeeds = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
+  readonly counts: LooseCounts = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
   readonly #random: Random;
   readonly #times: typeof TIMES;
   readonly #lateMs: Looseness['lateMs'];
@@ -68,27 +68,29 @@ export class LooseTable {
   readonly #table: string;
   readonly #plain: TableClient;
   /** The items of running transactions. */
-  readonly #held = new Set<string>();
+  readonly #heldKeys = new Set<string>();
   /** Items that a single write is changing. A transaction waits for it. */
-  readonly #changing = new Map<string, Promise<unknown>>();
-  /** What readers see of items that a transaction is changing. */
-  readonly #before = new Map<string, Image>();
+  readonly #runningWrites = new Map<string, Promise<unknown>>();
+  /** The states that readers see of items that a transaction is changing. */
+  readonly #earlierImages = new Map<string, Image>();
   readonly #trail: ImageTrail;
 
-  constructor(place: TableSettings, how: Looseness) {
-    const { seed, lateMs, callMs = () => 0, ...times } = how;
+  constructor(settings: TableSettings, looseness: Looseness) {
+    const { seed, lateMs, callMs = () => 0, ...times } = looseness;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
     this.#lateMs = lateMs;
     this.#callMs = callMs;
-    this.#table = place.table;
-    this.#plain = openClient(place);
+    this.#table = settings.table;
+    this.#plain = openClient(settings);
     this.#trail = new ImageTrail(this.#times.staleMs);
   }
 
-  /** The number of items of which it remembers something. */
-  get remembered(): number {
-    return new Set([...this.#held, ...this.#changing.keys(), ...this.#before.keys()]).size + this.#trail.size;
+  /** The number of items about which the table remembers something. */
+  get rememberedCount(): number {
+    return (
+      new Set([...this.#heldKeys, ...this.#runningWrites.keys(), ...this.#earlierImages.keys()]).size + this.#trail.size
+    );
   }
 
   /** Hooks into a client of the service, inside of layers that watch it or inject faults. */
@@ -103,7 +105,7 @@ export class LooseTable {
       case 'TransactWriteItems':
         return this.#transact(input as TransactionInput, next);
       case 'TransactGetItems':
-        return this.#readTogether(input as TransactionInput, next);
+        return this.#readTransaction(input as TransactionInput, next);
       case 'PutItem':
       case 'UpdateItem':
       case 'DeleteItem':
@@ -123,16 +125,16 @@ export class LooseTable {
   }
 
   async #transact(input: TransactionInput, next: Next): Promise<object> {
-    const { keys, written } = transactionKeys(input);
+    const { keys, notOnlyChecked } = transactionKeys(input);
     this.#requireFree(keys);
     const names = keys.map(keyText);
-    for (const name of names) this.#held.add(name);
+    for (const name of names) this.#heldKeys.add(name);
     let answer: object;
     let images: readonly Image[];
     try {
-      await Promise.all(names.map((name) => this.#changing.get(name)));
-      images = await this.#readImages(written);
-      for (const image of images) this.#before.set(keyText(image.key), image);
+      await Promise.all(names.map((name) => this.#runningWrites.get(name)));
+      images = await this.#readImages(notOnlyChecked);
+      for (const image of images) this.#earlierImages.set(keyText(image.key), image);
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
     } catch (fault) {
@@ -140,23 +142,23 @@ export class LooseTable {
       for (const name of names) this.#release(name);
       throw fault;
     }
-    this.done.transactions += 1;
+    this.counts.transactions += 1;
     await Promise.all(keys.map((key) => this.#becomeVisible(key)));
     return answer;
   }
 
   /**
-   * Demands that no running transaction holds these keys.
+   * Requires that no running transaction holds these keys.
    * @throws TransactionCanceledException that names them, in the order of the actions.
    */
   #requireFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
-      this.#held.has(keyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
+      this.#heldKeys.has(keyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
     );
     const codes = reasons.map(({ Code }) => Code);
     if (!codes.includes('TransactionConflict')) return;
-    this.done.conflicts += 1;
-    throw faultNamed('TransactionCanceledException', {
+    this.counts.conflicts += 1;
+    throw makeTableFault('TransactionCanceledException', {
       message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes.join(', ')}]`,
       reasons,
     });
@@ -165,15 +167,15 @@ export class LooseTable {
   async #readImages(keys: readonly Key[]): Promise<Image[]> {
     if (keys.length === 0) return [];
     const request = { [this.#table]: { Keys: keys.map(({ pk, sk }) => ({ pk, sk })), ConsistentRead: true } };
-    const found = new Map<string, Item>();
+    const itemByKey = new Map<string, Item>();
     let rest: typeof request | undefined = request;
     while (rest) {
       const { Responses, UnprocessedKeys } = await this.#readPlain(rest);
-      for (const item of (Responses?.[this.#table] ?? []) as Item[]) found.set(keyText(item), item);
+      for (const item of (Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(keyText(item), item);
       const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
       rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
     }
-    return keys.map((key) => ({ key, item: found.get(keyText(key)) }));
+    return keys.map((key) => ({ key, item: itemByKey.get(keyText(key)) }));
   }
 
   #readPlain(RequestItems: BatchGetCommandInput['RequestItems']) {
@@ -182,59 +184,59 @@ export class LooseTable {
 
   async #becomeVisible(key: Key): Promise<void> {
     const lateMs = this.#lateMs?.(key);
-    if (lateMs === undefined) await this.#pause(this.#times.apartMs);
+    if (lateMs === undefined) await this.#pause(this.#times.spreadMs);
     else if (lateMs > 0) await sleep(lateMs);
     this.#release(keyText(key));
   }
 
   #release(name: string): void {
-    const image = this.#before.get(name);
-    if (image) this.#trail.leave(image);
-    this.#before.delete(name);
-    this.#held.delete(name);
+    const image = this.#earlierImages.get(name);
+    if (image) this.#trail.add(image);
+    this.#earlierImages.delete(name);
+    this.#heldKeys.delete(name);
   }
 
   async #writeOne(key: Key, send: () => Promise<object>): Promise<object> {
     const name = keyText(key);
-    if (this.#held.has(name)) {
-      this.done.conflicts += 1;
-      throw faultNamed('TransactionConflictException', { message: CONFLICT });
+    if (this.#heldKeys.has(name)) {
+      this.counts.conflicts += 1;
+      throw makeTableFault('TransactionConflictException', { message: CONFLICT });
     }
-    return this.#serially([key], send);
+    return this.#writeSerially([key], send);
   }
 
   /** Sends a change of these keys after the running changes of the same items. */
-  async #serially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
+  async #writeSerially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
     const names = keys.map(keyText);
-    const before = Promise.all(names.map((name) => this.#changing.get(name)));
-    const change = before.then(async () => {
+    const earlierWrites = Promise.all(names.map((name) => this.#runningWrites.get(name)));
+    const change = earlierWrites.then(async () => {
       const images = await this.#readImages(keys);
       const answer = await send();
-      for (const image of images) this.#trail.leave(image);
+      for (const image of images) this.#trail.add(image);
       return answer;
     });
-    const over = change.then(
+    const ended = change.then(
       () => {},
       () => {},
     );
-    for (const name of names) this.#changing.set(name, over);
+    for (const name of names) this.#runningWrites.set(name, ended);
     try {
       return await change;
     } finally {
-      for (const name of names) if (this.#changing.get(name) === over) this.#changing.delete(name);
+      for (const name of names) if (this.#runningWrites.get(name) === ended) this.#runningWrites.delete(name);
     }
   }
 
   /** Writes a batch. Items of a running transaction stay unprocessed. */
   async #writeBatch(input: BatchWriteInput, next: Next): Promise<object> {
     const requests = input.RequestItems[this.#table] ?? [];
-    const isHeld = (one: (typeof requests)[number]) => this.#held.has(keyText(keyOfRequest(one)));
+    const isHeld = (request: (typeof requests)[number]) => this.#heldKeys.has(keyText(requestKey(request)));
     const refused = requests.filter(isHeld);
-    const free = requests.filter((one) => !isHeld(one));
-    this.done.conflicts += refused.length;
+    const free = requests.filter((request) => !isHeld(request));
+    this.counts.conflicts += refused.length;
     const rest = { [this.#table]: refused };
     if (free.length === 0) return { UnprocessedItems: rest };
-    const answer = await this.#serially(free.map(keyOfRequest), () =>
+    const answer = await this.#writeSerially(free.map(requestKey), () =>
       next({ ...input, RequestItems: { [this.#table]: free } }),
     );
     if (refused.length === 0) return answer;
@@ -244,7 +246,7 @@ export class LooseTable {
   }
 
   /** A reading transaction sees one moment, or is cancelled. */
-  async #readTogether(input: TransactionInput, next: Next): Promise<object> {
+  async #readTransaction(input: TransactionInput, next: Next): Promise<object> {
     const { keys } = transactionKeys(input);
     this.#requireFree(keys);
     const answer = await next(input);
@@ -277,14 +279,14 @@ export class LooseTable {
   async #readRange(input: RangeInput, next: Next): Promise<object> {
     const output = (await next(input)) as RangeOutput;
     const { Items: read = [], LastEvaluatedKey } = output;
-    const isCovered = makeWindow(input, output);
-    const known = new Set(read.map(keyText));
-    const candidates = [...this.#before.values(), ...this.#trail.all()].map(({ key }) => key);
+    const isCovered = makeKeyTest(input, output);
+    const readKeys = new Set(read.map(keyText));
+    const candidates = [...this.#earlierImages.values(), ...this.#trail.list()].map(({ key }) => key);
     const keys = [...new Map(candidates.map((key) => [keyText(key), key])).values()];
     const images = keys
-      .filter((key) => known.has(keyText(key)) || isCovered(key))
+      .filter((key) => readKeys.has(keyText(key)) || isCovered(key))
       .flatMap((key) => this.#findImage(key, input.ConsistentRead === true) ?? []);
-    const all = inOrder(overlay(read, images), input);
+    const all = sortItems(overlay(read, images), input);
     const items = all.slice(0, input.Limit ?? all.length);
     const last = items.at(-1);
     const isCut = items.length < all.length && last !== undefined;
@@ -292,36 +294,36 @@ export class LooseTable {
     return { ...output, Items: items, Count: items.length, LastEvaluatedKey: from };
   }
 
-  /** What a reader sees instead of the item in the table. */
+  /** Returns the state that a reader sees instead of the item in the table, if any. */
   #findImage(key: Key, isConsistent: boolean): Image | undefined {
     const name = keyText(key);
-    const image = this.#before.get(name);
+    const image = this.#earlierImages.get(name);
     if (image) {
-      this.done.oldImages += 1;
+      this.counts.oldImages += 1;
       return image;
     }
-    if (isConsistent || !this.#random.chance(STALE)) return undefined;
-    const stale = this.#trail.find(name);
-    if (stale) this.done.staleImages += 1;
-    return stale;
+    if (isConsistent || !this.#random.chance(STALE_SHARE)) return undefined;
+    const staleImage = this.#trail.find(name);
+    if (staleImage) this.counts.staleImages += 1;
+    return staleImage;
   }
 
-  async #pause(longestMs: number): Promise<void> {
-    const ms = this.#random.fraction() * longestMs;
-    if (longestMs > 0) await sleep(ms);
+  async #pause(maxMs: number): Promise<void> {
+    const ms = this.#random.fraction() * maxMs;
+    if (maxMs > 0) await sleep(ms);
   }
 }
 
-function keyOfRequest({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput; DeleteRequest?: SingleInput }): Key {
+function requestKey({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput; DeleteRequest?: SingleInput }): Key {
   return inputKey(PutRequest ?? DeleteRequest ?? {});
 }
 
-/** The items, some of them in their former state. */
+/** Replaces some of the items by their former states. */
 function overlay(items: readonly Item[], images: readonly Image[]): Item[] {
-  const byName = new Map(items.map((item) => [keyText(item), item]));
+  const itemByKey = new Map(items.map((item) => [keyText(item), item]));
   for (const { key, item } of images) {
-    if (item) byName.set(keyText(key), item);
-    else byName.delete(keyText(key));
+    if (item) itemByKey.set(keyText(key), item);
+    else itemByKey.delete(keyText(key));
   }
-  return [...byName.values()];
+  return [...itemByKey.values()];
 }

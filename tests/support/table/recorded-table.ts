@@ -57,53 +57,53 @@ export async function writeRecordedTable(name: string, table: RecordedTable): Pr
 /**
  * The paths of a recorded answer whose values are lost. Objects may have additional keys, and lists additional members.
  */
-export function findLosses(then: unknown, now: unknown, path = ''): string[] {
-  if (Array.isArray(then) && Array.isArray(now)) {
-    if (then.length === now.length)
-      return then.flatMap((one, index) => findLosses(one, now[index], `${path}.${index}`));
+export function findLosses(recorded: unknown, current: unknown, path = ''): string[] {
+  if (Array.isArray(recorded) && Array.isArray(current)) {
+    if (recorded.length === current.length)
+      return recorded.flatMap((value, index) => findLosses(value, current[index], `${path}.${index}`));
     let next = 0;
-    return then.flatMap((one, index) => {
-      const found = now.findIndex((other, at) => at >= next && findLosses(one, other).length === 0);
-      if (found >= 0) next = found + 1;
-      return found >= 0 ? [] : [`${path}.${index}`];
+    return recorded.flatMap((value, index) => {
+      const match = current.findIndex((other, position) => position >= next && findLosses(value, other).length === 0);
+      if (match >= 0) next = match + 1;
+      return match >= 0 ? [] : [`${path}.${index}`];
     });
   }
-  if (isObject(then) && isObject(now)) {
-    return Object.entries(then).flatMap(([name, one]) => findLosses(one, now[name], `${path}.${name}`));
+  if (isObject(recorded) && isObject(current)) {
+    return Object.entries(recorded).flatMap(([name, value]) => findLosses(value, current[name], `${path}.${name}`));
   }
-  return Object.is(then, now) ? [] : [`${path}: ${JSON.stringify(then)} is now ${JSON.stringify(now)}`];
+  return Object.is(recorded, current) ? [] : [`${path}: ${JSON.stringify(recorded)} is now ${JSON.stringify(current)}`];
 }
 
 /**
- * The attributes of a schema that none of these values has, by their paths, and the values of its enumerations that
- * none of them is.
+ * Returns the paths of the attributes that none of the values has, and the values of enumerations that occur in none of
+ * them.
  */
 export function findUnwritten(schema: z.core.$ZodType, values: readonly unknown[], path: string): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':
-      return Object.entries(def.shape).flatMap(([name, one]) => {
-        const given = values.filter(isObject).flatMap((value) => (value[name] === undefined ? [] : [value[name]]));
-        return given.length === 0 ? [`${path}.${name}`] : findUnwritten(one, given, `${path}.${name}`);
+      return Object.entries(def.shape).flatMap(([name, attribute]) => {
+        const present = values.filter(isObject).flatMap((value) => (value[name] === undefined ? [] : [value[name]]));
+        return present.length === 0 ? [`${path}.${name}`] : findUnwritten(attribute, present, `${path}.${name}`);
       });
     case 'array':
       return findUnwritten(def.element, values.flat(), `${path}[]`);
     case 'record':
       return findUnwritten(def.valueType, values.filter(isObject).flatMap(Object.values), `${path}.*`);
     case 'tuple':
-      return def.items.flatMap((one, index) => {
-        const given = values.filter(Array.isArray).flatMap((value) => (index in value ? [value[index]] : []));
-        return given.length === 0 ? [`${path}[${index}]`] : findUnwritten(one, given, `${path}[${index}]`);
+      return def.items.flatMap((element, index) => {
+        const present = values.filter(Array.isArray).flatMap((value) => (index in value ? [value[index]] : []));
+        return present.length === 0 ? [`${path}[${index}]`] : findUnwritten(element, present, `${path}[${index}]`);
       });
     case 'union':
-      return def.options.flatMap((one) => {
-        const given = values.filter((value) => z.safeParse(one, value).success);
-        return given.length === 0
-          ? [`${path} as ${JSON.stringify(z.toJSONSchema(one, INPUT))}`]
-          : findUnwritten(one, given, path);
+      return def.options.flatMap((option) => {
+        const present = values.filter((value) => z.safeParse(option, value).success);
+        return present.length === 0
+          ? [`${path} as ${JSON.stringify(z.toJSONSchema(option, INPUT))}`]
+          : findUnwritten(option, present, path);
       });
     case 'enum':
-      return Object.values(def.entries).flatMap((one) => (values.includes(one) ? [] : [`${path}: ${one}`]));
+      return Object.values(def.entries).flatMap((entry) => (values.includes(entry) ? [] : [`${path}: ${entry}`]));
     case 'pipe':
       return findUnwritten(def.in, values, path);
     case 'optional':
@@ -125,8 +125,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 /** The kinds and attributes of these items that no recorded table has: `dish.ingredient[].key`. */
 export function findNewForms(items: readonly DumpedItem[], tables: ReadonlyMap<string, RecordedTable>): string[] {
   const listForms = (all: readonly DumpedItem[]) => new Set(all.flatMap((item) => listPaths(item, itemKind(item))));
-  const known = listForms([...tables.values()].flatMap((table) => table.items));
-  return [...listForms(items)].filter((form) => !known.has(form));
+  const recordedForms = listForms([...tables.values()].flatMap((table) => table.items));
+  return [...listForms(items)].filter((form) => !recordedForms.has(form));
 }
 
 /** The kind of an item; of a row and a head with the noun of its collection. */
@@ -136,9 +136,9 @@ export function itemKind({ pk, sk }: DumpedItem): string {
 }
 
 function listPaths(value: unknown, path: string): string[] {
-  if (Array.isArray(value)) return [path, ...value.flatMap((one) => listPaths(one, `${path}[]`))];
+  if (Array.isArray(value)) return [path, ...value.flatMap((element) => listPaths(element, `${path}[]`))];
   if (!isObject(value)) return [path];
-  return [path, ...Object.entries(value).flatMap(([name, one]) => listPaths(one, `${path}.${name}`))];
+  return [path, ...Object.entries(value).flatMap(([name, member]) => listPaths(member, `${path}.${name}`))];
 }
 
 function pack(_: string, value: unknown): unknown {

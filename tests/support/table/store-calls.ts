@@ -37,7 +37,7 @@ export class StoreCalls {
   observe(client: TableClient): void {
     addLayer(client, async (command, input, next) => {
       const fault = this.fault(command);
-      const call = this.#calls && begin(command, this.#clock++);
+      const call = this.#calls && startCall(command, this.#clock++);
       if (call) this.#calls?.push(call);
       try {
         if (fault?.when === 'before') throw fault.error;
@@ -64,7 +64,7 @@ export class StoreCalls {
     this.#calls = calls;
     try {
       const result = await action();
-      const bill = addUp(calls);
+      const bill = sumCosts(calls);
       return { result, calls, roundTrips: bill.roundTrips, bill };
     } finally {
       if (this.#calls === calls) this.#calls = undefined;
@@ -72,12 +72,12 @@ export class StoreCalls {
   }
 }
 
-function begin(command: TableOperation, startedAt: number): StoreCall {
+function startCall(command: TableOperation, startedAt: number): StoreCall {
   const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
   return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
 }
 
-function addUp(calls: readonly StoreCall[]): Bill {
+function sumCosts(calls: readonly StoreCall[]): Bill {
   const sum = (part: keyof Cost) => calls.reduce((total, { cost }) => total + (cost?.[part] ?? 0), 0);
   return {
     roundTrips: countRoundTrips(calls),

@@ -1,23 +1,23 @@
-import { faultNamed } from './layer.ts';
+import { makeTableFault } from './layer.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** What goes wrong at the store, and at which of a call's commands. */
+/** A fault of the store, and the index at which it happens among the affected commands of a call. */
 export interface Trouble {
   readonly at: number;
-  readonly way: keyof typeof ways;
-  /** How often in a row. */
+  readonly kind: keyof typeof faultKinds;
+  /** The number of times in a row. */
   readonly times: number;
 }
 
-function cancelled(code: string): Error {
-  return faultNamed('TransactionCanceledException', { reasons: [{ Code: code }] });
+function makeCancellation(code: string): Error {
+  return makeTableFault('TransactionCanceledException', { reasons: [{ Code: code }] });
 }
 
-function throttled(): Error {
-  return faultNamed('ProvisionedThroughputExceededException');
+function makeThrottling(): Error {
+  return makeTableFault('ProvisionedThroughputExceededException');
 }
 
-function lost(): Error {
+function makeConnectionLoss(): Error {
   return Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 }
 
@@ -25,42 +25,49 @@ const ANY = /^/;
 const TRANSACTION = /^TransactWrite/;
 const SINGLE_WRITE = /^(?:Update|Delete|Put)/;
 
-/** For each way: the affected commands, whether the service recovers by itself, and what happens. */
-const ways = {
-  'write lost': { befalls: TRANSACTION, isOvercome: false, when: 'after', make: lost },
-  'write not sent': { befalls: TRANSACTION, isOvercome: false, when: 'before', make: lost },
-  'not sent': { befalls: ANY, isOvercome: false, when: 'before', make: lost },
-  'answer lost': { befalls: ANY, isOvercome: false, when: 'after', make: lost },
-  throttled: { befalls: ANY, isOvercome: false, when: 'before', make: throttled },
-  conflict: { befalls: TRANSACTION, isOvercome: true, when: 'before', make: () => cancelled('TransactionConflict') },
-  'busy table': { befalls: TRANSACTION, isOvercome: true, when: 'before', make: () => cancelled('ThrottlingError') },
-  'busy item': {
-    befalls: SINGLE_WRITE,
-    isOvercome: true,
+/** The kinds of faults: the affected commands, whether the service tries again by itself, and the fault. */
+const faultKinds = {
+  'write not sent': { affects: TRANSACTION, isRetriedByService: false, when: 'before', make: makeConnectionLoss },
+  'not sent': { affects: ANY, isRetriedByService: false, when: 'before', make: makeConnectionLoss },
+  'answer lost': { affects: ANY, isRetriedByService: false, when: 'after', make: makeConnectionLoss },
+  throttled: { affects: ANY, isRetriedByService: false, when: 'before', make: makeThrottling },
+  conflict: {
+    affects: TRANSACTION,
+    isRetriedByService: true,
     when: 'before',
-    make: () => faultNamed('TransactionConflictException'),
+    make: () => makeCancellation('TransactionConflict'),
+  },
+  'busy table': {
+    affects: TRANSACTION,
+    isRetriedByService: true,
+    when: 'before',
+    make: () => makeCancellation('ThrottlingError'),
+  },
+  'busy item': {
+    affects: SINGLE_WRITE,
+    isRetriedByService: true,
+    when: 'before',
+    make: () => makeTableFault('TransactionConflictException'),
   },
 } as const;
 
-/** Runs an action with the trouble, and returns whether the trouble happened. */
+/** Runs an action with the trouble, and returns its result. */
 export async function withTrouble<T>(
   calls: StoreCalls,
   trouble: Trouble,
   action: () => Promise<T>,
-): Promise<{ result: T; hasStruck: boolean }> {
-  const { befalls: affects, isOvercome: isRepeated, when, make } = ways[trouble.way];
-  const times = isRepeated ? trouble.times : 1;
-  // Most calls have only one writing command.
-  const at = affects === ANY ? trouble.at : Math.max(0, trouble.at - 5);
-  let seen = 0;
-  let struck = 0;
+): Promise<{ result: T }> {
+  const { affects, isRetriedByService, when, make } = faultKinds[trouble.kind];
+  const times = isRetriedByService ? trouble.times : 1;
+  let seenCount = 0;
+  let faultCount = 0;
   calls.fault = (command) => {
-    if (!affects.test(command) || seen++ < at || struck >= times) return undefined;
-    struck += 1;
+    if (!affects.test(command) || seenCount++ < trouble.at || faultCount >= times) return undefined;
+    faultCount += 1;
     return { when, error: make() };
   };
   try {
-    return { result: await action(), hasStruck: struck > 0 };
+    return { result: await action() };
   } finally {
     calls.fault = () => undefined;
   }

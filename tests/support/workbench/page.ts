@@ -4,7 +4,7 @@ import type { ElementHandle, KeyInput, Locator, Point, SerializedAXNode } from '
 import { findInaccessible } from '../browser/axe.ts';
 import { listForeignRequests, type WatchedPage } from '../browser/browser.ts';
 
-/** The longest wait for a change on a page, in milliseconds. Test machines are slow. */
+/** The maximum wait for a change on a page, in milliseconds. Test machines are slow. */
 const TIMEOUT_MS = 20_000;
 /** A request that the page itself has cancelled is no fault. */
 const CANCELLED = 'net::ERR_ABORTED';
@@ -37,12 +37,12 @@ export class WorkbenchPage {
   }
 
   async click(role: string, name: string): Promise<void> {
-    await this.#act(role, name, (one) => one.click());
+    await this.#act(role, name, (locator) => locator.click());
   }
 
   /** Replaces the text of a field, or selects an option. */
   async fill(role: string, name: string, text: string): Promise<void> {
-    await this.#act(role, name, (one) => one.fill(text));
+    await this.#act(role, name, (locator) => locator.fill(text));
   }
 
   /** Clicks an element and chooses files. */
@@ -97,7 +97,7 @@ export class WorkbenchPage {
   /** The value of a field, or its text. */
   async read(role: string, name: string): Promise<string> {
     const handle = await this.#wait(role, name);
-    return handle.evaluate((one) => String(Reflect.get(one, 'value') ?? Reflect.get(one, 'innerText')));
+    return handle.evaluate((element) => String(Reflect.get(element, 'value') ?? Reflect.get(element, 'innerText')));
   }
 
   /** Whether an element exists now. */
@@ -114,13 +114,13 @@ export class WorkbenchPage {
 
   /** Expects that axe finds nothing. The dark scheme is checked for contrast only. */
   async expectAccessible(): Promise<void> {
-    const found: string[] = [];
+    const findings: string[] = [];
     const { page } = this.watched;
     await this.setScheme('dark');
-    found.push(...(await findInaccessible(page, 'color-contrast')).map((one) => `dark: ${one}`));
+    findings.push(...(await findInaccessible(page, 'color-contrast')).map((finding) => `dark: ${finding}`));
     await this.setScheme('light');
-    found.push(...(await findInaccessible(page)));
-    if (found.length > 0) throw new Error(`axe finds on ${this.path()}:\n${found.join('\n')}`);
+    findings.push(...(await findInaccessible(page)));
+    if (findings.length > 0) throw new Error(`axe finds on ${this.path()}:\n${findings.join('\n')}`);
   }
 
   async setScheme(scheme: 'light' | 'dark'): Promise<void> {
@@ -132,10 +132,13 @@ export class WorkbenchPage {
    * that a test provokes are named by their status or a part of their text.
    */
   expectQuiet(...provoked: readonly (number | string)[]): void {
-    const expected = [CANCELLED, ...provoked.map((one) => (typeof one === 'number' ? `status of ${one}` : one))];
+    const expected = [
+      CANCELLED,
+      ...provoked.map((fault) => (typeof fault === 'number' ? `status of ${fault}` : fault)),
+    ];
     const faults = this.watched.faults.filter((fault) => !expected.some((text) => fault.includes(text)));
-    const wrong = [...faults, ...listForeignRequests(this.watched).map((url) => `requested ${url}`)];
-    if (wrong.length > 0) throw new Error(`On ${this.path()}:\n${wrong.join('\n')}`);
+    const problems = [...faults, ...listForeignRequests(this.watched).map((url) => `requested ${url}`)];
+    if (problems.length > 0) throw new Error(`On ${this.path()}:\n${problems.join('\n')}`);
   }
 
   /** Expects that nothing is wider than the window. */
@@ -162,7 +165,7 @@ export class WorkbenchPage {
     await this.watched.page.browserContext().close();
   }
 
-  async #act(role: string, name: string, act: (one: Locator<unknown>) => Promise<void>): Promise<void> {
+  async #act(role: string, name: string, act: (locator: Locator<unknown>) => Promise<void>): Promise<void> {
     const locator = this.watched.page.locator(toSelector(role, name)).setTimeout(TIMEOUT_MS);
     await act(locator).catch((cause) => this.#miss(`${role} 「${name}」`, cause));
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayAfter, today } from '../../../workbench/parts/format.ts';
+import { addDays, today } from '../../../workbench/parts/format.ts';
 import { createMenu, createReviewed, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
@@ -22,7 +22,7 @@ let school: School;
 beforeAll(async () => {
   service = await startService();
   http = await serveOverHttp(service);
-  setup = await Setup.set(service);
+  setup = await Setup.begin(service);
   await setup.loadRice();
   school = setup.school;
 });
@@ -122,7 +122,7 @@ it('a waiting menu is withdrawn, a rejected one says why, and a published one is
   await page.click('button', '复制到下一周');
   await page.see('已复制到下一周');
   const [copy] = (await setup.succeed('GET /api/menu', { pageSize: 1 }, reviewed.token)).content;
-  expect([copy.start, page.path()]).toEqual([dayAfter(today(), 7), `/w/planner?id=${copy.id}`]);
+  expect([copy.start, page.path()]).toEqual([addDays(today(), 7), `/w/planner?id=${copy.id}`]);
   page.expectQuiet();
   await page.close();
 });

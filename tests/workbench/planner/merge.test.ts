@@ -4,7 +4,7 @@ import {
   describeChanges,
   findChange,
   isSame,
-  type Merged,
+  type MergeResult,
   merge,
 } from '../../../workbench/pages/planner/merge.ts';
 import { type Item, itemKey, withItem, withoutItem } from '../../../workbench/pages/planner/week.ts';
@@ -18,7 +18,7 @@ function item(dish: Dish, facts: Partial<Item> = {}): Item {
 
 const base = [item(1), item(2), item(3), item(1, { meal: 'dinner' })];
 
-function mergeBoth(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): Merged {
+function mergeBoth(mine: readonly Item[], theirs: readonly Item[], choice?: Choice): MergeResult {
   return merge({ base, mine, theirs }, choice);
 }
 

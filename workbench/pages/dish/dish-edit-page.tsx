@@ -15,10 +15,10 @@ import { DishFields } from './dish-fields.tsx';
 /** The page that creates, edits or shows one dish. */
 export function DishEditPage() {
   const id = Number(useLocation().query['id'] ?? 0);
-  return <OneDish key={id} id={id} />;
+  return <DishById key={id} id={id} />;
 }
 
-function OneDish({ id }: { readonly id: number }) {
+function DishById({ id }: { readonly id: number }) {
   const dish = useQuery('', () => dishes.openDish(id));
   return (
     <Page title={dish.data?.work.name || (id === 0 ? '新建菜品' : '菜品')} subtitle={<a href="/w/dish">全部菜品</a>}>
@@ -37,9 +37,14 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
   const print = () => openPrinted(`/api/dish/label.html?ids=${id}`);
   const actions: readonly Action[] = [
-    { text: '删除', kind: 'danger', run: remove, may: dishes.may.delete() && isOwn },
-    { text: '打印营养标签', kind: 'button', run: print, may: dishes.may.label() },
-    { text: dishes.copyLabel(initial.work), kind: isReadOnly ? 'main' : 'button', run: copy, may: dishes.may.create() },
+    { text: '删除', kind: 'danger', run: remove, isAllowed: dishes.may.delete() && isOwn },
+    { text: '打印营养标签', kind: 'button', run: print, isAllowed: dishes.may.label() },
+    {
+      text: dishes.copyLabel(initial.work),
+      kind: isReadOnly ? 'main' : 'button',
+      run: copy,
+      isAllowed: dishes.may.create(),
+    },
   ];
   return (
     <>
@@ -52,20 +57,20 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
         {...{
           draftKey: `dish ${id}`,
           initial,
-          what: `菜品「${name}」`,
+          subject: `菜品「${name}」`,
           describe: dishes.describeDraft,
           onSaved,
           isReadOnly,
         }}
         actions={id === 0 ? [] : actions}
         read={() => dishes.openDish(id)}
-        write={useStore(id)}
+        write={useSave(id)}
         isLong
       >
-        {(typed) => (
+        {(form) => (
           <div class="sides">
-            <DishFields {...typed} isReadOnly={isReadOnly} />
-            {dishes.may.label() && <Nutrition foods={typed.work.ingredient} />}
+            <DishFields {...form} isReadOnly={isReadOnly} />
+            {dishes.may.label() && <Nutrition foods={form.work.ingredient} />}
           </div>
         )}
       </DraftForm>
@@ -75,7 +80,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
 }
 
 /** Returns a function that saves a draft. After a dish is created the page moves to its address. */
-function useStore(id: number) {
+function useSave(id: number) {
   const { route } = useLocation();
   return async (_: Partial<dishes.Draft>, params: object, draft: dishes.Draft): Promise<Version<dishes.Draft>> => {
     const body = dishes.toForm(draft);
@@ -89,7 +94,7 @@ function useStore(id: number) {
 }
 
 /** The main nutrients. The others are shown on demand. */
-const first = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
+const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
 
 /** The nutrition of a portion, calculated from the ingredients as they are typed. */
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
@@ -103,14 +108,17 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
       <Loaded query={label}>
         {(component) => (
           <>
-            <Amounts caption="主要营养" component={component.filter(({ name }) => first.includes(name))} />
+            <Amounts caption="主要营养" component={component.filter(({ name }) => mainNutrients.includes(name))} />
             {component.length > 0 && (
               <details>
                 <summary>其他营养素</summary>
-                <Amounts caption="其他营养素" component={component.filter(({ name }) => !first.includes(name))} />
+                <Amounts
+                  caption="其他营养素"
+                  component={component.filter(({ name }) => !mainNutrients.includes(name))}
+                />
               </details>
             )}
-            <Gaps component={component} />
+            <DataGaps component={component} />
           </>
         )}
       </Loaded>
@@ -121,35 +129,39 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
 
 const columns: Column<dishes.Component>[] = [
   { name: '项目', cell: ({ name }) => name },
-  { name: '每份', cell: (one) => `${one.missing ? '不少于 ' : ''}${dishes.formatAmount(one)}`, isNumber: true },
+  {
+    name: '每份',
+    cell: (component) => `${component.missing ? '不少于 ' : ''}${dishes.formatAmount(component)}`,
+    isNumber: true,
+  },
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },
 ];
 
-function Amounts(shown: { readonly caption: string; readonly component: readonly dishes.Component[] }) {
+function Amounts(props: { readonly caption: string; readonly component: readonly dishes.Component[] }) {
   return (
     <Table
-      {...{ ...shown, columns, rows: shown.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }}
+      {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }}
       rowKey={({ name }) => name}
     />
   );
 }
 
-/** The foods that lack figures. Foods that lack the same nutrients share a line. */
-function Gaps({ component }: { readonly component: readonly dishes.Component[] }) {
-  const lacking = new Map<string, string[]>();
+/** The foods whose figures are incomplete. Foods that lack the same nutrients share a line. */
+function DataGaps({ component }: { readonly component: readonly dishes.Component[] }) {
+  const foodsByGap = new Map<string, string[]>();
   for (const food of new Set(component.flatMap(({ missing = [] }) => missing))) {
-    const lacks = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
-    const text = lacks.length === component.length ? '没有任何数据' : `缺${lacks.join('、')}`;
-    lacking.set(text, [...(lacking.get(text) ?? []), food]);
+    const missingNames = component.filter(({ missing }) => missing?.includes(food)).map(({ name }) => name);
+    const gap = missingNames.length === component.length ? '没有任何数据' : `缺${missingNames.join('、')}`;
+    foodsByGap.set(gap, [...(foodsByGap.get(gap) ?? []), food]);
   }
-  if (lacking.size === 0) return null;
+  if (foodsByGap.size === 0) return null;
   return (
     <div class="notice warn">
       <p>这些食材的数据不全，实际含量会高一些：</p>
       <ul>
-        {[...lacking].map(([text, foods]) => (
-          <li key={text}>
-            <b>{text}</b>：{foods.join('、')}
+        {[...foodsByGap].map(([gap, foods]) => (
+          <li key={gap}>
+            <b>{gap}</b>：{foods.join('、')}
           </li>
         ))}
       </ul>
@@ -159,15 +171,17 @@ function Gaps({ component }: { readonly component: readonly dishes.Component[] }
 
 /** The allergens of all ingredients, and the ingredients whose allergens are unknown. */
 function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
-  const known = foods.flatMap(({ key }) => dishes.details.value.get(key)?.allergens ?? []);
-  const unclear = foods.filter(({ key }) => {
-    const food = dishes.details.value.get(key);
+  const allergens = foods.flatMap(({ key }) => dishes.foodDetails.value.get(key)?.allergens ?? []);
+  const unclearFoods = foods.filter(({ key }) => {
+    const food = dishes.foodDetails.value.get(key);
     return !food?.allergens || food.mayHaveOthers;
   });
   return (
     <p>
-      <b>过敏原</b> {[...new Set(known)].join('、') || (unclear.length === 0 ? '没有' : '没有登记')}
-      {unclear.length > 0 && <small>；{unclear.map(({ key }) => dishes.foodName(key)).join('、')}不清楚</small>}
+      <b>过敏原</b> {[...new Set(allergens)].join('、') || (unclearFoods.length === 0 ? '没有' : '没有登记')}
+      {unclearFoods.length > 0 && (
+        <small>；{unclearFoods.map(({ key }) => dishes.foodName(key)).join('、')}不清楚</small>
+      )}
     </p>
   );
 }

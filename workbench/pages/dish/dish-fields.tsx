@@ -11,13 +11,13 @@ import { figure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
-import { type Draft, type Food, foodName, months, useDetails } from './dish.tsx';
+import { type Draft, type Food, foodName, months, useFoodDetails } from './dish.tsx';
 
 type Ingredient = Schemas['Ingredient'];
 type Row = Food & { readonly index: number };
 
-/** The search asks for so many matches; exact and frequently used ones are listed first. */
-const MATCHES = 100;
+/** The number of matches that a search fetches. Exact and frequently used ones are listed first. */
+const MAX_MATCHES = 100;
 
 type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 
@@ -25,19 +25,19 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, meals = [], icon, units } = work;
-  const errorFor = (field: string) => ({ error: failure?.about(field) });
-  const none = (text: string) => ({ value: '', text });
+  const errorFor = (name: string) => ({ error: failure?.messageFor(name) });
+  const emptyChoice = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
       <div class="grid">
         <TextField label="名称" maxLength={100} {...field('name')} />
         <SelectField
           label="标记"
-          choices={[none('请选择'), ...enumChoices('mark')]}
+          choices={[emptyChoice('请选择'), ...enumChoices('mark')]}
           {...field('marks')}
           {...errorFor('mark')}
         />
-        <SelectField label="烹饪方式" choices={[none('无'), ...enumChoices('poly')]} {...field('poly')} />
+        <SelectField label="烹饪方式" choices={[emptyChoice('无'), ...enumChoices('poly')]} {...field('poly')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
@@ -65,21 +65,21 @@ export function DishFields(props: FieldsProps) {
 function IngredientTable(props: FieldsProps) {
   const { work, change, failure, isReadOnly } = props;
   const foods = work.ingredient;
-  useDetails(foods);
+  useFoodDetails(foods);
   const onFoods = (ingredient: Food[]) => change({ ingredient });
   const section = useRef<HTMLElement>(null);
-  const isAdded = useRef(false);
-  const last = foods.length - 1;
-  const search = () => focusIn(section.current, 'input[type=search]');
+  const isJustAdded = useRef(false);
+  const lastIndex = foods.length - 1;
+  const focusSearch = () => focusIn(section.current, 'input[type=search]');
   // After a food is added its grams are typed next, and then the next food is searched.
   useEffect(() => {
-    if (isAdded.current) focusIn(section.current, '[data-grams]', last);
-    isAdded.current = false;
-  }, [last]);
+    if (isJustAdded.current) focusIn(section.current, '[data-grams]', lastIndex);
+    isJustAdded.current = false;
+  }, [lastIndex]);
   const add = ({ code }: Ingredient) => {
     const index = foods.findIndex(({ key }) => key === code);
     if (index >= 0) return focusIn(section.current, '[data-grams]', index);
-    isAdded.current = true;
+    isJustAdded.current = true;
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
   const without = (removed: number) => foods.filter((_, index) => index !== removed);
@@ -87,10 +87,13 @@ function IngredientTable(props: FieldsProps) {
     onFoods([...without(from).slice(0, to), ...foods.slice(from, from + 1), ...without(from).slice(to)]);
   const actionsFor = (index: number) => [
     { text: '上移', run: () => move(index, index - 1), isDisabled: index === 0 },
-    { text: '下移', run: () => move(index, index + 1), isDisabled: index === last },
-    { text: '移除', run: () => [onFoods(without(index)), search()] },
+    { text: '下移', run: () => move(index, index + 1), isDisabled: index === lastIndex },
+    { text: '移除', run: () => [onFoods(without(index)), focusSearch()] },
   ];
-  const columns: Column<Row>[] = [{ name: '食材', cell: ({ key }) => foodName(key) }, ...amountColumns(props, search)];
+  const columns: Column<Row>[] = [
+    { name: '食材', cell: ({ key }) => foodName(key) },
+    ...amountColumns(props, focusSearch),
+  ];
   if (!isReadOnly)
     columns.push({
       name: '操作',
@@ -103,7 +106,7 @@ function IngredientTable(props: FieldsProps) {
       <h2>
         食材 <small>一份的可食部生重{total > 0 && `，共 ${figure(total)} g`}</small>
       </h2>
-      {last >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
+      {lastIndex >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
       <p class="wrong">{failure?.fields.get('ingredient')}</p>
       {!isReadOnly && <FoodFinder onPick={add} />}
     </section>
@@ -116,47 +119,49 @@ function focusIn(section: HTMLElement | null, selector: string, index = 0): void
 
 /** The columns for grams and main ingredients. Enter does not submit the form: it calls `next`. */
 function amountColumns({ work, change, failure }: FieldsProps, next: () => void) {
-  const set = (changed: number, changes: Partial<Food>) =>
-    change({ ingredient: work.ingredient.map((food, index) => (index === changed ? { ...food, ...changes } : food)) });
-  const press = (event: KeyboardEvent) => {
+  const changeFood = (changedIndex: number, changes: Partial<Food>) =>
+    change({
+      ingredient: work.ingredient.map((food, index) => (index === changedIndex ? { ...food, ...changes } : food)),
+    });
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.isComposing) return;
     event.preventDefault();
     next();
   };
-  const grams = ({ key, index, value }: Row) => {
-    const error = failure?.about(`ingredient.${index}`);
+  const gramsCell = ({ key, index, value }: Row) => {
+    const error = failure?.messageFor(`ingredient.${index}`);
     const attributes = {
       'aria-label': `${foodName(key)}的克数`,
       'aria-invalid': error !== undefined,
-      onKeyDown: press,
+      onKeyDown,
     };
     return (
       <>
         <input
           data-grams
           {...{ inputMode: 'decimal', maxLength: 12, value, ...attributes }}
-          onInput={(event) => set(index, { value: event.currentTarget.value })}
+          onInput={(event) => changeFood(index, { value: event.currentTarget.value })}
         />
         {error !== undefined && <span class="wrong">{error}</span>}
       </>
     );
   };
-  const main = ({ key, index, isMain = false }: Row) => (
+  const mainCell = ({ key, index, isMain = false }: Row) => (
     <input
       type="checkbox"
       {...{ checked: isMain, 'aria-label': `${foodName(key)}是主料` }}
-      onChange={() => set(index, { isMain: !isMain })}
+      onChange={() => changeFood(index, { isMain: !isMain })}
     />
   );
   return [
-    { name: '克', cell: grams },
-    { name: '主料', cell: main },
+    { name: '克', cell: gramsCell },
+    { name: '主料', cell: mainCell },
   ];
 }
 
 function FoodFinder({ onPick }: { readonly onPick: (food: Ingredient) => void }) {
   const find = async (keyword: string) => {
-    const { body } = await send(api.GET('/api/ingredient', { params: { query: { keyword, pageSize: MATCHES } } }));
+    const { body } = await send(api.GET('/api/ingredient', { params: { query: { keyword, pageSize: MAX_MATCHES } } }));
     const rank = ({ name, alias, mark }: Ingredient) =>
       alias === keyword || name === keyword ? 0 : mark === '常用' ? 1 : mark === '忌用' ? 3 : 2;
     return body.content.sort((one, other) => rank(one) - rank(other));

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { paths } from '../../../.build/workbench/api.ts';
-import { api, asFiles, asUpload, send } from '../../api/client.ts';
+import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download, openPrinted } from '../../api/file.ts';
-import { holds, isPlatform } from '../../api/session.ts';
+import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
@@ -21,10 +21,10 @@ import {
   copyLabel,
   type Dish,
   deletionOptions,
+  describeMeals,
   formatAmount,
   isOwn,
   may,
-  mealList,
   months,
 } from './dish.tsx';
 
@@ -52,7 +52,7 @@ export function DishPage() {
           { name: 'month', label: '月份', choices: months },
         ]}
       >
-        <Source />
+        <SourceFilter />
       </Filters>
       <Dishes query={dishes} />
     </Page>
@@ -60,17 +60,17 @@ export function DishPage() {
 }
 
 /** Chooses whose dishes the list shows: the unit's own or the library's; for the platform those of any unit. */
-function Source() {
-  const vender = useSearchParams().bindFilter('vender');
-  const unit = isPlatform() ? vender.value : '';
+function SourceFilter() {
+  const venderFilter = useSearchParams().bindFilter('vender');
+  const unit = isPlatform() ? venderFilter.value : '';
   const { data: text = '' } = useQuery(unit, async () => (unit === '' ? '' : readUnitName(Number(unit))));
   const library = { value: isPlatform() ? '' : '0', text: '平台菜品库' };
   const sources = isPlatform() ? [library, { value: unit, text }] : [{ value: '', text: '本单位' }, library];
   return (
     <>
-      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...vender} />
-      {isPlatform() && holds(1, 2, 3, 6, 7, 10, 11) && (
-        <UnitFinder label="看某个单位的菜品" onPick={({ id }) => vender.onValue(`${id}`)} />
+      <ChooseOne label="来自" choices={sources.filter(({ text: label }) => label !== '')} {...venderFilter} />
+      {isPlatform() && may.findUnits() && (
+        <UnitFinder label="看某个单位的菜品" onPick={({ id }) => venderFilter.onValue(`${id}`)} />
       )}
     </>
   );
@@ -88,14 +88,14 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
   const downloadSheet = () =>
     download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   const upload = async (file: File) => {
-    const body = { ...(vender !== undefined && { vender }), files: asFiles(file) };
-    return (await send(api.PUT('/api/dish/sheet.xlsx', { body, ...asUpload }))).desc;
+    const body = { ...(vender !== undefined && { vender }), files: toUploadFields(file) };
+    return (await send(api.PUT('/api/dish/sheet.xlsx', { body, ...uploadOptions }))).desc;
   };
   const mayUpload = (may.create() || may.edit()) && (isPlatform() || vender === undefined);
   return (
     <>
       <Workbook noun="菜品" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />
-      <Actions actions={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', may: may.create() }]} />
+      <Actions actions={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may.create() }]} />
     </>
   );
 }
@@ -106,38 +106,38 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
   const { confirmDelete, dialog } = useDialog(query.refetch);
   const labels = useLabels(dishes);
-  const without = (some: readonly Dish[]) => chosen.filter(({ id }) => !some.some((one) => one.id === id));
+  const without = (removed: readonly Dish[]) => chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
   const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
   const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
   const onCopy = (dish: Dish) => copyDish(dish).then(query.refetch);
   const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
-  const drop = (some: readonly Dish[]) => {
-    const [what, run, consequence] = deletionOptions(some);
-    confirmDelete(what, () => run().then(() => setChosen(without(some))), consequence);
+  const askToDelete = (deleted: readonly Dish[]) => {
+    const [subject, run, consequence] = deletionOptions(deleted);
+    confirmDelete(subject, () => run().then(() => setChosen(without(deleted))), consequence);
   };
-  const hasSome = chosen.length > 0;
+  const hasChosen = chosen.length > 0;
   const actions = [
-    { text: '全选本页', run: () => setChosen([...without(dishes), ...dishes]), may: dishes.length > 0 },
-    { text: '取消选择', run: () => setChosen([]), may: hasSome },
-    { text: '打印营养标签', run: print, may: hasSome && may.label() },
-    { text: '删除所选', run: () => drop(chosen), may: hasSome && may.delete() && chosen.every(isOwn) },
+    { text: '全选本页', run: () => setChosen([...without(dishes), ...dishes]), isAllowed: dishes.length > 0 },
+    { text: '取消选择', run: () => setChosen([]), isAllowed: hasChosen },
+    { text: '打印营养标签', run: print, isAllowed: hasChosen && may.label() },
+    { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
   ];
-  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => drop([dish]) });
+  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
   return (
     <div class={css.list}>
       <div class="actions">
-        <span class="faint">{hasSome ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
+        <span class="faint">{hasChosen ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Actions actions={actions} />
       </div>
-      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<Empty />} isStacked />
+      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<EmptyText />} isStacked />
       {dialog}
     </div>
   );
 }
 
-function Empty() {
-  const { vender = '', page: _, ...narrowing } = useSearchParams().params;
-  if (Object.keys(narrowing).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;
+function EmptyText() {
+  const { vender = '', page: _, ...otherFilters } = useSearchParams().params;
+  if (Object.keys(otherFilters).length > 0) return <p>没有符合条件的菜品。换个条件，或清空上面的筛选。</p>;
   if (isPlatform() || vender !== '') return <p>这里还没有菜品。</p>;
   return (
     <p>
@@ -159,7 +159,7 @@ interface DishList {
 function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
   // Without any picture the column needs no room for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
-  const named = (dish: Dish) => (
+  const nameCell = (dish: Dish) => (
     <span class={`row ${css.name}`}>
       <input
         {...{ type: 'checkbox', checked: list.isChosen(dish), 'aria-label': `选择「${dish.name}」` }}
@@ -170,16 +170,16 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     </span>
   );
   const actionsFor = (dish: Dish) => [
-    { text: copyLabel(dish), run: () => list.onCopy(dish), may: may.create() },
-    { text: '删除', run: () => list.onDelete(dish), may: may.delete() && isOwn(dish) },
+    { text: copyLabel(dish), run: () => list.onCopy(dish), isAllowed: may.create() },
+    { text: '删除', run: () => list.onDelete(dish), isAllowed: may.delete() && isOwn(dish) },
   ];
   return [
-    { name: '菜品', cell: named },
+    { name: '菜品', cell: nameCell },
     { name: '标记', cell: ({ marks }) => marks },
     { name: '烹饪', cell: ({ poly }) => poly },
     { name: '月份', cell: ({ month }) => monthSpans(month) },
     { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
-    { name: '餐次', cell: ({ meals = [] }) => mealList(meals) },
+    { name: '餐次', cell: ({ meals = [] }) => describeMeals(meals) },
     { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labels.get(id)?.foods}</span> },
     { name: '操作', cell: (dish) => <Actions actions={actionsFor(dish)} target={`「${dish.name}」`} /> },
   ];

@@ -18,6 +18,7 @@ export const may = {
   create: () => holds(10, 26),
   edit: () => holds(11, 27),
   delete: () => holds(12, 28),
+  findUnits: () => holds(1, 2, 3, 6, 7, 10, 11),
 };
 
 /** Whether the person's unit owns the dish. The platform's staff may change any dish. */
@@ -31,11 +32,14 @@ export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
 /** A dish in the editor, and the other units that get a copy. Id 0 is a new dish. */
 export type Draft = Omit<Dish, 'ingredient'> & { ingredient: Food[]; units: number[] };
 
-const blank = { id: 0, name: '', marks: '', poly: '', month: [], icon: '', iconVersion: '', ingredient: [], modify: 0 };
+const blankDish = {
+  ...{ id: 0, name: '', marks: '', poly: '', month: [], ingredient: [] },
+  ...{ icon: '', iconVersion: '', modify: 0 },
+};
 
 /** Reads a dish to edit; id 0 is a new one. */
 export async function openDish(id: number): Promise<Version<Draft>> {
-  const newDish = { body: { ...blank, vender: session.value?.vender ?? 0 }, etag: undefined };
+  const newDish = { body: { ...blankDish, vender: session.value?.vender ?? 0 }, etag: undefined };
   const stored = id === 0 ? newDish : send(api.GET('/api/dish', { params: { query: { id } } }));
   const [{ body, etag }] = await Promise.all([stored, getEnums()]);
   if ('content' in body) throw new Error('the service answered a page in place of a dish');
@@ -65,7 +69,7 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
     标记: marks,
     烹饪方式: poly,
     供应月份: monthSpans(month),
-    适合餐次: mealList(meals),
+    适合餐次: describeMeals(meals),
     图片: draft.icon && `${draft.icon.length} 字节`,
     食材: draft.ingredient
       .map(({ key, value, isMain }) => `${foodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
@@ -74,37 +78,38 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
 }
 
 /** A food in the catalogue. */
-export type Detail = Schemas['IngredientDetail'];
+export type FoodDetail = Schemas['IngredientDetail'];
 
 /** The details that have been read, by food code. */
-export const details = signal<ReadonlyMap<string, Detail>>(new Map());
+export const foodDetails = signal<ReadonlyMap<string, FoodDetail>>(new Map());
 
 /** The name that kitchens use for a food. Without its details it is the code. */
 export function foodName(code: string): string {
-  const { alias, name } = details.value.get(code) ?? {};
+  const { alias, name } = foodDetails.value.get(code) ?? {};
   return alias ?? name ?? code;
 }
 
 /** Reads the details of foods, if the person may see labels. */
-export function useDetails(foods: readonly Food[]): void {
+export function useFoodDetails(foods: readonly Food[]): void {
   const codes = String(foods.map(({ key }) => key).sort());
   useQuery(codes, async () => {
     if (codes === '' || !may.label()) return;
     const { body } = await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }));
-    details.value = new Map([...details.value, ...body.map((detail) => [detail.code, detail] as const)]);
+    foodDetails.value = new Map([...foodDetails.value, ...body.map((detail) => [detail.code, detail] as const)]);
   });
 }
 
 /** The months as choices. */
 export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
 
-/** Formats the amount on a label: `780.00(kJ)` becomes 780 kJ. */
+/** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ. */
 export function formatAmount({ nutrition }: Component): string {
   const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
   return amount === '' ? nutrition : `${figure(Number(amount))} ${unit}`;
 }
 
-export function mealList(meals: readonly string[]): string {
+/** Names the meals that a dish suits; no meals mean all. */
+export function describeMeals(meals: readonly string[]): string {
   return meals.map((meal) => enumText('meal', meal)).join('、') || '不限';
 }
 
@@ -123,9 +128,9 @@ export function deletionOptions(
   dishes: readonly Pick<Dish, 'id' | 'name'>[],
 ): Parameters<DialogOpener['confirmDelete']> {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
-  const what = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
+  const subject = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
   const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
   const owners = dishes.length > 1 ? `${names}的` : '';
   const menus = '已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。';
-  return [what, run, `${owners}图片和食材用量一起删除，不能恢复。${menus}`];
+  return [subject, run, `${owners}图片和食材用量一起删除，不能恢复。${menus}`];
 }

@@ -6,7 +6,7 @@ import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { dayAfter, day as dayName, daySpan, figure, percent, today, yuan } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure, percent, today, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -28,7 +28,7 @@ export function EvaluationPage() {
   const save = () => download(send(api.GET('/api/menu/report.xlsx', { params: { query }, parseAs: 'blob' })));
   const print = () => openPrinted(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
   const field = (name: 'from' | 'to', value: string) => ({
-    ...({ type: 'date', value, error: reportQuery.failure?.about(name) } as const),
+    ...({ type: 'date', value, error: reportQuery.failure?.messageFor(name) } as const),
     onValue: (changed: string) => setParams({ [name]: changed }, true),
   });
   return (
@@ -54,8 +54,8 @@ export function EvaluationPage() {
 }
 
 function lastOfMonth(date: string): string {
-  const next = dayAfter(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
-  return dayAfter(`${next}-01`, -1);
+  const next = addDays(`${date.slice(0, 7)}-01`, 31).slice(0, 7);
+  return addDays(`${next}-01`, -1);
 }
 
 const noReport = async (): Promise<{ report?: Report; unit?: string }> => ({});

@@ -5,7 +5,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { dayAfter, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
+import { addDays, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -56,9 +56,9 @@ export function UnitsWeek() {
 
 /** The weeks to choose from, including the shown one. */
 function weeksWith(week: string) {
-  const near = Array.from({ length: WEEKS }, (_, index) => dayAfter(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
-  const weeks = [...new Set([...near, week])].sort();
-  return weeks.map((monday) => ({ value: monday, text: daySpan(monday, dayAfter(monday, 6)) }));
+  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => addDays(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
+  const weeks = [...new Set([...nearWeeks, week])].sort();
+  return weeks.map((monday) => ({ value: monday, text: daySpan(monday, addDays(monday, 6)) }));
 }
 
 /** The filters of the list of units. */
@@ -72,11 +72,11 @@ function filtersFor({ totals }: Overview) {
 /** The deadline of the week, the number of units in each state, and how many are late. */
 function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');
-  const late = totals.reduce((sum, one) => sum + one.late, 0);
+  const lateUnits = totals.reduce((sum, { late }) => sum + late, 0);
   const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
-      {longDay(date)} {time} 前应发布。{counts.join('，')} {late > 0 && <b class="high">逾期 {late}</b>}
+      {longDay(date)} {time} 前应发布。{counts.join('，')} {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
     </>
   );
 }

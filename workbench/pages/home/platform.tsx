@@ -1,5 +1,5 @@
 import { api, send } from '../../api/client.ts';
-import { day, dayAfter, daySpan, moment, today } from '../../parts/format.ts';
+import { addDays, day, daySpan, moment, today } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 /** A unit is listed when it ends within so many days. */
 const ENDING_DAYS = 30;
 /** An unpublished menu is marked when it begins within so many days. */
-const PRESSING_DAYS = 3;
+const URGENT_DAYS = 3;
 
 /** The menus that wait for the platform's review; the longest wait comes first. */
 export function PendingMenus() {
@@ -20,16 +20,16 @@ export function PendingMenus() {
       {...{ title: '等您审核的食谱', to: '/w/review', query: pending, empty: '没有食谱在等审核。' }}
       rowKey={({ menu }) => menu}
     >
-      {(one) => (
+      {(menu) => (
         <>
-          <PageLink to={reviewAddress(one)}>
-            {one.venderName}：{one.name}
+          <PageLink to={reviewAddress(menu)}>
+            {menu.venderName}：{menu.name}
           </PageLink>
           <p>
-            {daySpan(one.start, dayAfter(one.start, one.days - 1))} {describeStart(one.start)}
+            {daySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
           </p>
           <small>
-            {one.userName} {moment(one.time)} 提交
+            {menu.userName} {moment(menu.time)} 提交
           </small>
         </>
       )}
@@ -40,12 +40,12 @@ export function PendingMenus() {
 /** A warning if an unpublished menu begins soon or has begun. */
 function describeStart(start: string) {
   if (start <= today()) return <b class="high">已经开始，还没发布</b>;
-  return start <= dayAfter(today(), PRESSING_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
+  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
 }
 
 /** The open units that end soon or have ended. */
 export function EndingUnits() {
-  const expireBefore = dayAfter(today(), ENDING_DAYS + 1);
+  const expireBefore = addDays(today(), ENDING_DAYS + 1);
   const ending = useQuery('ending', async () => {
     const query = { expireBefore, status: 'true', icons: 'false', pageSize: 200 } as const;
     const { body } = await send(api.GET('/api/vender', { params: { query } }));
@@ -68,8 +68,8 @@ export function EndingUnits() {
 }
 
 function describeEnd(expire: number) {
-  const left = Math.round((expire - Date.parse(today())) / DAY_MS);
+  const daysLeft = Math.round((expire - Date.parse(today())) / DAY_MS);
   const date = day(new Date(expire).toISOString().slice(0, 10));
-  if (left < 0) return <b class="high">{date}已到期，现在不能登录</b>;
-  return left === 0 ? <b class="low">今天是最后一天</b> : `用到${date}，还有 ${left} 天`;
+  if (daysLeft < 0) return <b class="high">{date}已到期，现在不能登录</b>;
+  return daysLeft === 0 ? <b class="low">今天是最后一天</b> : `用到${date}，还有 ${daysLeft} 天`;
 }

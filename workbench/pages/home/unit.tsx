@@ -1,6 +1,6 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { datesFrom, day, dayAfter, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
+import { addDays, datesFrom, day, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
@@ -11,7 +11,7 @@ import * as css from './home.module.css';
 import { ShortList } from './short-list.tsx';
 
 /** The text and the tone of each state of a menu. */
-const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, look: string]>> = {
+const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, tone: string]>> = {
   草稿: ['还没有提交', 'low'],
   待审核: ['在等平台审核', ''],
   已驳回: ['被驳回，请修改后重新提交', 'high'],
@@ -29,7 +29,7 @@ export function DueMenus() {
       {({ name, monday, menus, due }) => (
         <>
           <small>
-            {name}（{daySpan(monday, dayAfter(monday, 6))}）{due && <Deadline due={due} />}
+            {name}（{daySpan(monday, addDays(monday, 6))}）{due && <Deadline due={due} />}
           </small>
           {menus.length === 0 && (
             <p>
@@ -64,14 +64,14 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
 }
 
 async function listWeeks() {
-  const first = mondayOf(today());
-  const query = { from: first, to: dayAfter(first, 13), pageSize: 200 };
-  const [{ content: all }, dues] = await Promise.all([listMenus(query), listDue()]);
+  const thisMonday = mondayOf(today());
+  const query = { from: thisMonday, to: addDays(thisMonday, 13), pageSize: 200 };
+  const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), listDue()]);
   return ['本周', '下周'].map((name, index) => {
-    const monday = dayAfter(first, 7 * index);
-    const sunday = dayAfter(monday, 6);
-    const menus = all.filter(({ start, days }) => start <= sunday && dayAfter(start, days - 1) >= monday);
-    return { name, monday, menus, due: dues.find(({ week }) => week === monday) };
+    const monday = addDays(thisMonday, 7 * index);
+    const sunday = addDays(monday, 6);
+    const menus = allMenus.filter(({ start, days }) => start <= sunday && addDays(start, days - 1) >= monday);
+    return { name, monday, menus, due: dueWeeks.find(({ week }) => week === monday) };
   });
 }
 
@@ -84,7 +84,7 @@ async function listDue(): Promise<readonly DueWeek[]> {
 
 /** The latest decisions of the reviewers, with their comments. */
 export function ReviewDecisions() {
-  const decisions = useQuery('said', async () => {
+  const decisions = useQuery('decisions', async () => {
     const { content } = await listRecords({});
     return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MAX_DECISIONS);
   });
@@ -126,11 +126,11 @@ export function Guide() {
   return (
     <Loaded query={guide}>
       {(steps) => {
-        const left = steps.filter(({ done }) => !done).length;
+        const openCount = steps.filter(({ done }) => !done).length;
         return (
-          <details open={left > 0}>
+          <details open={openCount > 0}>
             <summary>
-              <h2>使用步骤</h2> <small>{left === 0 ? `${steps.length} 步都已完成` : `还差 ${left} 步`}</small>
+              <h2>使用步骤</h2> <small>{openCount === 0 ? `${steps.length} 步都已完成` : `还差 ${openCount} 步`}</small>
             </summary>
             <ol class="grid narrow ruled">
               {steps.map(({ step, name, done, count, hint }) => (
@@ -154,7 +154,7 @@ const meals = Object.keys(mealNames) as Meal[];
 
 /** The published dishes of a week, by day. A weekend day without dishes is left out. */
 export function ServedWeek({ monday }: { readonly monday: string }) {
-  const query = { from: monday, to: dayAfter(monday, 6) };
+  const query = { from: monday, to: addDays(monday, 6) };
   const liveDays = useQuery(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
   return (
     <section>
@@ -163,14 +163,14 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
         {(days) => (
           <ul class={`${css.byDay} ruled`}>
             {datesFrom(monday, 7)
-              .map((date) => ({ date, served: listServed(days.find((one) => one.date === date)) }))
-              .filter(({ served }, index) => served.length > 0 || index < WORKDAYS)
-              .map(({ date, served }) => (
+              .map((date) => ({ date, servedMeals: listServedMeals(days.find((day) => day.date === date)) }))
+              .filter(({ servedMeals }, index) => servedMeals.length > 0 || index < WORKDAYS)
+              .map(({ date, servedMeals }) => (
                 <li key={date} aria-current={date === today() ? 'date' : undefined}>
                   <h3 class={date === today() ? 'good' : ''}>
                     {weekday(date)} <small>{date === today() ? '今天' : day(date)}</small>
                   </h3>
-                  <Meals served={served} />
+                  <Meals servedMeals={servedMeals} />
                 </li>
               ))}
           </ul>
@@ -180,11 +180,11 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
   );
 }
 
-function Meals({ served }: { readonly served: ReturnType<typeof listServed> }) {
-  if (served.length === 0) return <p class="faint">没有已发布的食谱</p>;
+function Meals({ servedMeals }: { readonly servedMeals: ReturnType<typeof listServedMeals> }) {
+  if (servedMeals.length === 0) return <p class="faint">没有已发布的食谱</p>;
   return (
     <dl>
-      {served.map(({ meal, dishes }) => (
+      {servedMeals.map(({ meal, dishes }) => (
         <div key={meal}>
           <dt>{mealNames[meal]}</dt>
           <dd>{dishes.join('、')}</dd>
@@ -195,11 +195,12 @@ function Meals({ served }: { readonly served: ReturnType<typeof listServed> }) {
 }
 
 /** The dishes of each meal over all menus and groups, without repetitions. */
-function listServed(served: LiveDay | undefined) {
-  const all = (served?.menus ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.meals));
+function listServedMeals(day: LiveDay | undefined) {
+  const allMeals = (day?.menus ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.meals));
   return meals
     .map((meal) => {
-      const names = all.filter((one) => one.meal === meal).flatMap((one) => one.dishes.map(({ name }) => name));
+      const sameMeals = allMeals.filter((served) => served.meal === meal);
+      const names = sameMeals.flatMap((served) => served.dishes.map(({ name }) => name));
       return { meal, dishes: [...new Set(names)] };
     })
     .filter(({ dishes }) => dishes.length > 0);

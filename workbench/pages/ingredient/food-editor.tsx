@@ -37,49 +37,49 @@ interface FoodEditorProps {
 }
 
 /**
- * A dialog with a food and its values per 100 g. If the service doubts a value, the dialog stays open and says so.
+ * A dialog with a food and its values per 100 g. If the service warns of a value, the dialog stays open and says so.
  * Units edit their own foods, the platform edits the catalogue.
  */
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
-  const [start] = useState(() => toWork(food, isNew));
-  const [saved, setSaved] = useState(isNew ? undefined : start);
-  const [doubt, setDoubt] = useState<string>();
+  const [initialWork] = useState(() => toWork(food, isNew));
+  const [saved, setSaved] = useState(isNew ? undefined : initialWork);
+  const [warning, setWarning] = useState<string>();
   const write = async (_: unknown, __: unknown, work: FoodWork) => {
     const change = saved && toChange(work, saved);
     const call = change
       ? api.POST('/api/ingredient', { body: change })
       : api.PUT('/api/ingredient', { body: toForm(work) });
-    const [, doubted] = (await send(call)).desc.split('；');
+    const [, newWarning] = (await send(call)).desc.split('；');
     setSaved(work);
-    setDoubt(doubted);
-    if (doubted === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
+    setWarning(newWarning);
+    if (newWarning === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
     else onChanged();
     return {};
   };
-  const drop = () => {
-    const { code } = start;
+  const askToDelete = () => {
+    const { code } = initialWork;
     const consequence = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
     const run = () => send(api.DELETE('/api/ingredient', { body: { code } }));
-    confirmDelete(`食材「${foodName(start)}」`, run, consequence);
+    confirmDelete(`食材「${foodName(initialWork)}」`, run, consequence);
   };
-  const draftKey = isNew ? 'food' : `food ${start.code}`;
+  const draftKey = isNew ? 'food' : `food ${initialWork.code}`;
   const actions: readonly Action[] = [
-    { text: '删除', kind: 'danger', run: drop, may: !isNew && isEditable },
-    { text: '照此新建', kind: 'button', run: () => edit(food, true), may: !isNew && holds(46, 47) },
+    { text: '删除', kind: 'danger', run: askToDelete, isAllowed: !isNew && isEditable },
+    { text: '照此新建', kind: 'button', run: () => edit(food, true), isAllowed: !isNew && holds(46, 47) },
     { text: '关闭', kind: 'button', run: callbacks.onClose },
   ];
   return (
     <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={callbacks.onClose} isWide>
-      <DraftForm {...{ draftKey, initial: { work: start }, write, actions, isReadOnly: !isEditable }}>
-        {(typed) => (
+      <DraftForm {...{ draftKey, initial: { work: initialWork }, write, actions, isReadOnly: !isEditable }}>
+        {(form) => (
           <>
             <fieldset class="stack" disabled={!isEditable}>
-              <Naming {...typed} isCodeFixed={saved !== undefined} />
-              <Classification {...typed} />
-              <Figures {...typed} nutrients={nutrients} food={isNew ? undefined : food} />
+              <NameFields {...form} isCodeFixed={saved !== undefined} />
+              <ClassificationFields {...form} />
+              <Figures {...form} nutrients={nutrients} food={isNew ? undefined : food} />
             </fieldset>
-            <div role="status">{doubt && <p class="notice warn">已保存。{doubt}</p>}</div>
+            <div role="status">{warning && <p class="notice warn">已保存。{warning}</p>}</div>
           </>
         )}
       </DraftForm>
@@ -87,7 +87,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   );
 }
 
-function Naming({ field: bindField, isCodeFixed }: FormState<FoodWork> & { readonly isCodeFixed: boolean }) {
+function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
     ...bindField(name),
     maxLength: name === 'code' ? 64 : 100,
@@ -104,14 +104,14 @@ function Naming({ field: bindField, isCodeFixed }: FormState<FoodWork> & { reado
 }
 
 /** The category for nutrition standards, and the allergens. */
-function Classification({ work, change, failure }: FormState<FoodWork>) {
-  const { counted, allergens: known } = work;
-  const allergens = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
+function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
+  const { counted, allergens } = work;
+  const allergenNames = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
   // "None" and all others exclude each other; the newer choice stays.
   const choose = (chosen: string[]) => {
-    const isNone = chosen.includes(NO_ALLERGENS) && !known.includes(NO_ALLERGENS);
+    const isNone = chosen.includes(NO_ALLERGENS) && !allergens.includes(NO_ALLERGENS);
     change({
-      allergens: isNone ? [NO_ALLERGENS] : chosen.filter((one) => one !== NO_ALLERGENS || chosen.length === 1),
+      allergens: isNone ? [NO_ALLERGENS] : chosen.filter((name) => name !== NO_ALLERGENS || chosen.length === 1),
     });
   };
   // What an import would give a food of this name: the person sees it in the fields, and decides.
@@ -123,14 +123,14 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
   const isNamed = work.name.trim() !== '' && work.category.trim() !== '';
   return (
     <>
-      <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: propose, may: isNamed }]} />
+      <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: propose, isAllowed: isNamed }]} />
       <div class="grid">
         <SelectField
           label="营养标准里算作"
           value={counted}
           onValue={(name) => change({ counted: name })}
           choices={[{ value: '', text: '不计入' }, ...enumChoices('foodCategory')]}
-          error={failure?.about('foodCategory')}
+          error={failure?.messageFor('foodCategory')}
         />
         {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
         {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
@@ -145,10 +145,10 @@ function Classification({ work, change, failure }: FormState<FoodWork>) {
       </div>
       <ChooseSome
         label="过敏原（都不选，表示不清楚；「不明」表示可能还有别的）"
-        choices={allergens.map((value) => ({ value, text: value }))}
-        values={known}
+        choices={allergenNames.map((value) => ({ value, text: value }))}
+        values={allergens}
         onValues={choose}
-        error={failure?.about('allergens')}
+        error={failure?.messageFor('allergens')}
       />
     </>
   );

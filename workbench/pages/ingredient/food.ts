@@ -6,9 +6,9 @@ export type Food = Schemas['Ingredient'];
 type FoodForm = Schemas['CreateIngredientForm'];
 export type Nutrient = Schemas['NutrientChoice'];
 
-const texts = { code: '', name: '', alias: '', category: '', edible: '' };
+const emptyTexts = { code: '', name: '', alias: '', category: '', edible: '' };
 /** The typed fields of a food. An empty text means unknown. */
-export interface FoodWork extends Readonly<typeof texts> {
+export interface FoodWork extends Readonly<typeof emptyTexts> {
   /** The category of nutrition standards, and the conversion: `amount` grams of the food count as `counts` grams. */
   readonly counted: string;
   readonly amount: string;
@@ -38,10 +38,17 @@ export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string 
 
 /** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
-  const proposed = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
-  const filled = Object.keys(texts).map((name) => [name, String(food?.[name as keyof typeof texts] ?? '')]);
+  const newCode = `ZY-${new Date().toISOString().slice(2, 16).replace(/\D/g, '')}`;
+  const filledTexts = Object.keys(emptyTexts).map((name) => [
+    name,
+    String(food?.[name as keyof typeof emptyTexts] ?? ''),
+  ]);
   return {
-    ...{ ...texts, ...Object.fromEntries(filled), ...(food === undefined || isCopy ? { code: proposed } : {}) },
+    ...{
+      ...emptyTexts,
+      ...Object.fromEntries(filledTexts),
+      ...(food === undefined || isCopy ? { code: newCode } : {}),
+    },
     ...(food ? toTraits(food) : { counted: '', amount: '100', counts: '100', dark: false, allergens: [] }),
     traces: food?.traces ?? [],
     nutrients: Object.fromEntries(Object.entries(food?.nutrients ?? {}).map(([key, value]) => [key, String(value)])),
@@ -59,22 +66,24 @@ export function toTraits(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' 
 export function toForm(work: FoodWork): Required<FoodForm> {
   const { counted, amount, counts, dark, allergens, nutrients, traces: _, ...rest } = work;
   const figures = Object.entries(nutrients).filter(([, text]) => text !== '');
-  const counting = counted === '' ? {} : { name: counted, amount: typedNumber(amount), counts: typedNumber(counts) };
+  const foodCategory =
+    counted === '' ? {} : { name: counted, amount: typedNumber(amount), counts: typedNumber(counts) };
   return {
     ...rest,
     dark: dark ? 'true' : 'false',
-    allergens: allergens.filter((one) => one !== UNKNOWN_ALLERGENS).join(),
+    allergens: allergens.filter((name) => name !== UNKNOWN_ALLERGENS).join(),
     mayHaveOthers: allergens.includes(UNKNOWN_ALLERGENS) ? 'true' : 'false',
     // An empty object removes the category, but the document's type does not allow it.
-    foodCategory: counting as Required<FoodForm>['foodCategory'],
+    foodCategory: foodCategory as Required<FoodForm>['foodCategory'],
     nutrient: Object.fromEntries(figures.map(([key, text]) => [key, typedNumber(text)])),
   };
 }
 
 /** The changed fields only, so that a colleague's other changes and the traces stay. */
 export function toChange(work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> {
-  const old = new Map<string, unknown>(Object.entries(toForm(before)));
-  const isChanged = ([field, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(old.get(field));
+  const oldValues = new Map<string, unknown>(Object.entries(toForm(before)));
+  const isChanged = ([field, value]: [string, unknown]) =>
+    JSON.stringify(value) !== JSON.stringify(oldValues.get(field));
   return { ...Object.fromEntries(Object.entries(toForm(work)).filter(isChanged)), code: before.code };
 }
 
@@ -87,8 +96,8 @@ const groups: readonly (readonly [name: string, keys: RegExp])[] = [
 
 /** The nutrients in groups. The first group has the nutrients of every label. */
 export function groupNutrients(nutrients: readonly Nutrient[]): { name: string; members: Nutrient[] }[] {
-  const findGroup = (one: Nutrient) => groups.find(([, keys]) => keys.test(one.key))?.[0];
-  return groups.map(([name]) => ({ name, members: nutrients.filter((one) => findGroup(one) === name) }));
+  const findGroup = ({ key }: Nutrient) => groups.find(([, keys]) => keys.test(key))?.[0];
+  return groups.map(([name]) => ({ name, members: nutrients.filter((nutrient) => findGroup(nutrient) === name) }));
 }
 
 const sources = [

@@ -1,4 +1,4 @@
-import { api, asFiles, asUpload, send } from '../../api/client.ts';
+import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { enumChoices, getEnums } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
@@ -14,12 +14,12 @@ import { describeAllergens, type Food, foodName } from './food.ts';
 import { FoodEditor } from './food-editor.tsx';
 import { SettingCell, type Settings, UnsavedSettings, useSettings } from './setting-cells.tsx';
 
-const shown = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
+const shownNutrients = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
 function toFilter({ keyword = '', category = '', ...rest }: SearchParams) {
-  return withoutEmpty({ keyword, category, mark: marks.find((one) => one === rest['mark']) });
+  return withoutEmpty({ keyword, category, mark: marks.find((mark) => mark === rest['mark']) });
 }
 
 /** The nutrients, and the prices per kilogram by food code. */
@@ -28,7 +28,7 @@ async function getBasics() {
     getEnums(),
     holds(21) ? send(api.GET('/api/ingredient/price')) : { body: [] },
   ]);
-  return { nutrients: nutrient, prices: new Map(body.map((one) => [one.nutrient, one.price.toFixed(2)])) };
+  return { nutrients: nutrient, prices: new Map(body.map(({ nutrient: code, price }) => [code, price.toFixed(2)])) };
 }
 type Basics = Awaited<ReturnType<typeof getBasics>>;
 
@@ -54,11 +54,11 @@ export function IngredientPage() {
     ));
   const mayCreate = holds(46, 47) && basics.data !== undefined;
   const actions: readonly Action[] = [
-    { text: '新建食材', kind: 'main', run: () => edit(undefined, true), may: mayCreate },
+    { text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed: mayCreate },
   ];
   const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
-  const none = '还没有食材。请新建，或请平台导入目录。';
-  const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : none;
+  const noFoods = '还没有食材。请新建，或请平台导入目录。';
+  const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : noFoods;
   return (
     <Page
       title="食材"
@@ -78,10 +78,10 @@ export function IngredientPage() {
         ]}
       />
       <Loaded query={basics}>
-        {(known) => (
+        {(loadedBasics) => (
           <List
             caption="食材"
-            {...{ query: foods, empty, columns: columnsFor(known, settings, edit) }}
+            {...{ query: foods, empty, columns: columnsFor(loadedBasics, settings, edit) }}
             rowKey={({ code }) => code}
           />
         )}
@@ -93,15 +93,15 @@ export function IngredientPage() {
 
 /** The workbooks of marks and prices. They contain the filtered foods. */
 function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
-  const asBlob = { params: { query: filter }, parseAs: 'blob' } as const;
+  const blobOptions = { params: { query: filter }, parseAs: 'blob' } as const;
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
-    const body = { files: asFiles(file) };
-    return (await send(api.PUT(`/api/ingredient/${kind}/sheet.xlsx`, { body, ...asUpload }))).desc;
+    const body = { files: toUploadFields(file) };
+    return (await send(api.PUT(`/api/ingredient/${kind}/sheet.xlsx`, { body, ...uploadOptions }))).desc;
   };
   const workbook = (kind: 'mark' | 'price', noun: string, isSent: boolean) => (
     <Workbook
       {...{ accept: '.xlsx,.csv', noun, onDone }}
-      onDownload={() => download(send(api.GET(`/api/ingredient/${kind}/template`, asBlob)))}
+      onDownload={() => download(send(api.GET(`/api/ingredient/${kind}/template`, blobOptions)))}
       {...(isSent && { onUpload: uploadTo(kind) })}
     />
   );
@@ -114,12 +114,12 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
 }
 
 function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (food: Food) => void): Column<Food>[] {
-  const figures = nutrients.filter(({ key }) => shown.includes(key));
+  const figures = nutrients.filter(({ key }) => shownNutrients.includes(key));
   const settingCell = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
     const savedValue = (field === 'mark' ? food.mark : prices.get(food.code)) ?? '';
     return isSet ? <SettingCell {...{ field, food, settings, savedValue }} /> : savedValue;
   };
-  const named = (food: Food) => (
+  const nameCell = (food: Food) => (
     <>
       <button type="button" class="plain" onClick={() => onOpen(food)}>
         {foodName(food)}
@@ -129,13 +129,13 @@ function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (
     </>
   );
   return [
-    { name: '食材', cell: named },
+    { name: '食材', cell: nameCell },
     ...(holds(23, 24, 46) ? [{ name: '标记', cell: settingCell('mark', holds(24)) }] : []),
     ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
     { name: '分类', cell: ({ category }) => category },
     ...figures.map(({ key, value, unit }) => ({
       name: `${value} ${unit}`,
-      cell: ({ nutrients: known }: Food) => (known[key] === undefined ? '—' : figure(known[key])),
+      cell: (food: Food) => (food.nutrients[key] === undefined ? '—' : figure(food.nutrients[key])),
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },

@@ -30,19 +30,19 @@ export function useSettings() {
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const set = (setting: Setting) => {
     const key = settingKey(setting);
-    const setOutcome = (outcome: string | Failure) => setOutcomes((now) => ({ ...now, [key]: outcome }));
+    const setOutcome = (outcome: string | Failure) => setOutcomes((current) => ({ ...current, [key]: outcome }));
     const onSaved = () => {
       setOutcome(setting.value);
       // A newer value of the same setting is not saved yet.
-      change((now) => Object.fromEntries(Object.entries(now).filter(([, other]) => other !== setting)));
+      change((current) => Object.fromEntries(Object.entries(current).filter(([, other]) => other !== setting)));
     };
-    change((now) => ({ ...now, [key]: setting }));
+    change((current) => ({ ...current, [key]: setting }));
     const sent = queue.current.catch(() => undefined).then(() => sendSetting(setting));
     queue.current = sent.then(onSaved, (thrown) => setOutcome(asFailure(thrown)));
   };
   return {
     ...{ unsaved, outcomes, set },
-    /** Lets the values of a list that was read again show, except where unsaved ones do. */
+    /** Forgets the outcomes, so that the cells show the values of the list that was read again. */
     clearOutcomes: () => setOutcomes({}),
     discard: () => {
       setOutcomes({});
@@ -73,7 +73,7 @@ export function UnsavedSettings({ settings: { unsaved, set, discard } }: { reado
 
 type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
 
-/** A cell that sets the mark or the price of a food once it is typed or chosen. The service has `savedValue`. */
+/** A cell that saves the mark or the price of a food once it is typed or chosen. `savedValue` is what the service has. */
 export function SettingCell({ field, food, settings, savedValue }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -104,7 +104,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
         </select>
       )}
       <span id={id} aria-live="polite">
-        {isFailed && <span class="wrong">{outcome.about(field) ?? outcome.message}</span>}
+        {isFailed && <span class="wrong">{outcome.messageFor(field) ?? outcome.message}</span>}
         {unsavedValue === undefined && outcome !== undefined && <small class="good">已保存</small>}
       </span>
     </div>

@@ -9,9 +9,9 @@ import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/roles.tsx';
 import { describeOperation, kindNames, type Operation, operationKind } from './sentences.ts';
 
-/** The number of lines on a page, and the most pages of the log that are searched for them. */
-const SHOWN = 50;
-const MAX_PARTS = 10;
+/** The number of lines on a page, and the maximum number of calls that read the log for them. */
+const PAGE_SIZE = 50;
+const MAX_READS = 10;
 
 /** 日志: the operations of the last 180 days, in the own unit or, for the platform, in any unit. */
 export function LogPage() {
@@ -62,8 +62,8 @@ async function readLog({ vender, who = '', kind = '', until, page }: SearchParam
   const people = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = page ?? (until ? cursorAfter(until) : '');
-  for (let part = 0; part < MAX_PARTS && operations.length < SHOWN && (part === 0 || next !== ''); part++) {
-    const query = { pageSize: SHOWN, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
+  for (let read = 0; read < MAX_READS && operations.length < PAGE_SIZE && (read === 0 || next !== ''); read++) {
+    const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const { body } = await send(api.GET('/api/log', { params: { query } }));
     for (const operation of body.content) {
       people.set(operation.uid, people.get(operation.uid) ?? operation.uid);

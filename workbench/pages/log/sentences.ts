@@ -22,11 +22,13 @@ export function operationKind({ operation }: Operation): string {
 export function describeOperation(logged: Operation): string {
   const { operation, given, changed, more } = logged;
   const { kind, text } = LOGGED[operation] ?? { kind: '', text: operation };
-  const names = [given['roleName'], given['account'], given['uid'] ?? changed['user']].flatMap((some) => some ?? []);
+  const names = [given['roleName'], given['account'], given['uid'] ?? changed['user']].flatMap(
+    (values) => values ?? [],
+  );
   if (kind === '登录与密码') return text;
   if (names.length > 0) return `${text}「${[...new Set(names)].slice(0, 5).join('」「')}」`;
-  const thing = Object.keys(changed).find((name) => !unitWideChanges.includes(name));
-  const ids = given['id'] ?? given['ids'] ?? changed[thing ?? ''] ?? [];
+  const noun = Object.keys(changed).find((name) => !unitWideChanges.includes(name));
+  const ids = given['id'] ?? given['ids'] ?? changed[noun ?? ''] ?? [];
   const count = ids.length + more;
   const listed = `${ids.slice(0, 5).join('、')}${count > 5 ? ` 等 ${count} 个` : ''}`;
   return count === 0 ? text : `${text}（编号 ${listed}）`;

@@ -8,7 +8,7 @@ import type { DialogCallbacks } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
-import { day, dayAfter, daySpan, yuan } from '../../parts/format.ts';
+import { addDays, day, daySpan, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -40,11 +40,11 @@ export function MenusPage() {
   const figures = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
   const { dialog, ...opener } = useDialog(menusQuery.refetch);
   const save = () => download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
-  const create = (isPlanned: boolean) => () =>
-    opener.open(({ onClose }) => <NewMenu isPlanned={isPlanned} onClose={onClose} />);
+  const create = (isAutoPlanned: boolean) => () =>
+    opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
   const actions = [
-    { text: '新建并自动排', may: holds(30), run: create(true), kind: 'button' },
-    { text: '新建食谱', may: holds(30), run: create(false), kind: 'main' },
+    { text: '新建并自动排', isAllowed: holds(30), run: create(true), kind: 'button' },
+    { text: '新建食谱', isAllowed: holds(30), run: create(false), kind: 'main' },
   ] as const;
   const isFiltered = Object.keys(filter).length > 2;
   return (
@@ -80,16 +80,16 @@ export function MenusPage() {
   );
 }
 
-/** The dialog for a new menu, which then opens in the planner. `isPlanned` starts planning there. */
-function NewMenu({ isPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & { readonly isPlanned: boolean }) {
+/** The dialog for a new menu, which then opens in the planner. `isAutoPlanned` starts planning there. */
+function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & { readonly isAutoPlanned: boolean }) {
   const { route } = useSearchParams();
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     toast(`已新建「${fields.name}」，可以排菜了`);
-    route(`/w/planner?id=${ids[0]}${isPlanned ? '&plan=1' : ''}`);
+    route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&plan=1' : ''}`);
     return {};
   };
-  const title = isPlanned ? '新建并自动排' : '新建食谱';
+  const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
   return <MenuHead {...{ title, write, onClose }} draftKey="head new" action="新建" />;
 }
 
@@ -105,7 +105,7 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         </>
       ),
     },
-    { name: '日期', cell: ({ start, days }) => daySpan(start, dayAfter(start, days - 1)) },
+    { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
     {
       name: '状态',
       cell: ({ state, published }) => (
@@ -124,18 +124,20 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
 /** The actions on a menu. A menu that is waiting or published cannot be deleted. */
 function actionsFor(menu: Menu, opener: DialogOpener) {
   const { id, name, items } = menu;
-  const isFree = menu.state !== '待审核' && menu.published === undefined;
+  const isDeletable = menu.state !== '待审核' && menu.published === undefined;
+  const copy = () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />);
   const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
+  const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, run, consequence);
   return [
-    { text: '复制', may: holds(30), run: () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />) },
-    { text: '删除', may: holds(32) && isFree, run: () => opener.confirmDelete(`食谱「${name}」`, run, consequence) },
+    { text: '复制', isAllowed: holds(30), run: copy },
+    { text: '删除', isAllowed: holds(32) && isDeletable, run: askToDelete },
   ];
 }
 
 /** The dialog that copies a menu to another week and opens the copy. */
 function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: Menu }) {
-  const [start, setStart] = useState(dayAfter(menu.start, 7));
+  const [start, setStart] = useState(addDays(menu.start, 7));
   const [typed, setTyped] = useState<string>();
   const { route } = useSearchParams();
   const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
@@ -143,14 +145,14 @@ function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: 
     const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
     route(`/w/planner?id=${ids[0]}`);
   };
-  const rest = { run: copy, onDone: () => onDone(`已复制为「${name}」`), onClose };
+  const callbacks = { run: copy, onDone: () => onDone(`已复制为「${name}」`), onClose };
   return (
-    <EditorDialog title={`复制食谱「${menu.name}」`} action="复制" {...rest}>
+    <EditorDialog title={`复制食谱「${menu.name}」`} action="复制" {...callbacks}>
       {(failure) => (
         <>
           <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
-          <TextField label="第一天" type="date" value={start} onValue={setStart} error={failure?.about('start')} />
-          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} error={failure?.about('name')} />
+          <TextField label="第一天" type="date" value={start} onValue={setStart} error={failure?.messageFor('start')} />
+          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} error={failure?.messageFor('name')} />
         </>
       )}
     </EditorDialog>
@@ -158,8 +160,8 @@ function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: 
 }
 
 function toFilter({ keyword, state, from, to, page }: SearchParams) {
-  const known = states.find((one) => one === state);
-  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...withoutEmpty({ keyword, state: known, from, to }) };
+  const validState = states.find((name) => name === state);
+  return { pageSize: PAGE_SIZE, pageNo: Number(page ?? 0), ...withoutEmpty({ keyword, state: validState, from, to }) };
 }
 
 /** The figures of menus by id. For a published menu they are those of the published revision. */
@@ -178,7 +180,7 @@ async function readMenuFigures({ id, state, published }: Menu) {
 
 /** The cost per person and day over all groups; undefined if the person may not see prices. */
 function dailyCost({ levels }: Schemas['Analysis']): string | undefined {
-  const heads = levels.reduce((sum, { people }) => sum + people, 0);
-  if (heads === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
-  return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / heads);
+  const totalPeople = levels.reduce((sum, { people }) => sum + people, 0);
+  if (totalPeople === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
+  return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / totalPeople);
 }

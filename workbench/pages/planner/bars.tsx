@@ -49,14 +49,18 @@ export function Bar({ name, unit = 'g', title, isSelected, onSelect, ...figures 
   );
 }
 
-/** The amount of a food category is a minimum; for these categories it is a maximum. */
-const maximums = ['植物油', '盐', '糖'];
+/** The food categories whose amount is a maximum. For the others it is a minimum. */
+const maximumCategories = ['植物油', '盐', '糖'];
 
 function Categories({ categories }: { readonly categories: Totals['categories'] }) {
   return (
     <ul class={css.bars} aria-label="食物类别">
-      {categories.map(({ amount, ...one }) => (
-        <Bar key={one.name} {...one} {...(maximums.includes(one.name) ? { max: amount } : { min: amount })} />
+      {categories.map(({ amount, ...category }) => (
+        <Bar
+          key={category.name}
+          {...category}
+          {...(maximumCategories.includes(category.name) ? { max: amount } : { min: amount })}
+        />
       ))}
     </ul>
   );
@@ -93,7 +97,7 @@ interface FiguresProps {
 /** All totals of a group, on the average day or on one day. */
 export function Figures({ level, totals, budget, draw = drawBar, children }: FiguresProps) {
   const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
-  const others = totals.nutrients.filter((one) => !isJudged(one));
+  const unjudged = totals.nutrients.filter((nutrient) => !isJudged(nutrient));
   return (
     <>
       {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
@@ -106,17 +110,17 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
         <summary>膳食评价</summary>
         <EvaluationTable evaluation={level.average.evaluation} />
       </details>
-      {others.length > 0 && (
+      {unjudged.length > 0 && (
         <details>
-          <summary>另外 {others.length} 种营养素</summary>
-          <ul class={css.bars}>{others.map(draw)}</ul>
+          <summary>另外 {unjudged.length} 种营养素</summary>
+          <ul class={css.bars}>{unjudged.map(draw)}</ul>
         </details>
       )}
     </>
   );
 }
 
-const drawBar = (one: Nutrient) => <Bar {...one} key={one.key} />;
+const drawBar = (nutrient: Nutrient) => <Bar {...nutrient} key={nutrient.key} />;
 
 /** The number of food kinds, the salt, the cost and the energy shares. */
 function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
@@ -146,14 +150,14 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
 
 /** A bar with a value and its range: the recommended part is green. Screen readers skip it. */
 function RangeBar({ value, min, max, tone }: Omit<Figure, 'judgement'> & { readonly tone: string }) {
-  const end = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
-  const share = (amount: number) => `${Math.min(100, (amount / end) * 100)}%`;
+  const scaleEnd = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
+  const share = (amount: number) => `${Math.min(100, (amount / scaleEnd) * 100)}%`;
   return (
     <div class={`range-bar ${tone}`} aria-hidden="true">
       {(min !== undefined || max !== undefined) && (
         <div
           class="range"
-          style={{ left: share(min ?? 0), width: `calc(${share(max ?? end)} - ${share(min ?? 0)})` }}
+          style={{ left: share(min ?? 0), width: `calc(${share(max ?? scaleEnd)} - ${share(min ?? 0)})` }}
         />
       )}
       <div class="mark" style={{ left: share(value) }} />

@@ -9,21 +9,21 @@ import { useDropping } from './dragging.ts';
 import { removeItem } from './keys.ts';
 import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
-import * as steps from './week.ts';
+import * as weeks from './week.ts';
 import { dayNumbers, findItem, type Item, isSameSlot, itemKey, type Outcome, slotName } from './week.ts';
 
 /** The actions on the chosen dish. While a dish is dragged it is the target that removes the dish. */
 export function ChosenDish({ planning }: PlanningProps) {
   const [isReplacing, setReplacing] = useState(false);
-  const { chosen: item, open } = planning;
+  const { chosenItem: item, menu } = planning;
   if (planning.isDragging.value) return <RemovalTarget />;
-  if (!item || !open.isEditable.value) return null;
-  const lock = () => planning.applyEdit(steps.toggleLock(open.week.value, item));
+  if (!item || !menu.isEditable.value) return null;
+  const lock = () => planning.applyEdit(weeks.toggleLock(menu.week.value, item));
   return (
     <>
       <section data-chosen class={`row ${css.chosen}`} aria-label="选中的菜">
         <p>
-          <b>{item.name}</b> <span class="faint">{slotName(open.week.value, item)}</span>
+          <b>{item.name}</b> <span class="faint">{slotName(menu.week.value, item)}</span>
         </p>
         <Portion planning={planning} item={item} />
         <Groups planning={planning} item={item} />
@@ -44,7 +44,7 @@ export function ChosenDish({ planning }: PlanningProps) {
 }
 
 function RemovalTarget() {
-  const ref = useDropping<HTMLElement>({ out: true });
+  const ref = useDropping<HTMLElement>({ isOutside: true });
   return (
     <section ref={ref} class={`${css.chosen} empty high`} aria-label="移除">
       拖到这里移除
@@ -70,26 +70,26 @@ function Portion({ planning, item }: ItemProps) {
 }
 
 /** The groups that get the dish, if the menu has several. */
-function Groups({ planning: { open, applyEdit }, item }: ItemProps) {
-  const names = open.head.value.groups.map(({ name }) => name);
+function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
+  const names = menu.head.value.groups.map(({ name }) => name);
   if (names.length < 2) return null;
-  const give = (some: string[]) =>
-    applyEdit(steps.setGroups(open.week.value, item, some.length === names.length ? [] : some));
+  const setGroups = (chosen: string[]) =>
+    applyEdit(weeks.setGroups(menu.week.value, item, chosen.length === names.length ? [] : chosen));
   const choices = names.map((name) => ({ value: name, text: name }));
-  return <ChooseSome label="给" choices={choices} values={item.groups ?? names} onValues={give} />;
+  return <ChooseSome label="给" choices={choices} values={item.groups ?? names} onValues={setGroups} />;
 }
 
 /** Moves the dish to another slot. It is an alternative to dragging, for touch screens. */
-function MoveTo({ planning: { open, applyEdit }, item }: ItemProps) {
-  const week = open.week.value;
+function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
+  const week = menu.week.value;
   const slots = dayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
   const otherSlots = slots.filter((slot) => !isSameSlot(slot, item));
-  const go = (key: string) => {
-    const slot = otherSlots.find((one) => itemKey(one) === key);
-    if (slot) applyEdit(steps.move(week, item, slot), { ...slot, dish: item.dish });
+  const moveTo = (key: string) => {
+    const slot = otherSlots.find((candidate) => itemKey(candidate) === key);
+    if (slot) applyEdit(weeks.move(week, item, slot), { ...slot, dish: item.dish });
   };
   return (
-    <select aria-label="移动到…" value="" onChange={({ currentTarget }) => go(currentTarget.value)}>
+    <select aria-label="移动到…" value="" onChange={({ currentTarget }) => moveTo(currentTarget.value)}>
       <option value="">移动到…</option>
       {otherSlots.map((slot) => (
         <option key={itemKey(slot)} value={itemKey(slot)}>
@@ -105,30 +105,35 @@ type Change = Alternative['changes'][number]['figures'][number];
 
 /** The dialog that replaces a dish by a recommended one, for all its groups or for one of them. */
 function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
-  const { open } = planning;
+  const { menu } = planning;
   const { day, meal, dish } = item;
-  const eaters = item.groups ?? open.head.value.groups.map(({ name }) => name);
+  const groupNames = item.groups ?? menu.head.value.groups.map(({ name }) => name);
   const groupAtRisk = planning.warnings.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
-  const [who, setWho] = useState(eaters.length > 1 ? (groupAtRisk ?? '') : '');
-  const query = { id: open.id, day, meal, dish, library: 'true' } as const;
+  const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
+  const query = { id: menu.id, day, meal, dish, library: 'true' } as const;
   const alternativesQuery = useQuery(`alternatives ${itemKey(item)}`, () =>
-    open.callWhenSaved(() => send(api.GET('/api/menu/alternatives', { params: { query } }))),
+    menu.callWhenSaved(() => send(api.GET('/api/menu/alternatives', { params: { query } }))),
   );
   const choose = (other: Alternative) => {
-    const week = open.week.value;
+    const week = menu.week.value;
     const outcome =
-      who === '' ? steps.replace(week, item, other) : substitute(week, { ...item, groups: eaters }, who, other);
+      group === '' ? weeks.replace(week, item, other) : substitute(week, { ...item, groups: groupNames }, group, other);
     if (planning.applyEdit(outcome, { day, meal, dish: other.dish })) onClose();
   };
-  const groupChoices = ['', ...eaters].map((name) => ({ value: name, text: name || '所有人' }));
+  const groupChoices = ['', ...groupNames].map((name) => ({ value: name, text: name || '所有人' }));
   return (
-    <Dialog title={`${slotName(open.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
-      {eaters.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={who} onValue={setWho} />}
+    <Dialog title={`${slotName(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
+      {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
       <Loaded query={alternativesQuery}>
         {({ body }) => (
           <ul class={`${css.alternatives} ruled`}>
-            {body.map((one) => (
-              <AlternativeRow key={one.dish} alternative={one} who={who} onChoose={() => choose(one)} />
+            {body.map((alternative) => (
+              <AlternativeRow
+                key={alternative.dish}
+                alternative={alternative}
+                group={group}
+                onChoose={() => choose(alternative)}
+              />
             ))}
             {body.length === 0 && <li class="empty">没有更合适的菜。可以从左边的菜品里自己选。</li>}
           </ul>
@@ -140,10 +145,10 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
 
 const MAX_FIGURES = 4;
 
-type RowProps = { readonly alternative: Alternative; readonly who: string; readonly onChoose: () => void };
+type RowProps = { readonly alternative: Alternative; readonly group: string; readonly onChoose: () => void };
 
-function AlternativeRow({ alternative: { name, marks, changes, warnings }, who, onChoose }: RowProps) {
-  const { figures = [] } = changes.find((one) => who === '' || one.name === who) ?? {};
+function AlternativeRow({ alternative: { name, marks, changes, warnings }, group, onChoose }: RowProps) {
+  const { figures = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
   const largest = [...figures].sort((one, other) => importance(other) - importance(one)).slice(0, MAX_FIGURES);
   return (
     <li>
@@ -179,20 +184,22 @@ function importance({ before, after }: Change): number {
 
 /** Serves another dish to one of the groups that get this dish; the other groups keep it. */
 function substitute(
-  week: steps.Week,
+  week: weeks.Week,
   item: Item & { readonly groups: readonly string[] },
   group: string,
   { dish, name }: Pick<Item, 'dish' | 'name'>,
 ): Outcome {
-  const remaining = steps.withItem(week.items, { ...item, groups: item.groups.filter((one) => one !== group) });
+  const remaining = weeks.withItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
   const summary = `${group}的 ${item.name} 换成 ${name}`;
-  const served = findItem(week.items, { ...item, dish });
+  const existing = findItem(week.items, { ...item, dish });
   // A dish without groups already reaches the group.
-  if (served)
+  if (existing)
     return {
-      items: served.groups ? steps.withItem(remaining, { ...served, groups: [...served.groups, group] }) : remaining,
+      items: existing.groups
+        ? weeks.withItem(remaining, { ...existing, groups: [...existing.groups, group] })
+        : remaining,
       summary,
     };
-  const outcome = steps.add({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
+  const outcome = weeks.add({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
   return 'items' in outcome ? { ...outcome, summary } : outcome;
 }

@@ -15,13 +15,13 @@ import type { Planning, PlanningProps } from './planning.ts';
 import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
 import { itemKey, type Selection, slotName } from './week.ts';
 
-/** The most dishes that are drawn. To find others a person types a part of the name. */
+/** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
 
 /** An empty filter value matches all dishes. */
-const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', only: [] as readonly string[] };
+const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', restrictions: [] as readonly string[] };
 type Filter = typeof noFilter;
-const onlyChoices = [
+const restrictionChoices = [
   { value: 'month', text: '本月' },
   { value: 'usual', text: '常用' },
 ];
@@ -30,11 +30,11 @@ const onlyChoices = [
 export function DishList({ planning }: PlanningProps) {
   const filter = useSignal(noFilter);
   const list = useRef<HTMLUListElement>(null);
-  const { open } = planning;
+  const { menu } = planning;
   // The best dishes for a slot are fetched when the focus enters the list, not on each move through the week.
   const searchSlot = useSignal<Selection | undefined>(undefined);
   const dishes = useFoundDishes(planning, filter.value, searchSlot.value);
-  const slot = open.selected.value;
+  const slot = menu.selected.value;
   // The rows are memoized, so that a move through the week does not render them again.
   const rows = useMemo(() => {
     const shown = dishes.slice(0, MAX_SHOWN);
@@ -45,11 +45,11 @@ export function DishList({ planning }: PlanningProps) {
     <aside
       class={css.dishes}
       aria-label="菜品"
-      onFocusIn={() => (searchSlot.value = open.selected.peek())}
+      onFocusIn={() => (searchSlot.value = menu.selected.peek())}
       onKeyDown={(event) => pressKeyInList(planning, event, list.current)}
     >
       <Search filter={filter} onEnter={() => dishes[0] && addToSlot(planning, dishes[0])} />
-      <p class="faint">{slot ? `点一道菜，加到${slotName(open.week.value, slot)}` : '拖到食谱里，或先选一格'}</p>
+      <p class="faint">{slot ? `点一道菜，加到${slotName(menu.week.value, slot)}` : '拖到食谱里，或先选一格'}</p>
       <ul ref={list} class="ruled">
         {rows}
       </ul>
@@ -60,26 +60,28 @@ export function DishList({ planning }: PlanningProps) {
 }
 
 function addToSlot(planning: Planning, { id, name }: Dish): void {
-  const slot = planning.open.selected.value;
+  const slot = planning.menu.selected.value;
   if (!slot) toast('先在食谱里选一格，再选菜。');
   else planning.add({ dish: id, name }, slot);
 }
 
 /** The dishes that match the filter. If an empty slot is chosen the best dishes for it come first. */
-function useFoundDishes({ open, dishes }: Planning, filter: Filter, slot: Selection | undefined): Dish[] {
+function useFoundDishes({ menu, dishes }: Planning, filter: Filter, slot: Selection | undefined): Dish[] {
   const { keyword } = filter;
-  const named = useQuery<Dishes>(`dishes ${keyword}`, async () => (keyword === '' ? dishes : readDishes(keyword)));
-  const best = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
+  const matchingDishes = useQuery<Dishes>(`dishes ${keyword}`, async () =>
+    keyword === '' ? dishes : readDishes(keyword),
+  );
+  const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return [];
-    const query = { id: open.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
-    return (await send(api.GET('/api/menu/alternatives', { params: { query } }))).body.map((one) => one.dish);
+    const query = { id: menu.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
+    return (await send(api.GET('/api/menu/alternatives', { params: { query } }))).body.map(({ dish }) => dish);
   });
-  const month = Number(open.head.value.start.slice(5, 7));
-  const [found = dishes, ranked] = [named.data, best.data];
+  const month = Number(menu.head.value.start.slice(5, 7));
+  const [found = dishes, ranked] = [matchingDishes.data, bestDishes.data];
   return useMemo(() => {
     const ranks = new Map(ranked?.map((id, rank) => [id, rank]));
     const rankDish = ({ id }: Dish) => ranks.get(id) ?? ranks.size;
-    return [...found.values()].filter((one) => matches(one, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
+    return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, ranked, filter, month]);
 }
 
@@ -89,15 +91,15 @@ function matches({ marks, poly, meals, figures }: Dish, filter: Filter, month: n
     (filter.mark === '' || marks === filter.mark) &&
     (filter.poly === '' || poly === filter.poly) &&
     (filter.meal === '' || !meals || meals.some((meal) => meal === filter.meal)) &&
-    (filter.allergen === '' || !(unknown || allergens.some((one) => one === filter.allergen))) &&
-    (!filter.only.includes('month') || months.length === 0 || months.includes(month)) &&
-    (!filter.only.includes('usual') || usual)
+    (filter.allergen === '' || !(unknown || allergens.some((allergen) => allergen === filter.allergen))) &&
+    (!filter.restrictions.includes('month') || months.length === 0 || months.includes(month)) &&
+    (!filter.restrictions.includes('usual') || usual)
   );
 }
 
 function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly onEnter: () => void }) {
-  const change = (changed: Partial<Filter>) => (filter.value = { ...filter.value, ...changed });
-  const choose = (label: string, name: 'mark' | 'poly' | 'meal' | 'allergen', all: string) => ({
+  const change = (changes: Partial<Filter>) => (filter.value = { ...filter.value, ...changes });
+  const selectProps = (label: string, name: 'mark' | 'poly' | 'meal' | 'allergen', all: string) => ({
     label,
     choices: [{ value: '', text: all }, ...enumChoices(name)],
     value: filter.value[name],
@@ -115,13 +117,18 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
         onInput={(event) => change({ keyword: event.currentTarget.value.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
       />
-      <ChooseOne {...choose('类别', 'mark', '全部')} />
-      <ChooseSome label="只看" choices={onlyChoices} values={filter.value.only} onValues={(only) => change({ only })} />
+      <ChooseOne {...selectProps('类别', 'mark', '全部')} />
+      <ChooseSome
+        label="只看"
+        choices={restrictionChoices}
+        values={filter.value.restrictions}
+        onValues={(restrictions) => change({ restrictions })}
+      />
       <details>
         <summary>更多筛选</summary>
-        <SelectField {...choose('做法', 'poly', '不限')} />
-        <SelectField {...choose('适合', 'meal', '不限')} />
-        <SelectField {...choose('不含', 'allergen', '不限')} />
+        <SelectField {...selectProps('做法', 'poly', '不限')} />
+        <SelectField {...selectProps('适合', 'meal', '不限')} />
+        <SelectField {...selectProps('不含', 'allergen', '不限')} />
       </details>
     </search>
   );

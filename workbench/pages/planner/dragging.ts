@@ -11,14 +11,14 @@ import { type ItemId, move, type NewDish, remove, type Slot } from './week.ts';
 /** What is dragged: a dish of the list, or an item of the week. */
 type Source = { readonly dish: NewDish } | { readonly item: ItemId };
 /** Where it is dropped: in a slot, there before a dish, or outside the week. */
-type Target = { readonly slot: Slot; readonly before?: number } | { readonly out: true };
+type Target = { readonly slot: Slot; readonly before?: number } | { readonly isOutside: true };
 
-/** Makes an element draggable; without a source it is not. */
+/** Makes an element draggable. Without a source it is not draggable. */
 export function useDragging(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
   useRegistered(element, source, acceptDrags);
 }
 
-/** Makes an element a drop target; without a target it is none. */
+/** Makes an element a drop target. Without a target it accepts no drops. */
 export function useDropping<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useRegistered(element, target, acceptDrops);
@@ -29,11 +29,11 @@ type Register = (element: HTMLElement, data: () => Record<string, unknown>) => (
 
 /** Registers an element while it has data. The registration reads the data of the latest render. */
 function useRegistered(element: RefObject<HTMLElement | null>, data: object | undefined, register: Register): void {
-  const now = useRef(data);
-  now.current = data;
+  const latestData = useRef(data);
+  latestData.current = data;
   const hasData = data !== undefined;
   useEffect(
-    () => (element.current && hasData ? register(element.current, () => ({ ...now.current })) : undefined),
+    () => (element.current && hasData ? register(element.current, () => ({ ...latestData.current })) : undefined),
     [element, hasData, register],
   );
 }
@@ -71,7 +71,7 @@ export function useDrops(planning: Planning): void {
 }
 
 function drop(planning: Planning, source: Source, target: Target): void {
-  const week = planning.open.week.value;
+  const week = planning.menu.week.value;
   if ('slot' in target) {
     const { slot, before } = target;
     if ('dish' in source) planning.add(source.dish, slot, before);

@@ -1,16 +1,16 @@
 import type { Item } from './week.ts';
 
-/** An edit of the week: the items on its other side, and what it did. */
+/** An edit of the week: the items that undoing or redoing it restores, and a text about it. */
 type Edit = { readonly items: readonly Item[]; readonly summary: string };
 
-/** The items as they are now, the edits that can be undone (`past`) and redone (`future`); the nearest is last. */
+/** The current items, and the edits to undo (`past`) and to redo (`future`). The last edit of each is the next one. */
 export interface History {
   readonly items: readonly Item[];
   readonly future: readonly Edit[];
   readonly past: readonly Edit[];
 }
 
-/** The most edits that can be undone. */
+/** The maximum number of edits that can be undone. */
 const MAX_EDITS = 200;
 
 /** A history without edits. */
@@ -44,8 +44,8 @@ export function undoLabels({ past, future }: History): { undo?: string; redo?: s
   return { ...(last && { undo: `撤销：${last.summary}` }), ...(next && { redo: `重做：${next.summary}` }) };
 }
 
-/** Applies somebody else's change to the items and to all edits, so that undoing an own edit does not undo that change. */
+/** Applies somebody else's change to the items and to all edits. Undoing an own edit then does not undo that change. */
 export function rebase(history: History, change: (items: readonly Item[]) => readonly Item[]): History {
-  const rebased = (edit: Edit) => ({ ...edit, items: change(edit.items) });
-  return { items: change(history.items), past: history.past.map(rebased), future: history.future.map(rebased) };
+  const rebaseEdit = (edit: Edit) => ({ ...edit, items: change(edit.items) });
+  return { items: change(history.items), past: history.past.map(rebaseEdit), future: history.future.map(rebaseEdit) };
 }

@@ -1,6 +1,6 @@
 import { type Frame, type Item, isSameSlot, itemKey, slotName } from './week.ts';
 
-/** The most changes that are described one by one. */
+/** The maximum number of changes that are described one by one. */
 const MAX_CHANGES = 2;
 
 /** An item that two people have changed differently; undefined: removed. */
@@ -13,23 +13,23 @@ export type Choice = 'mine' | 'theirs';
 export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
 /** The result of a three-way merge. */
-export interface Merged {
+export interface MergeResult {
   /** The merged items. An unresolved conflict has the own version. */
   readonly items: readonly Item[];
   readonly conflicts: readonly ItemConflict[];
 }
 
 /** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned. */
-export function merge({ base, mine, theirs }: Versions, chosen?: Choice): Merged {
-  const [before, here, there] = [byKey(base), byKey(mine), byKey(theirs)];
+export function merge({ base, mine, theirs }: Versions, chosen?: Choice): MergeResult {
+  const [baseByKey, mineByKey, theirsByKey] = [indexByKey(base), indexByKey(mine), indexByKey(theirs)];
   const conflicts: ItemConflict[] = [];
   const merged = new Map<string, Item>();
-  for (const key of new Set([...here.keys(), ...there.keys()])) {
-    const [old, own, other] = [before.get(key), here.get(key), there.get(key)];
-    const isMine = isSameItem(other, old) || isSameItem(own, other);
-    const choice = isMine ? 'mine' : isSameItem(own, old) ? 'theirs' : chosen;
-    if (choice === undefined) conflicts.push({ mine: own, theirs: other });
-    const item = choice === 'theirs' ? other && { ...other, ...(own?.locked && { locked: true }) } : own;
+  for (const key of new Set([...mineByKey.keys(), ...theirsByKey.keys()])) {
+    const [baseItem, myItem, theirItem] = [baseByKey.get(key), mineByKey.get(key), theirsByKey.get(key)];
+    const isMine = isSameItem(theirItem, baseItem) || isSameItem(myItem, theirItem);
+    const choice = isMine ? 'mine' : isSameItem(myItem, baseItem) ? 'theirs' : chosen;
+    if (choice === undefined) conflicts.push({ mine: myItem, theirs: theirItem });
+    const item = choice === 'theirs' ? theirItem && { ...theirItem, ...(myItem?.locked && { locked: true }) } : myItem;
     if (item) merged.set(key, item);
   }
   // The order within meals comes from whoever has changed it.
@@ -39,22 +39,25 @@ export function merge({ base, mine, theirs }: Versions, chosen?: Choice): Merged
 }
 
 /**
- * The base with the changes that this tab has sent and the service has. The answer to a request may be lost, and the
- * own changes must then not look like another person's.
+ * The base with those changes of this tab that have reached the service. If the answer to a request is lost, the own
+ * changes must not look like another person's.
  */
-export function includeDelivered({ base, theirs }: Omit<Versions, 'mine'>, sent = base): Item[] {
-  const [before, there, tried] = [byKey(base), byKey(theirs), byKey(sent)];
-  const isDelivered = (key: string) => isSameItem(tried.get(key), there.get(key));
-  const added = theirs.filter((item) => !before.has(itemKey(item)) && isDelivered(itemKey(item)));
-  return [...base.flatMap((item) => (isDelivered(itemKey(item)) ? (there.get(itemKey(item)) ?? []) : item)), ...added];
+export function includeDelivered({ base, theirs }: Omit<Versions, 'mine'>, sentItems = base): Item[] {
+  const [baseByKey, theirsByKey, sentByKey] = [indexByKey(base), indexByKey(theirs), indexByKey(sentItems)];
+  const isDelivered = (key: string) => isSameItem(sentByKey.get(key), theirsByKey.get(key));
+  const added = theirs.filter((item) => !baseByKey.has(itemKey(item)) && isDelivered(itemKey(item)));
+  return [
+    ...base.flatMap((item) => (isDelivered(itemKey(item)) ? (theirsByKey.get(itemKey(item)) ?? []) : item)),
+    ...added,
+  ];
 }
 
-/** Whether the service stores both alike. It does not store locks, and order counts only within a meal. */
+/** Whether the service stores both lists alike. It does not store locks, and order matters only within a meal. */
 export function isSame(one: readonly Item[], other: readonly Item[]): boolean {
-  const there = byKey(other);
+  const otherByKey = indexByKey(other);
   return (
     one.length === other.length &&
-    one.every((item) => isSameItem(item, there.get(itemKey(item)))) &&
+    one.every((item) => isSameItem(item, otherByKey.get(itemKey(item)))) &&
     isSameOrder(one, other)
   );
 }
@@ -67,7 +70,7 @@ function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
 
 /** Whether the common items have the same order in each meal. */
 function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
-  return orderSignature(one, byKey(other)) === orderSignature(other, byKey(one));
+  return orderSignature(one, indexByKey(other)) === orderSignature(other, indexByKey(one));
 }
 
 function orderSignature(items: readonly Item[], common: ReadonlyMap<string, Item>): string {
@@ -83,35 +86,34 @@ function groupsKey({ groups = [] }: Item): string {
   return JSON.stringify([...groups].sort());
 }
 
-/** The items by their keys. */
-function byKey(items: readonly Item[]): Map<string, Item> {
+function indexByKey(items: readonly Item[]): Map<string, Item> {
   return new Map(items.map((item) => [itemKey(item), item]));
 }
 
 /** The first items, with the additional second ones inserted before their successors. */
 function interleave(first: readonly Item[], second: readonly Item[]): readonly Item[] {
   const items = [...first];
-  const known = byKey(first);
-  for (const [index, item] of [...second.entries()].reverse()) {
-    if (known.has(itemKey(item))) continue;
-    const next = second.slice(index + 1).find((one) => isSameSlot(one, item));
-    const at = next ? items.findIndex((one) => itemKey(one) === itemKey(next)) : items.length;
-    items.splice(at, 0, item);
+  const firstByKey = indexByKey(first);
+  for (const [secondIndex, item] of [...second.entries()].reverse()) {
+    if (firstByKey.has(itemKey(item))) continue;
+    const next = second.slice(secondIndex + 1).find((later) => isSameSlot(later, item));
+    const index = next ? items.findIndex((candidate) => itemKey(candidate) === itemKey(next)) : items.length;
+    items.splice(index, 0, item);
   }
   return items;
 }
 
 /** Describes the changes between two states of a week in one sentence; empty without changes. */
 export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly Item[], after: readonly Item[]): string {
-  const [then, now] = [byKey(before), byKey(after)];
+  const [beforeByKey, afterByKey] = [indexByKey(before), indexByKey(after)];
   const texts = [
     ...after.flatMap((item) => {
-      const old = then.get(itemKey(item));
-      if (isSameItem(old, item)) return [];
-      const what = !old ? '添加' : old.portion === item.portion ? '改了人群：' : `改为 ${item.portion} 份：`;
-      return [`${slotName(frame, item)}${what}${item.name}`];
+      const oldItem = beforeByKey.get(itemKey(item));
+      if (isSameItem(oldItem, item)) return [];
+      const change = !oldItem ? '添加' : oldItem.portion === item.portion ? '改了人群：' : `改为 ${item.portion} 份：`;
+      return [`${slotName(frame, item)}${change}${item.name}`];
     }),
-    ...before.flatMap((item) => (now.has(itemKey(item)) ? [] : [`${slotName(frame, item)}移除${item.name}`])),
+    ...before.flatMap((item) => (afterByKey.has(itemKey(item)) ? [] : [`${slotName(frame, item)}移除${item.name}`])),
   ];
   return texts.length > MAX_CHANGES
     ? `${texts.slice(0, MAX_CHANGES).join('，')}，共 ${texts.length} 处`
@@ -127,12 +129,12 @@ export type Change =
 /** The smallest call that saves the changes; undefined without changes. */
 export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
   if (isSame(saved, items)) return undefined;
-  const [there, here] = [byKey(saved), byKey(items)];
-  const set = items.filter((item) => !isSameItem(item, there.get(itemKey(item))));
-  const removed = saved.filter((item) => !here.has(itemKey(item)));
+  const [savedByKey, itemByKey] = [indexByKey(saved), indexByKey(items)];
+  const set = items.filter((item) => !isSameItem(item, savedByKey.get(itemKey(item))));
+  const removed = saved.filter((item) => !itemByKey.has(itemKey(item)));
   const [item] = [...set, ...removed];
   if (!item || set.length + removed.length > 1 || !isSameOrder(saved, items)) return { kind: 'all', items };
   if (removed.length > 0) return { kind: 'remove', item };
-  const follower = items.slice(items.indexOf(item) + 1).find((one) => isSameSlot(one, item));
-  return { kind: 'set', item, ...(follower && !there.has(itemKey(item)) && { before: follower.dish }) };
+  const follower = items.slice(items.indexOf(item) + 1).find((later) => isSameSlot(later, item));
+  return { kind: 'set', item, ...(follower && !savedByKey.has(itemKey(item)) && { before: follower.dish }) };
 }

@@ -23,10 +23,10 @@ export class OpenMenu extends SavedMenu {
   /** The nutrient whose contributions are shown, if any. */
   readonly nutrient: Signal<string | undefined> = signal(undefined);
   /** The latest analysis; undefined until the first one. */
-  readonly judgement = signal<Analysis | undefined>(undefined);
+  readonly analysis = signal<Analysis | undefined>(undefined);
   /** Why the latest analysis failed. */
-  readonly judgementFailure = signal<Failure | undefined>(undefined);
-  #isJudging = false;
+  readonly analysisFailure = signal<Failure | undefined>(undefined);
+  #isAnalysing = false;
   readonly #request = computed(() => ({
     head: this.head.value,
     items: this.history.value.items,
@@ -65,11 +65,11 @@ export class OpenMenu extends SavedMenu {
   watch(): () => void {
     const sync = () => {
       if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
-      if (this.judgementFailure.peek()) void this.#judge();
+      if (this.analysisFailure.peek()) void this.#analyse();
     };
     const locks = computed(() => lockedKeys(this.history.value.items));
     const stops = [
-      this.#request.subscribe(() => void this.#judge()),
+      this.#request.subscribe(() => void this.#analyse()),
       // The service does not store locks.
       locks.subscribe((keys) => void storeUnsent(this.owner, locksKey(this.id), keys)),
     ];
@@ -86,18 +86,18 @@ export class OpenMenu extends SavedMenu {
   }
 
   /** Analyses the week until the latest state is done. One call runs at a time; outdated answers are dropped. */
-  async #judge(): Promise<void> {
-    if (this.#isJudging) return;
-    this.#isJudging = true;
+  async #analyse(): Promise<void> {
+    if (this.#isAnalysing) return;
+    this.#isAnalysing = true;
     let request: AnalysisRequest | undefined;
     while (request !== this.#request.peek()) {
       request = this.#request.peek();
       const result = await analyse(request).catch(asFailure);
       if (request !== this.#request.peek()) continue;
-      this.judgementFailure.value = result instanceof Failure ? result : undefined;
-      if (!(result instanceof Failure)) this.judgement.value = result;
+      this.analysisFailure.value = result instanceof Failure ? result : undefined;
+      if (!(result instanceof Failure)) this.analysis.value = result;
     }
-    this.#isJudging = false;
+    this.#isAnalysing = false;
   }
 }
 
@@ -120,22 +120,25 @@ async function analyse({ head, items, nutrient, isEditable }: AnalysisRequest): 
 }
 
 /** The props of components and dialogs of an open menu. */
-export type OpenProps = { readonly open: OpenMenu };
-export type MenuDialogProps = OpenProps & { readonly onClose: () => void };
+export type MenuProps = { readonly menu: OpenMenu };
+export type MenuDialogProps = MenuProps & { readonly onClose: () => void };
 
 /** Reads a menu and opens it with the unsent changes of an earlier visit. */
 export async function openMenu(id: number): Promise<OpenMenu> {
   const owner = session.value;
   if (!owner) throw new TypeError('Nobody has signed in');
-  const [found, unsent, locks] = await Promise.all([
+  const [stored, unsent, locks] = await Promise.all([
     readMenuIfChanged(id),
     readUnsent<Unsent>(owner, unsentKey(id)),
     readUnsent<string>(owner, locksKey(id)),
   ]);
-  if (!found) throw new TypeError('A menu that nobody has was answered as known');
+  if (!stored) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
   const isLocked = (item: Item) => locks?.split('\n').includes(itemKey(item)) === true;
-  const read = { ...found, items: found.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item)) };
-  return new OpenMenu(read, owner, unsent);
+  const restored = {
+    ...stored,
+    items: stored.items.map((item) => (isLocked(item) ? { ...item, locked: true } : item)),
+  };
+  return new OpenMenu(restored, owner, unsent);
 }
 
 /** Sends the unsent changes of menus that are not open. Menus that cannot be read are retried later. */
@@ -144,10 +147,10 @@ export async function sendUnsentMenus(ids: readonly number[]): Promise<void> {
 }
 
 async function sendUnsentMenu(id: number): Promise<void> {
-  const open = await openMenu(id);
-  await open.sync();
-  const { name } = open.head.value;
-  const { state } = open.saving.value;
+  const menu = await openMenu(id);
+  await menu.sync();
+  const { name } = menu.head.value;
+  const { state } = menu.saving.value;
   if (state === 'saved') toast(`食谱「${name}」上次没有发送的修改已保存。`);
   else if (state !== 'unsent') toast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
 }

@@ -4,7 +4,7 @@ import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Conflict } from '../../parts/editor.tsx';
-import { dayAfter, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
+import { addDays, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
@@ -15,7 +15,7 @@ import { Findings } from './findings.tsx';
 import { undoLabels } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import type { ItemConflict } from './merge.ts';
-import { type OpenMenu, type OpenProps, openMenu } from './open-menu.ts';
+import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
 import { readDishes, stateTones } from './stored-menu.ts';
@@ -26,11 +26,11 @@ import { WeekGrid } from './week-grid.tsx';
 export function PlannerPage() {
   const { query } = useLocation();
   const id = Number(query['id']) || undefined;
-  return id === undefined ? <Newest /> : <Menu key={id} id={id} />;
+  return id === undefined ? <NewestMenu /> : <MenuById key={id} id={id} />;
 }
 
 /** Opens the newest editable menu, or explains how to create one. */
-function Newest() {
+function NewestMenu() {
   const { route } = useLocation();
   const menusQuery = useQuery('menus', () => send(api.GET('/api/menu/select')));
   const editable = menusQuery.data?.body.filter(({ state }) => state !== '待审核');
@@ -45,7 +45,7 @@ function Newest() {
           body.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
-              <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', may: holds(30) }]} />
+              <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', isAllowed: holds(30) }]} />
             </p>
           )
         }
@@ -54,7 +54,7 @@ function Newest() {
   );
 }
 
-function Menu({ id }: { readonly id: number }) {
+function MenuById({ id }: { readonly id: number }) {
   const planningQuery = useQuery(`menu ${id}`, () => readPlanning(id));
   if (planningQuery.data) return <Planner planning={planningQuery.data} />;
   return (
@@ -65,8 +65,8 @@ function Menu({ id }: { readonly id: number }) {
 }
 
 async function readPlanning(id: number): Promise<Planning> {
-  const [open, dishes] = await Promise.all([openMenu(id), readDishes()]);
-  return new Planning(open, dishes, await readDaysOff(open));
+  const [menu, dishes] = await Promise.all([openMenu(id), readDishes()]);
+  return new Planning(menu, dishes, await readDaysOff(menu));
 }
 
 /** The days off, if the person may read the calendar. They are shown, but do not restrict edits. */
@@ -78,30 +78,30 @@ async function readDaysOff({ head }: OpenMenu): Promise<Set<number>> {
 }
 
 function Planner({ planning }: PlanningProps) {
-  const { open } = planning;
-  useEffect(() => open.watch(), [open]);
+  const { menu } = planning;
+  useEffect(() => menu.watch(), [menu]);
   useShortcuts(planning);
-  const { name, start, days, state } = open.head.value;
+  const { name, start, days, state } = menu.head.value;
   return (
     <Page
       title={`第 ${weekNumber(start)} 周食谱`}
       subtitle={
         <>
           {name} · {daySpan(start, dateOfDay({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
-          <SavingState open={open} />
+          <SavingState menu={menu} />
         </>
       }
       actions={
         <>
-          {open.isEditable.value && <UndoRedo open={open} />}
+          {menu.isEditable.value && <UndoRedo menu={menu} />}
           <MenuActions planning={planning} />
         </>
       }
     >
-      <StateNotice open={open} />
+      <StateNotice menu={menu} />
       <PlanBar planner={planning.planner} />
       <div class={css.planner}>
-        {open.isEditable.value && <DishList planning={planning} />}
+        {menu.isEditable.value && <DishList planning={planning} />}
         <div class={css.middle}>
           <WeekGrid planning={planning} />
           <ChosenDish planning={planning} />
@@ -117,46 +117,46 @@ function Planner({ planning }: PlanningProps) {
 
 /** The ISO 8601 week number of a date: the first week has the year's first Thursday. */
 function weekNumber(date: string): number {
-  const thursday = dayAfter(mondayOf(date), 3);
+  const thursday = addDays(mondayOf(date), 3);
   return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
 }
 
 const savingTexts = { saved: '已保存', saving: '正在保存…', unsent: '未发送（离线），联网后自动保存' } as const;
 
-function SavingState({ open }: OpenProps) {
-  const saving = open.saving.value;
-  if (saving.state === 'conflict') return <ConflictChoice open={open} />;
+function SavingState({ menu }: MenuProps) {
+  const saving = menu.saving.value;
+  if (saving.state === 'conflict') return <ConflictChoice menu={menu} />;
   if (saving.state !== 'refused') return <output>{savingTexts[saving.state]}</output>;
   return (
     <>
       <output class="high">没有保存：{saving.failure.advice}</output>{' '}
-      <Actions actions={[{ text: '放弃修改', kind: 'button', run: () => open.discard() }]} />
+      <Actions actions={[{ text: '放弃修改', kind: 'button', run: () => menu.discard() }]} />
     </>
   );
 }
 
-function UndoRedo({ open }: OpenProps) {
-  const { undo, redo } = undoLabels(open.history.value);
+function UndoRedo({ menu }: MenuProps) {
+  const { undo, redo } = undoLabels(menu.history.value);
   return (
     <Actions
       actions={[
-        { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, run: () => open.undo() },
-        { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, run: () => open.redo() },
+        { text: '撤销', kind: 'button', title: undo ?? '没有可撤销的', isDisabled: !undo, run: () => menu.undo() },
+        { text: '重做', kind: 'button', title: redo ?? '没有可重做的', isDisabled: !redo, run: () => menu.redo() },
       ]}
     />
   );
 }
 
 /** Asks which version stays when two people have changed the same dishes. A button opens the dialog again. */
-function ConflictChoice({ open }: OpenProps) {
+function ConflictChoice({ menu }: MenuProps) {
   const [isOpen, setOpen] = useState(true);
   if (isOpen) {
     return (
       <Conflict
-        what="同样的菜"
-        differences={open.conflicts.value.map((clash) => toDifference(open, clash))}
-        onMine={() => open.resolveConflicts('mine')}
-        onTheirs={() => open.resolveConflicts('theirs')}
+        subject="同样的菜"
+        differences={menu.conflicts.value.map((conflict) => toDifference(menu, conflict))}
+        onMine={() => menu.resolveConflicts('mine')}
+        onTheirs={() => menu.resolveConflicts('theirs')}
         onClose={() => setOpen(false)}
       />
     );
@@ -167,10 +167,10 @@ function ConflictChoice({ open }: OpenProps) {
 /** The texts that compare both versions of an item. */
 function toDifference({ week }: OpenMenu, { mine, theirs }: ItemConflict) {
   const item = mine ?? theirs;
-  const isForSome = (mine?.groups ?? theirs?.groups) !== undefined;
-  const describe = (one: Item | undefined) => {
-    const whom = isForSome ? `，给${one?.groups?.join('、') ?? '所有人'}` : '';
-    return one ? `${one.portion} 份${whom}` : '移除';
+  const isForSomeGroups = (mine?.groups ?? theirs?.groups) !== undefined;
+  const describe = (version: Item | undefined) => {
+    const whom = isForSomeGroups ? `，给${version?.groups?.join('、') ?? '所有人'}` : '';
+    return version ? `${version.portion} 份${whom}` : '移除';
   };
   return {
     name: item ? `${slotName(week.value, item)} ${item.name}` : '',

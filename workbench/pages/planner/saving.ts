@@ -44,19 +44,19 @@ export class SavedMenu {
   protected readonly owner: Owner;
   readonly #name: string;
   /** The latest known version of the service, and the items of a request without an answer. */
-  #saved: Omit<MenuVersion, 'head'>;
-  #sent: Unsent['sent'];
+  #savedVersion: Omit<MenuVersion, 'head'>;
+  #sentItems: Unsent['sent'];
   /** The other people's version, while conflicts are open. */
-  #theirs: MenuVersion | undefined;
+  #theirVersion: MenuVersion | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(read: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
     this.#name = unsentKey(read.head.id);
-    this.#saved = unsent ? { items: unsent.base, etag: '' } : read;
-    this.#sent = unsent?.sent;
+    this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : read;
+    this.#sentItems = unsent?.sent;
     this.head = signal(read.head);
-    const history = beginHistory(this.#saved.items);
+    const history = beginHistory(this.#savedVersion.items);
     this.history = signal(unsent ? record(history, { items: unsent.items, summary: '上次未发送的修改' }) : history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
@@ -83,7 +83,7 @@ export class SavedMenu {
   /** Resolves all conflicts with one version. */
   resolveConflicts(choice: Choice): Promise<void> {
     return this.#runExclusive(() => {
-      if (this.#theirs) this.#mergeRemote(this.#theirs, choice);
+      if (this.#theirVersion) this.#mergeRemote(this.#theirVersion, choice);
       return this.#flush();
     });
   }
@@ -99,7 +99,7 @@ export class SavedMenu {
       if (saving.state === 'refused') throw saving.failure;
       if (saving.state === 'unsent') throw new Failure({ reason: 'offline', desc: '连接不上服务' });
       if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
-      const result = await call(this.#saved.etag);
+      const result = await call(this.#savedVersion.etag);
       // The call has succeeded even if the menu cannot be read now. The next sync reads it.
       await this.#pull(false).catch(asFailure);
       return result;
@@ -109,9 +109,12 @@ export class SavedMenu {
   /** Discards all unsaved changes. */
   discard(): Promise<void> {
     return this.#runExclusive(() => {
-      this.#saved = this.#theirs ?? this.#saved;
-      this.#theirs = undefined;
-      this.history.value = record(this.history.peek(), { items: this.#saved.items, summary: '放弃没有保存的修改' });
+      this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
+      this.#theirVersion = undefined;
+      this.history.value = record(this.history.peek(), {
+        items: this.#savedVersion.items,
+        summary: '放弃没有保存的修改',
+      });
       return this.#flush();
     });
   }
@@ -127,33 +130,33 @@ export class SavedMenu {
   async #flush(): Promise<void> {
     try {
       let hasMore = true;
-      while (hasMore && !this.#theirs) hasMore = await this.#sendNext();
+      while (hasMore && !this.#theirVersion) hasMore = await this.#sendNext();
     } catch (thrown) {
       this.#fail(asFailure(thrown));
     }
   }
 
-  /** Makes the next saving call; false if all is saved. */
+  /** Makes the next saving call. Returns false if all is saved. */
   async #sendNext(): Promise<boolean> {
     const { items } = this.history.peek();
-    if (this.#sent) {
+    if (this.#sentItems) {
       // The service may have the items of the unanswered request.
-      if (!(await this.#pull())) this.#sent = undefined;
+      if (!(await this.#pull())) this.#sentItems = undefined;
       return true;
     }
-    const change = findChange(this.#saved.items, items);
+    const change = findChange(this.#savedVersion.items, items);
     if (!change) {
       this.saving.value = { state: 'saved' };
       await dropUnsent(this.owner, this.#name);
       return false;
     }
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
-    this.#sent = items;
+    this.#sentItems = items;
     await this.#storeUnsent();
     try {
-      const { etag = '' } = await sendChange(this.head.peek().id, change, this.#saved.etag);
-      this.#saved = { items, etag };
-      this.#sent = undefined;
+      const { etag = '' } = await sendChange(this.head.peek().id, change, this.#savedVersion.etag);
+      this.#savedVersion = { items, etag };
+      this.#sentItems = undefined;
       if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
     } catch (thrown) {
       const { reason } = asFailure(thrown);
@@ -165,14 +168,14 @@ export class SavedMenu {
   }
 
   #fail(failure: Failure): void {
-    const isAllSaved = !this.#sent && isSame(this.#saved.items, this.history.peek().items);
+    const isAllSaved = !this.#sentItems && isSame(this.#savedVersion.items, this.history.peek().items);
     if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
-    else if (!this.#theirs) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
+    else if (!this.#theirVersion) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
 
-  /** Reads the menu and merges other people's changes; false if it has not changed. */
+  /** Reads the menu and merges other people's changes. Returns false if the menu has not changed. */
   async #pull(isAnnounced = true): Promise<boolean> {
-    const read = await readMenuIfChanged(this.head.peek().id, (this.#theirs ?? this.#saved).etag);
+    const read = await readMenuIfChanged(this.head.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
     const changes = read ? this.#mergeRemote(read) : '';
     if (changes !== '' && isAnnounced) toast(`同事刚改了：${changes}。`);
     return read !== undefined;
@@ -181,20 +184,20 @@ export class SavedMenu {
   /** Merges another person's version. Returns a description of the changes; empty if there are conflicts. */
   #mergeRemote(read: MenuVersion, choice?: Choice): string {
     const history = this.history.peek();
-    const base = includeDelivered({ base: this.#saved.items, theirs: read.items }, this.#sent);
+    const base = includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
     const versions = { base, theirs: read.items };
     const merged = merge({ ...versions, mine: history.items }, choice);
     batch(() => {
       this.head.value = read.head;
       this.conflicts.value = merged.conflicts;
       if (merged.conflicts.length > 0) {
-        this.#theirs = read;
+        this.#theirVersion = read;
         this.saving.value = { state: 'conflict' };
         return;
       }
-      this.#theirs = undefined;
-      this.#sent = undefined;
-      this.#saved = read;
+      this.#theirVersion = undefined;
+      this.#sentItems = undefined;
+      this.#savedVersion = read;
       // Undoing an own edit must not undo other people's changes.
       this.history.value = rebase(history, (items) =>
         items === history.items ? merged.items : merge({ ...versions, mine: items }, choice ?? 'theirs').items,
@@ -206,7 +209,7 @@ export class SavedMenu {
   /** Stores the unsaved changes in the browser, so that they outlive the tab. */
   async #storeUnsent(): Promise<void> {
     const { items } = this.history.peek();
-    const work: Unsent = { base: this.#saved.items, items, sent: this.#sent };
+    const work: Unsent = { base: this.#savedVersion.items, items, sent: this.#sentItems };
     await storeUnsent(this.owner, this.#name, work);
   }
 }

@@ -1,5 +1,5 @@
 import type { paths } from '../../../.build/workbench/api.ts';
-import { type Answer, api, NONE, type Schemas, send } from '../../api/client.ts';
+import { type Answer, api, NO_NUMBER, type Schemas, send } from '../../api/client.ts';
 import type { Change } from './merge.ts';
 import type { Item } from './week.ts';
 
@@ -32,7 +32,7 @@ export function toItemInput({ day, meal, dish, portion, groups }: Item) {
 
 /** Converts a menu to the form of calls that take an unsaved menu. */
 export function toDraft({ name, start, days, meals, groups, standard }: Head) {
-  const draft = { name, start, days, meals: meals.join(','), groups, standard: standard ?? NONE };
+  const draft = { name, start, days, meals: meals.join(','), groups, standard: standard ?? NO_NUMBER };
   return draft satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
 }
 

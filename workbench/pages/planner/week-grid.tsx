@@ -23,13 +23,13 @@ import {
 
 /** The week as a table: a column for each day, a row for each meal. */
 export function WeekGrid({ planning }: PlanningProps) {
-  const { open } = planning;
+  const { menu } = planning;
   useDrops(planning);
   useLayoutEffect(() => {
     if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
     planning.nextFocus = undefined;
   });
-  const numbers = dayNumbers(open.head.value);
+  const numbers = dayNumbers(menu.head.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
     <table class={css.week} onKeyDown={(event) => pressKey(planning, event)}>
@@ -43,7 +43,7 @@ export function WeekGrid({ planning }: PlanningProps) {
         </tr>
       </thead>
       <tbody>
-        {open.week.value.meals.map((meal) => (
+        {menu.week.value.meals.map((meal) => (
           <tr key={meal}>
             <th scope="row">{mealNames[meal]}</th>
             {numbers.map((day) => (
@@ -58,17 +58,19 @@ export function WeekGrid({ planning }: PlanningProps) {
 
 /** The classes of a day: today, a day off, or the day that a narrow window shows. */
 function dayClass(planning: Planning, day: number): string {
-  const isToday = dateOfDay(planning.open.head.value, day) === today();
+  const isToday = dateOfDay(planning.menu.head.value, day) === today();
   const isOff = planning.daysOff.has(day);
-  return [isToday && css.today, isOff && css.off, planning.dayShown === day && css.shown].filter(Boolean).join(' ');
+  return [isToday && css.today, isOff && css.off, planning.narrowWindowDay === day && css.shown]
+    .filter(Boolean)
+    .join(' ');
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
-  const { start } = planning.open.head.value;
+  const { start } = planning.menu.head.value;
   const date = dateOfDay({ start }, day);
-  const found = planning.level?.days.find((one) => one.day === day);
-  const energy = found?.nutrients.find(({ key }) => key === 'energy');
-  const isChosen = planning.day.value === day;
+  const totals = planning.level?.days.find((totals) => totals.day === day);
+  const energy = totals?.nutrients.find(({ key }) => key === 'energy');
+  const isChosen = planning.shownDay.value === day;
   const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean).join(' ');
   return (
     <th scope="col" class={dayClass(planning, day)}>
@@ -76,14 +78,14 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         type="button"
         aria-pressed={isChosen}
         title={isChosen ? '看每日平均' : '只看这一天'}
-        onClick={() => (planning.day.value = isChosen ? undefined : day)}
+        onClick={() => (planning.shownDay.value = isChosen ? undefined : day)}
       >
         <b>{weekdayOfDay({ start }, day)}</b> <span class={css.date}>{dayName(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
         {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
-        {found?.cost && ` · ${yuan(found.cost.value)}`}
+        {totals?.cost && ` · ${yuan(totals.cost.value)}`}
       </p>
     </th>
   );
@@ -92,8 +94,8 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
 type SlotProps = PlanningProps & { readonly slot: Slot };
 
 function SlotCell({ planning, slot }: SlotProps) {
-  const isEditable = planning.open.isEditable.value;
-  const items = itemsInSlot(planning.open.week.value.items, slot);
+  const isEditable = planning.menu.isEditable.value;
+  const items = itemsInSlot(planning.menu.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
   const ref = useDropping<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
@@ -111,12 +113,12 @@ function SlotCell({ planning, slot }: SlotProps) {
 }
 
 /** The attributes of a button that is a tab stop of the week. Focusing it selects its item or slot. */
-function useTabStop({ open, tabStop }: Planning, { day, meal, dish }: Selection) {
+function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: Selection) {
   const key = itemKey({ day, meal, dish });
   // Computed signals, so that moving the focus does not render the whole week.
   const tabIndex = useComputed(() => (tabStop.value === key ? 0 : -1));
-  const isChosen = useComputed(() => tabStop.value === key && open.selected.value !== undefined);
-  const choose = () => (open.selected.value = { day, meal, dish });
+  const isChosen = useComputed(() => tabStop.value === key && menu.selected.value !== undefined);
+  const choose = () => (menu.selected.value = { day, meal, dish });
   return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: choose };
 }
 
@@ -129,29 +131,29 @@ function AddButton({ planning, slot, text }: SlotProps & { readonly text: string
   };
   return (
     <button type="button" class={`${css.add} faint`} {...stop} onClick={click}>
-      <span class="hidden">{slotName(planning.open.week.value, slot)} 添加菜品</span>
+      <span class="hidden">{slotName(planning.menu.week.value, slot)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
   );
 }
 
 /** The button that lets the service plan one empty slot. */
-function FillSlot({ planning: { open, planner, applyEdit }, slot }: SlotProps) {
-  const target = ` ${slotName(open.week.value, slot)}`;
+function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
+  const target = ` ${slotName(menu.week.value, slot)}`;
   const fill = async () => {
     const planned = await planner.planSlot(slot);
     if (planned.length === 0) toast('没有找到合适的菜，请自己选一道。');
-    else applyEdit({ items: [...open.week.value.items, ...planned], summary: `替我排${target}` });
+    else applyEdit({ items: [...menu.week.value.items, ...planned], summary: `替我排${target}` });
   };
   return <Actions target={target} actions={[{ text: '替我排', kind: 'button', run: fill }]} />;
 }
 
 /** An item: its amount, warnings and groups, and its share in the selected nutrient. */
 function DishCard({ planning, item }: ItemProps) {
-  const { open } = planning;
+  const { menu } = planning;
   const { name, groups, locked } = item;
   const key = itemKey(item);
-  const isEditable = open.isEditable.value;
+  const isEditable = menu.isEditable.value;
   const ref = useDropping<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDragging(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
@@ -159,9 +161,9 @@ function DishCard({ planning, item }: ItemProps) {
   const [grams, energy] = [planning.grams(item), planning.energy(item)];
   const warnings = planning.warnings.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
-  const isNew = planning.planner.changed.has(key);
+  const isNew = planning.planner.addedKeys.has(key);
   const note = [groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean).join(' ');
-  const isAsked = planning.shares.value.size > 0;
+  const hasShares = planning.shares.value.size > 0;
   return (
     <button
       ref={ref}
@@ -178,12 +180,12 @@ function DishCard({ planning, item }: ItemProps) {
       }
     >
       <span class={css.name}>{name}</span>
-      <span class="hidden">{slotName(open.week.value, item)}</span>
+      <span class="hidden">{slotName(menu.week.value, item)}</span>
       <span class="faint">
-        {isAsked && share !== undefined && percent(share)}
-        {!isAsked && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
-        {!isAsked && grams > 0 && ' g'}
-        {!isAsked && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
+        {hasShares && share !== undefined && percent(share)}
+        {!hasShares && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
+        {!hasShares && grams > 0 && ' g'}
+        {!hasShares && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}
       {note && <span class={`${css.note} good`}>{note}</span>}

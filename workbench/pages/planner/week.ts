@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { dayAfter, weekday } from '../../parts/format.ts';
+import { addDays, weekday } from '../../parts/format.ts';
 
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
@@ -16,7 +16,7 @@ export type NewDish = Pick<Item, 'dish' | 'name' | 'groups'> & { readonly portio
 /** The result of an edit: the new items and what was done, or why it was refused. */
 export type Outcome = { readonly items: readonly Item[]; readonly summary: string } | { readonly refusal: string };
 
-/** The week before an edit. */
+/** The frame of a menu with its items. */
 export type Week = Frame & { readonly items: readonly Item[] };
 
 /** The limits of a portion, and the step of the − and + buttons. */
@@ -39,16 +39,16 @@ export function itemsInSlot(items: readonly Item[], slot: Slot): Item[] {
   return items.filter((item) => isSameSlot(item, slot));
 }
 
-/** The items with one replaced or added: before a given dish of its slot, else at its old position, else last. */
+/** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
 export function withItem(items: readonly Item[], item: Item, before?: number): Item[] {
   if (before === undefined && findItem(items, item))
-    return items.map((one) => (itemKey(one) === itemKey(item) ? item : one));
+    return items.map((current) => (itemKey(current) === itemKey(item) ? item : current));
   const others = withoutItem(items, item);
-  const at = others.findIndex((one) => itemKey(one) === itemKey({ ...item, dish: before }));
-  return at < 0 ? [...others, item] : [...others.slice(0, at), item, ...others.slice(at)];
+  const index = others.findIndex((other) => itemKey(other) === itemKey({ ...item, dish: before }));
+  return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
-/** The items without one. */
+/** Removes an item from a list. */
 export function withoutItem(items: readonly Item[], id: ItemId): Item[] {
   return items.filter((item) => itemKey(item) !== itemKey(id));
 }
@@ -64,9 +64,9 @@ export function add(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, b
 export function move(week: Week, from: ItemId, to: Slot, before?: number): Outcome {
   return changeItem(week, from, (item) => {
     const moved = { ...item, day: to.day, meal: to.meal };
-    const [isHere, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
-    if (!isHere && findItem(week.items, moved)) return refuseRepetition(week, moved);
-    if (isHere && before === item.dish) return { items: week.items, summary };
+    const [isInSlot, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
+    if (!isInSlot && findItem(week.items, moved)) return refuseRepetition(week, moved);
+    if (isInSlot && before === item.dish) return { items: week.items, summary };
     return { items: withItem(withoutItem(week.items, item), moved, before), summary };
   });
 }
@@ -74,15 +74,15 @@ export function move(week: Week, from: ItemId, to: Slot, before?: number): Outco
 /** Moves an item one position: up or down in its slot and into the next meal, left or right to another day. */
 export function nudge(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
   const column = itemsInSlot(week.items, from);
-  const at = column.findIndex(({ dish }) => dish === from.dish);
-  const meal = week.meals.indexOf(from.meal);
-  if (direction === 'up' && at > 0) return move(week, from, from, column[at - 1]?.dish);
-  if (direction === 'down' && at < column.length - 1) return move(week, from, from, column[at + 2]?.dish);
+  const index = column.findIndex(({ dish }) => dish === from.dish);
+  const mealIndex = week.meals.indexOf(from.meal);
+  if (direction === 'up' && index > 0) return move(week, from, from, column[index - 1]?.dish);
+  if (direction === 'down' && index < column.length - 1) return move(week, from, from, column[index + 2]?.dish);
   if (direction === 'left' || direction === 'right') {
     const day = from.day + (direction === 'left' ? -1 : 1);
     return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : move(week, from, { ...from, day });
   }
-  const next = week.meals[direction === 'up' ? meal - 1 : meal + 1];
+  const next = week.meals[direction === 'up' ? mealIndex - 1 : mealIndex + 1];
   if (!next) return { refusal: '这边没有别的餐次了。' };
   const to = { day: from.day, meal: next };
   return move(week, from, to, direction === 'down' ? itemsInSlot(week.items, to)[0]?.dish : undefined);
@@ -120,9 +120,9 @@ export function toggleLock(week: Week, id: ItemId): Outcome {
 /** Replaces the dish of an item. The groups stay, the portion becomes 1. */
 export function replace(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
   return changeItem(week, id, (item) => {
-    const other = { ...item, dish, name, portion: 1 };
-    if (findItem(week.items, other)) return refuseRepetition(week, other);
-    const items = week.items.map((one) => (one === item ? other : one));
+    const replacement = { ...item, dish, name, portion: 1 };
+    if (findItem(week.items, replacement)) return refuseRepetition(week, replacement);
+    const items = week.items.map((current) => (current === item ? replacement : current));
     return replaceAll(items, `${item.name} 换成 ${name}`);
   });
 }
@@ -147,10 +147,10 @@ function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outc
 }
 
 /** Replaces an item at its position. */
-function replaceItem(week: Week, id: ItemId, make: (item: Item) => [made: Item, summary: string]): Outcome {
+function replaceItem(week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome {
   return changeItem(week, id, (item) => {
-    const [made, summary] = make(item);
-    return { items: withItem(week.items, made), summary };
+    const [edited, summary] = edit(item);
+    return { items: withItem(week.items, edited), summary };
   });
 }
 
@@ -180,7 +180,7 @@ export function dayNumbers({ days }: Pick<Frame, 'days'>): number[] {
 
 /** The date of a day of a menu, `YYYY-MM-DD`. */
 export function dateOfDay({ start }: Pick<Frame, 'start'>, day: number): string {
-  return dayAfter(start, day - 1);
+  return addDays(start, day - 1);
 }
 
 /** The weekday of a day of a menu: 周一. */

@@ -5,7 +5,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { dayAfter, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
@@ -20,7 +20,7 @@ type Row = Schemas['PurchaseRow'];
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
 const ALL = 'all';
-const MAX_NAMED = 12;
+const MAX_LINKS = 12;
 
 /** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
@@ -47,13 +47,13 @@ export function PurchasePage() {
 
 /** The menu to buy for next: the earliest that has not ended; published menus come before drafts. */
 function nextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
-  const ahead = menus.filter((menu) => lastDay(menu) >= today());
-  const published = ahead.filter(({ state }) => state === '已发布');
-  return published.at(-1) ?? ahead.at(-1) ?? menus[0];
+  const upcoming = menus.filter((menu) => lastDay(menu) >= today());
+  const published = upcoming.filter(({ state }) => state === '已发布');
+  return published.at(-1) ?? upcoming.at(-1) ?? menus[0];
 }
 
 function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
-  return dayAfter(start, days - 1);
+  return addDays(start, days - 1);
 }
 
 function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
@@ -64,14 +64,15 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   if (menu === undefined) return null;
   const save = () =>
     download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
-  const choices = menus.map((one) => {
-    return { value: `${one.id}`, text: `${daySpan(one.start, lastDay(one))} ${one.name}（${one.state}）` };
+  const choices = menus.map((choice) => {
+    const { id, start, name, state } = choice;
+    return { value: `${id}`, text: `${daySpan(start, lastDay(choice))} ${name}（${state}）` };
   });
   const onMenu = (value: string) => setParams({ menu: value, from: '', to: '' });
-  const field = (name: 'from' | 'to' | 'reserve', other: string) => ({
-    value: params[name] ?? other,
+  const field = (name: 'from' | 'to' | 'reserve', defaultValue: string) => ({
+    value: params[name] ?? defaultValue,
     onValue: (value: string) => setParams({ [name]: value }, true),
-    error: purchaseQuery.failure?.about(name),
+    error: purchaseQuery.failure?.messageFor(name),
   });
   const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
   return (
@@ -104,26 +105,26 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
 
 /** The purchase list of one day or of all days. */
 function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
-  const [chosen, setChosen] = useState(ALL);
+  const [chosenDate, setChosenDate] = useState(ALL);
   const { days, total, menu, missingDishes = [] } = purchase;
-  const one = days.find(({ date }) => date === chosen);
-  const rows = sortByCategory(one?.ingredients ?? total);
+  const chosenDay = days.find(({ date }) => date === chosenDate);
+  const rows = sortByCategory(chosenDay?.ingredients ?? total);
   const choices = days.map(({ date }) => ({ value: date, text: `${weekday(date)} ${dayName(date)}` }));
   return (
     <div class="stack">
       <ChooseOne
         label="哪一天"
         choices={[{ value: ALL, text: `合计 ${days.length} 天` }, ...choices]}
-        value={one ? chosen : ALL}
-        onValue={setChosen}
+        value={chosenDay ? chosenDate : ALL}
+        onValue={setChosenDate}
       />
       <div>
-        <Sum rows={rows} />
+        <TotalText rows={rows} />
         <p class="faint">
           {menu.published === undefined
             ? '按还没有发布的内容和现在的价格算。'
             : `按正在供应的第 ${menu.published} 次提交算，价格是提交时的。`}
-          {one && describePeople(menu.groups, one.people)}
+          {chosenDay && describePeople(menu.groups, chosenDay.people)}
         </p>
       </div>
       {missingDishes.length > 0 && <p class="notice warn">{missingDishes.length} 道菜已被删除，没有算进来。</p>}
@@ -141,12 +142,12 @@ function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
 
 /** Sorts rows by category, and within a category by code. */
 function sortByCategory(rows: readonly Row[]): Row[] {
-  const order = new Map(enumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
-  const rank = ({ category }: Row) => order.get(category) ?? order.size;
+  const ranks = new Map(enumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
+  const rank = ({ category }: Row) => ranks.get(category) ?? ranks.size;
   return [...rows].sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }
 
-function Sum({ rows }: { readonly rows: readonly Row[] }) {
+function TotalText({ rows }: { readonly rows: readonly Row[] }) {
   const kg = rows.reduce((sum, row) => sum + row.kg, 0);
   const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
   return (
@@ -164,8 +165,8 @@ function Sum({ rows }: { readonly rows: readonly Row[] }) {
 /** Describes how many people eat. Exceptions for the day replace the usual number of a group. */
 function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas['PurchasePeople'][] = []): string {
   const people = groups.map((group) => {
-    const other = exceptions.find((one) => one.group === group.name);
-    return `${group.name} ${other?.people ?? group.people} 人${other ? `（平时 ${group.people} 人）` : ''}`;
+    const exception = exceptions.find((people) => people.group === group.name);
+    return `${group.name} ${exception?.people ?? group.people} 人${exception ? `（平时 ${group.people} 人）` : ''}`;
   });
   return `${people.join('，')}。`;
 }
@@ -177,13 +178,13 @@ function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <p class="notice warn">
       {unpriced.length} 种食材没有价格，没有算进金额，请到「食材」里填：
-      {unpriced.slice(0, MAX_NAMED).map(({ code, name }, index) => (
+      {unpriced.slice(0, MAX_LINKS).map(({ code, name }, index) => (
         <span key={code}>
           {index > 0 && '、'}
           <a href={toAddress('/w/ingredient', { keyword: name })}>{name}</a>
         </span>
       ))}
-      {unpriced.length > MAX_NAMED && '…'}
+      {unpriced.length > MAX_LINKS && '…'}
     </p>
   );
 }

@@ -2,14 +2,14 @@ import type { Schemas } from '../../api/client.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { dayAfter, daySpan, moment } from '../../parts/format.ts';
+import { addDays, daySpan, moment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/confirmation.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { listRecords, listWaiting, mayRead, reviewAddress, type Waiting } from './submission.ts';
+import { listRecords, listWaiting, mayReadMenus, reviewAddress, type WaitingMenu } from './submission.ts';
 
 type Review = Schemas['Review'];
 
@@ -20,17 +20,17 @@ export function ReviewPage() {
   return (
     <Page title="审核">
       <div class="stack">
-        {(isPlatform() || mayRead()) && <WaitingList />}
+        {(isPlatform() || mayReadMenus()) && <WaitingList />}
         <Records />
       </div>
     </Page>
   );
 }
 
-const waitingColumns: readonly Column<Waiting>[] = [
-  { name: '食谱', cell: (one) => <a href={reviewAddress(one)}>{one.name}</a> },
+const waitingColumns: readonly Column<WaitingMenu>[] = [
+  { name: '食谱', cell: (menu) => <a href={reviewAddress(menu)}>{menu.name}</a> },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
-  { name: '日期', cell: ({ start, days }) => daySpan(start, dayAfter(start, days - 1)) },
+  { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${moment(time)}` },
   { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },
 ];
@@ -49,7 +49,9 @@ function WaitingList() {
           <>
             <Table {...list} rows={content} />
             <Actions
-              actions={[{ text: '看后面的', run: () => setParams({ from: next }), kind: 'button', may: next !== '' }]}
+              actions={[
+                { text: '看后面的', run: () => setParams({ from: next }), kind: 'button', isAllowed: next !== '' },
+              ]}
             />
           </>
         )}
@@ -59,7 +61,10 @@ function WaitingList() {
 }
 
 const recordColumns: readonly Column<Review>[] = [
-  { name: '食谱', cell: (one) => (mayRead() ? <a href={reviewAddress(one)}>{one.name}</a> : one.name) },
+  {
+    name: '食谱',
+    cell: (record) => (mayReadMenus() ? <a href={reviewAddress(record)}>{record.name}</a> : record.name),
+  },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
   { name: '时间', cell: ({ time }) => moment(time) },
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },

@@ -5,7 +5,7 @@ import { openPrinted } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
-import { day, dayAfter, day as dayName, daySpan, figure } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -20,13 +20,13 @@ type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
 export function ReviewedPage({ id, revision }: ReviewedProps) {
   const submissionQuery = useQuery('', () => readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
-  const unit = waiting.find((one) => one.menu === id)?.venderName;
-  const span = menu && daySpan(menu.start, dayAfter(menu.start, menu.days - 1));
+  const unit = waiting.find(({ menu }) => menu === id)?.venderName;
+  const span = menu && daySpan(menu.start, addDays(menu.start, menu.days - 1));
   const print = () => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
   const actions: readonly Action[] = [
     { text: '公示表', run: print, kind: 'button' },
-    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', may: mayEdit },
+    { text: '去修改', to: `/w/planner?id=${id}`, kind: 'main', isAllowed: mayEdit },
   ];
   return (
     <Page
@@ -90,20 +90,20 @@ function Decision({ submission, onRead }: { readonly submission: Submission; rea
       const body = { id: menu.id, revision, result, comment };
       const call = send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
       const done = call.then(() => describeDecision(result, menu.start));
-      setOutcome(await done.catch((thrown) => describeOvertaken(thrown, comment)));
+      setOutcome(await done.catch((thrown) => describeFasterReview(thrown, comment)));
       onRead();
     });
   const actions: readonly Action[] = [
     { text: '通过', kind: 'main', run: () => decide('通过') },
     { text: '驳回', kind: 'danger', run: () => decide('驳回') },
   ];
-  if (changes === undefined) return <Decided {...submission} outcome={outcome} />;
+  if (changes === undefined) return <DecisionNotice {...submission} outcome={outcome} />;
   return (
     <form class="stack" onSubmit={(event) => event.preventDefault()}>
       <TextAreaField
         label="审核意见"
         hint="单位会看到。驳回时请写明要改什么。"
-        error={failure?.about('comment')}
+        error={failure?.messageFor('comment')}
         {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
       />
       <FailureNotice failure={failure} />
@@ -113,18 +113,20 @@ function Decision({ submission, onRead }: { readonly submission: Submission; rea
 }
 
 function describeDecision(result: Result, start: string): string {
-  return result === '通过' ? `已通过，${day(start)}起照这份食谱供餐。` : '已驳回，单位会看到您的意见，改好后再提交。';
+  return result === '通过'
+    ? `已通过，${dayName(start)}起照这份食谱供餐。`
+    : '已驳回，单位会看到您的意见，改好后再提交。';
 }
 
 /** The message that somebody else was faster. Any other failure is thrown again. */
-function describeOvertaken(thrown: unknown, comment: string): string {
-  const isOvertaken = thrown instanceof Failure && ['changed_meanwhile', 'menu_not_pending'].includes(thrown.reason);
-  if (!isOvertaken) throw thrown;
+function describeFasterReview(thrown: unknown, comment: string): string {
+  const isFasterReview = thrown instanceof Failure && ['changed_meanwhile', 'menu_not_pending'].includes(thrown.reason);
+  if (!isFasterReview) throw thrown;
   return `这份食谱刚被别人处理过，您的决定没有提交。${comment === '' ? '' : `您写的意见是「${comment}」。`}`;
 }
 
-function Decided({ menu, history, waiting, outcome }: Submission & { readonly outcome: string }) {
-  const next = waiting.find((one) => one.menu !== menu.id) ?? waiting[0];
+function DecisionNotice({ menu, history, waiting, outcome }: Submission & { readonly outcome: string }) {
+  const next = waiting.find((other) => other.menu !== menu.id) ?? waiting[0];
   return (
     <div class="notice" role="status">
       <p>{outcome}</p>
@@ -140,10 +142,10 @@ function Decided({ menu, history, waiting, outcome }: Submission & { readonly ou
   );
 }
 
-type Shown = Pick<Submission, 'menu' | 'changes'>;
+type WeekProps = Pick<Submission, 'menu' | 'changes'>;
 
 /** The submitted week, a row for each day, with the differences from the published revision. */
-function SubmittedWeek({ menu, changes }: Shown) {
+function SubmittedWeek({ menu, changes }: WeekProps) {
   const columns: Column<number>[] = [
     { name: '日期', cell: (day) => <time>{`${weekdayOfDay(menu, day)} ${dayName(dateOfDay(menu, day))}`}</time> },
     ...menu.meals.map((meal) => ({
@@ -156,7 +158,7 @@ function SubmittedWeek({ menu, changes }: Shown) {
   );
 }
 
-function SlotDishes({ menu, changes, slot }: Shown & { readonly slot: Slot }) {
+function SlotDishes({ menu, changes, slot }: WeekProps & { readonly slot: Slot }) {
   // Before the first publication all dishes are new, and none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
   return (
@@ -186,7 +188,10 @@ function SlotDishes({ menu, changes, slot }: Shown & { readonly slot: Slot }) {
 }
 
 /** The portion and the groups, unless it is one portion for all. */
-function describeServing({ portion, groups = [] }: Pick<Shown['menu']['items'][number], 'portion' | 'groups'>): string {
+function describeServing({
+  portion,
+  groups = [],
+}: Pick<WeekProps['menu']['items'][number], 'portion' | 'groups'>): string {
   return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 }
 
@@ -195,11 +200,11 @@ type MenuChanges = NonNullable<Submission['changes']>;
 /** The differences between the submission and the published revision. */
 function Changes({ changes: { from, items, groups, dishes, judgements } }: { readonly changes: MenuChanges }) {
   if (from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
-  const added = items.filter(({ before }) => before === undefined).length;
-  const removed = items.filter(({ after }) => after === undefined).length;
-  const other = items.length - added - removed;
+  const addedItems = items.filter(({ before }) => before === undefined).length;
+  const removedItems = items.filter(({ after }) => after === undefined).length;
+  const changedItems = items.length - addedItems - removedItems;
   const lines = [
-    items.length > 0 && `菜品：新增 ${added} 道，去掉 ${removed} 道，改份量或人群 ${other} 道`,
+    items.length > 0 && `菜品：新增 ${addedItems} 道，去掉 ${removedItems} 道，改份量或人群 ${changedItems} 道`,
     ...groups.map(
       ({ name, before, after }) => `人群「${name}」：${describeGroup(before)}，改为${describeGroup(after)}`,
     ),
@@ -222,9 +227,13 @@ function Changes({ changes: { from, items, groups, dishes, judgements } }: { rea
 
 function describeGroup(group: MenuChanges['groups'][number]['before']): string {
   if (group === undefined) return '没有';
-  return [`${group.people} 人`, `份量 ×${group.factor}`, ...group.avoid.map((one) => `不吃${one}`)].join('，');
+  return [`${group.people} 人`, `份量 ×${group.factor}`, ...group.avoid.map((allergen) => `不吃${allergen}`)].join(
+    '，',
+  );
 }
 
-function describeJudgement(judged: MenuChanges['judgements'][number]['before']): string {
-  return judged === undefined ? '没有' : `${judged.judgement ?? '未评'} ${figure(judged.value)}`;
+function describeJudgement(figureJudgement: MenuChanges['judgements'][number]['before']): string {
+  return figureJudgement === undefined
+    ? '没有'
+    : `${figureJudgement.judgement ?? '未评'} ${figure(figureJudgement.value)}`;
 }

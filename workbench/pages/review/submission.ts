@@ -6,24 +6,24 @@ import { listMenus } from '../planner/stored-menu.ts';
 import { slotName } from '../planner/week.ts';
 
 /** A menu that waits for review. Only the platform sees who submitted it and its findings. */
-export type Waiting = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
+export type WaitingMenu = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
   Partial<Schemas['PendingMenu']>;
 
 /** A submission with all that a reviewer needs. */
 export type Submission = Awaited<ReturnType<typeof readSubmission>>;
 
 /** Whether the person may read menus. Review records need another permission item. */
-export const mayRead = () => holds(isPlatform() ? 44 : 29);
+export const mayReadMenus = () => holds(isPlatform() ? 44 : 29);
 
 /** The address of a submission. */
-export function reviewAddress({ menu, revision }: Pick<Waiting, 'menu' | 'revision'>): string {
+export function reviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
   return toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 }
 
 /** Reads a page of review records, the newest first: of a menu, of the unit, or of all units. */
 export async function listRecords(query: { menu?: number; pageNo?: number; action?: '驳回'; pageSize?: number }) {
   const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
-  if ('next' in body) throw new TypeError('What waits was answered');
+  if ('next' in body) throw new TypeError('A list of waiting menus was answered');
   return body;
 }
 
@@ -34,7 +34,7 @@ export async function readRejection(menu: number): Promise<string | undefined> {
 }
 
 /** Reads the waiting menus of the unit; for the platform those of all units, the longest wait first. */
-export async function listWaiting(from = ''): Promise<{ content: Waiting[]; next: string }> {
+export async function listWaiting(from = ''): Promise<{ content: WaitingMenu[]; next: string }> {
   if (isPlatform()) {
     const query = { pending: 'true', pageSize: 50, ...(from === '' ? {} : { from }) } as const;
     const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
@@ -47,7 +47,7 @@ export async function listWaiting(from = ''): Promise<{ content: Waiting[]; next
   };
 }
 
-/** Reads a submission; while it waits also its differences from the published revision. */
+/** Reads a submission. While it waits for review, also reads its differences from the published revision. */
 export async function readSubmission(id: number, revision: number) {
   const query = { id, revision };
   const [{ body: menu, etag = '' }, { body: analysis }, { content: records }, { content: waiting }] = await Promise.all(
@@ -65,8 +65,8 @@ export async function readSubmission(id: number, revision: number) {
   const warnings = analysis.warnings.map(({ text, day, meal }) => {
     return day && meal ? `${slotName(menu, { day, meal })}：${text}` : text;
   });
-  const history = records.map(({ time, userName, uid, action, revision: of, comment }) => {
-    return `${moment(time)} ${userName || uid} ${action}（第 ${of} 次）${comment && `：${comment}`}`;
+  const history = records.map(({ time, userName, uid, action, revision: number, comment }) => {
+    return `${moment(time)} ${userName || uid} ${action}（第 ${number} 次）${comment && `：${comment}`}`;
   });
   return { menu, revision, etag, analysis, warnings, history, waiting, changes };
 }

@@ -25,7 +25,7 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
     <Dialog title={`「${name}」的地址`} onClose={onClose}>
       <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
       <div class={`${css.address} grid`}>
-        <Code text={address} />
+        <QrCode text={address} />
         <div class="stack">
           <output aria-label="地址">{address}</output>
           <ol>
@@ -48,12 +48,12 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
   );
 }
 
-/** A QR code with a quiet zone of so many modules. It is black on white in dark mode too: cameras need that. */
-function Code({ text, quiet = 4 }: { readonly text: string; readonly quiet?: number }) {
+/** A QR code with a quiet zone, in modules. It is black on white in dark mode too: cameras need that. */
+function QrCode({ text, quietZone = 4 }: { readonly text: string; readonly quietZone?: number }) {
   const code = generate(text);
-  const size = code.size + 2 * quiet;
+  const size = code.size + 2 * quietZone;
   return (
-    <svg class={css.code} viewBox={`${-quiet} ${-quiet} ${size} ${size}`} role="img" aria-label="地址的二维码">
+    <svg class={css.code} viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`} role="img" aria-label="地址的二维码">
       <path d={toSvgPath(code)} />
     </svg>
   );

@@ -15,24 +15,24 @@ interface NewScreenProps {
 
 /** The dialog for a new screen. */
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
-  const open = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
-  const [facts, setFacts] = useState<ScreenFacts>({ name: '', form: open[0] ?? 'wall', levels: [] });
+  const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
+  const [facts, setFacts] = useState<ScreenFacts>({ name: '', form: allowedForms[0] ?? 'wall', levels: [] });
   const { data: groups = [] } = useQuery('groups', listGroups);
   const change = (changes: Partial<ScreenFacts>) => setFacts({ ...facts, ...changes });
   const create = async () => onCreated(facts, await createScreen(facts));
   // The address dialog replaces this one.
   const onDone = () => undefined;
-  const kinds = open.map((value) => ({ value, text: forms[value].name }));
-  const name = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
+  const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
+  const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <EditorDialog title="新建大屏" action="新建并取得地址" run={create} {...{ onDone, onClose }}>
       {(failure) => (
         <>
-          <TextField {...name} {...bindFields(facts, change, failure)('name')} />
-          <ChooseOne label="用什么屏" choices={kinds} {...bindFields(facts, change, failure)('form')} />
+          <TextField {...nameField} {...bindFields(facts, change, failure)('name')} />
+          <ChooseOne label="用什么屏" choices={formChoices} {...bindFields(facts, change, failure)('form')} />
           {groups.length > 1 && (
             <ChooseSome
-              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, error: failure?.about('levels') }}
+              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, error: failure?.messageFor('levels') }}
               choices={groups.map((value) => ({ value, text: enumText('activity', value) }))}
               onValues={(levels) => change({ levels })}
             />

@@ -19,15 +19,15 @@ const actionLabels = { preview: '预览', renew: '换新地址', delete: '删除
 
 /** The open dialog. */
 type OpenDialog =
-  | { readonly what: 'new' }
-  | { readonly what: keyof typeof actionLabels; readonly screen: Screen }
-  | { readonly what: 'address'; readonly screen: ScreenFacts; readonly address: string };
+  | { readonly kind: 'new' }
+  | { readonly kind: keyof typeof actionLabels; readonly screen: Screen }
+  | { readonly kind: 'address'; readonly screen: ScreenFacts; readonly address: string };
 
 /** 大屏: the unit's screens, and when they were last seen. */
 export function ScreenPage() {
   const screensQuery = useQuery('screens', async () => (await send(api.GET('/api/screen'))).body);
-  const [open, setOpen] = useState<OpenDialog>();
-  const create = <Actions actions={[{ text: '新建大屏', run: () => setOpen({ what: 'new' }), kind: 'main' }]} />;
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const create = <Actions actions={[{ text: '新建大屏', run: () => setOpenDialog({ kind: 'new' }), kind: 'main' }]} />;
   const empty =
     '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
@@ -35,18 +35,18 @@ export function ScreenPage() {
       <Loaded query={screensQuery}>
         {(screens) => (
           <Table
-            {...{ caption: '大屏', columns: columnsFor(setOpen), rows: screens, empty }}
+            {...{ caption: '大屏', columns: columnsFor(setOpenDialog), rows: screens, empty }}
             rowKey={({ id }) => id}
             isStacked
           />
         )}
       </Loaded>
-      {open && <ScreenDialog open={open} onOpen={setOpen} onChanged={screensQuery.refetch} />}
+      {openDialog && <ScreenDialog openDialog={openDialog} onOpen={setOpenDialog} onChanged={screensQuery.refetch} />}
     </Page>
   );
 }
 
-function columnsFor(onOpen: (open: OpenDialog) => void): Column<Screen>[] {
+function columnsFor(onOpen: (openDialog: OpenDialog) => void): Column<Screen>[] {
   return [
     { name: '名称', cell: ({ name }) => name },
     { name: '用什么屏', cell: ({ form }) => forms[form].name },
@@ -55,8 +55,8 @@ function columnsFor(onOpen: (open: OpenDialog) => void): Column<Screen>[] {
     {
       name: '操作',
       cell: (screen) => {
-        const actions = (['preview', 'renew', 'delete'] as const).map((what) => {
-          return { text: actionLabels[what], run: () => onOpen({ what, screen }) };
+        const actions = (['preview', 'renew', 'delete'] as const).map((kind) => {
+          return { text: actionLabels[kind], run: () => onOpen({ kind, screen }) };
         });
         return <Actions target={`：${screen.name}`} actions={actions} />;
       },
@@ -67,17 +67,17 @@ function columnsFor(onOpen: (open: OpenDialog) => void): Column<Screen>[] {
 function describeSeen({ form, seen }: Screen) {
   const isPhone = form === 'phone';
   if (seen === undefined) return <span class="low">{isPhone ? '还没有人打开' : '还没有在屏上打开'}</span>;
-  const now = isPhone ? '刚有人看过' : '正在显示';
-  return Date.now() - seen < ONLINE_MS ? <span class="good">{now}</span> : `最后在 ${moment(seen)}`;
+  const seenText = isPhone ? '刚有人看过' : '正在显示';
+  return Date.now() - seen < ONLINE_MS ? <span class="good">{seenText}</span> : `最后在 ${moment(seen)}`;
 }
 
 function ScreenDialog({
-  open,
+  openDialog,
   onOpen,
   onChanged,
 }: {
-  open: OpenDialog;
-  onOpen: (open?: OpenDialog) => void;
+  openDialog: OpenDialog;
+  onOpen: (openDialog?: OpenDialog) => void;
   onChanged: () => void;
 }) {
   const onClose = () => {
@@ -85,11 +85,11 @@ function ScreenDialog({
     onChanged();
     onOpen();
   };
-  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ what: 'address', screen, address });
-  if (open.what === 'new') return <NewScreen onCreated={showAddress} onClose={onClose} />;
-  if (open.what === 'address') return <AddressDialog {...open} onClose={onClose} />;
-  const { what, screen } = open;
-  if (what === 'preview') return <Preview screen={screen} onClose={onClose} />;
+  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ kind: 'address', screen, address });
+  if (openDialog.kind === 'new') return <NewScreen onCreated={showAddress} onClose={onClose} />;
+  if (openDialog.kind === 'address') return <AddressDialog {...openDialog} onClose={onClose} />;
+  const { kind, screen } = openDialog;
+  if (kind === 'preview') return <Preview screen={screen} onClose={onClose} />;
   const remove = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
   // Addresses are not stored. A new address means a new screen and deleting the old one.
   const renew = async () => {
@@ -97,17 +97,17 @@ function ScreenDialog({
     await remove().catch(() => toast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
     showAddress(screen, address);
   };
-  const done = () => {
-    if (what === 'renew') return;
+  const onDone = () => {
+    if (kind === 'renew') return;
     toast(`已删除大屏「${screen.name}」。`);
     onClose();
   };
   const [title, run] =
-    what === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, remove];
+    kind === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, remove];
   return (
-    <Confirm {...{ title, action: actionLabels[what], run, onDone: done, onClose }}>
+    <Confirm {...{ title, action: actionLabels[kind], run, onDone, onClose }}>
       「{screen.name}」的{forms[screen.form].name}
-      {forms[screen.form].deleted}，旧地址不能恢复。
+      {forms[screen.form].deletedText}，旧地址不能恢复。
     </Confirm>
   );
 }

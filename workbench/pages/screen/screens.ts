@@ -6,7 +6,7 @@ export type Screen = components['schemas']['Screen'];
 /** The facts that create a screen. */
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-/** The texts about a form of screens. */
+/** The texts about a form of screen. */
 interface Form {
   readonly name: string;
   /** The permission item for this form. */
@@ -14,7 +14,7 @@ interface Form {
   /** The instructions for using the address. */
   readonly steps: readonly string[];
   /** What viewers see after the screen is deleted. */
-  readonly deleted: string;
+  readonly deletedText: string;
 }
 
 const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
@@ -26,13 +26,13 @@ export const forms: Readonly<Record<Screen['form'], Form>> = {
     name: '电视',
     item: 19,
     steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
-    deleted: DISABLED,
+    deletedText: DISABLED,
   },
   led: {
     name: 'LED 横屏',
     item: 20,
     steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
-    deleted: DISABLED,
+    deletedText: DISABLED,
   },
   phone: {
     name: '手机页面（家长）',
@@ -42,7 +42,7 @@ export const forms: Readonly<Record<Screen['form'], Form>> = {
       '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',
       '在地址后面加上 /menu.ics，就可以订阅到日历。',
     ],
-    deleted: '会打不开，家长看到「数据大屏已删除」',
+    deletedText: '会打不开，家长看到「数据大屏已删除」',
   },
 };
 

@@ -4,25 +4,25 @@ import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { datesFrom, dayAfter, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
+import { addDays, datesFrom, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
 import { toast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
-/** The service accepts no longer lists. */
-const MAX_DAYS = 366;
-const labels = { off: '放假', on: '照常供餐' } as const;
+/** The maximum number of dates that the service accepts in a list. */
+const MAX_DATES = 366;
+const fieldLabels = { off: '放假', on: '照常供餐' } as const;
 
 /** The unit's days off, its exceptions from the platform's days off, and the platform's days off (`usual`). */
-type Work = Readonly<Record<keyof typeof labels | 'usual', readonly string[]>>;
+type Work = Readonly<Record<keyof typeof fieldLabels | 'usual', readonly string[]>>;
 
 /** 放假日历: the days without meals. The platform sets the usual ones for all units. */
 export function DaysOff() {
   return (
     <VersionedForm
       {...{
-        what: '放假日历',
+        subject: '放假日历',
         draftKey: 'calendar',
-        describe: describeByLabels<Work>(labels),
+        describe: describeByLabels<Work>(fieldLabels),
         action: '保存放假日历',
         read: readCalendar,
       }}
@@ -33,7 +33,7 @@ export function DaysOff() {
       isReady={mayEdit}
       onSaved={() => toast('已保存放假日历')}
     >
-      {(typed) => <Days {...typed} />}
+      {(form) => <Days {...form} />}
     </VersionedForm>
   );
 }
@@ -43,18 +43,18 @@ const mayEdit = () => holds(3, 22);
 function Days({ work, change }: FormState<Work>) {
   const isOff = (date: string) => work.off.includes(date) || (work.usual.includes(date) && !work.on.includes(date));
   // Only differences from the platform's calendar are stored.
-  const set = (days: readonly string[], toOff: boolean) => {
-    const added = days.filter((date) => work.usual.includes(date) !== toOff);
-    const others = (list: keyof Work) => work[list].filter((date) => !days.includes(date));
+  const setDays = (days: readonly string[], shouldBeOff: boolean) => {
+    const exceptions = days.filter((date) => work.usual.includes(date) !== shouldBeOff);
+    const otherDates = (list: keyof Work) => work[list].filter((date) => !days.includes(date));
     change({
-      off: [...others('off'), ...(toOff ? added : [])].sort(),
-      on: [...others('on'), ...(toOff ? [] : added)].sort(),
+      off: [...otherDates('off'), ...(shouldBeOff ? exceptions : [])].sort(),
+      on: [...otherDates('on'), ...(shouldBeOff ? [] : exceptions)].sort(),
     });
   };
   return (
     <>
-      <Month isOff={isOff} onDay={(date) => set([date], !isOff(date))} />
-      {mayEdit() && <Span onSpan={set} />}
+      <Month isOff={isOff} onDay={(date) => setDays([date], !isOff(date))} />
+      {mayEdit() && <SpanForm onSpan={setDays} />}
     </>
   );
 }
@@ -63,12 +63,12 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   const [first, setFirst] = useState(`${today().slice(0, 7)}-01`);
   const month = first.slice(0, 7);
   const dates = datesFrom(mondayOf(first), 42);
-  const weeks = [0, 7, 14, 21, 28, 35].map((at) => dates.slice(at, at + 7));
-  const turn = (text: string, days: number) => {
-    const run = () => setFirst(`${dayAfter(first, days).slice(0, 7)}-01`);
+  const weeks = [0, 7, 14, 21, 28, 35].map((index) => dates.slice(index, index + 7));
+  const monthButton = (text: string, days: number) => {
+    const run = () => setFirst(`${addDays(first, days).slice(0, 7)}-01`);
     return <Actions actions={[{ text, kind: 'button', run }]} />;
   };
-  const cell = (date: string) => (
+  const dayButton = (date: string) => (
     <button
       {...{ type: 'button', class: isOff(date) ? css.off : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
       aria-label={`${longDay(date)}${isOff(date) ? ' 放假' : ''}`}
@@ -79,7 +79,8 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   return (
     <table class={css.month}>
       <caption>
-        {turn('上个月', -1)} <b>{`${month.slice(0, 4)}年${Number(month.slice(5))}月`}</b> {turn('下个月', 31)}
+        {monthButton('上个月', -1)} <b>{`${month.slice(0, 4)}年${Number(month.slice(5))}月`}</b>{' '}
+        {monthButton('下个月', 31)}
       </caption>
       <thead>
         <tr>
@@ -94,7 +95,7 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
         {weeks.map((week) => (
           <tr key={week[0]}>
             {week.map((date) => (
-              <td key={date}>{date.startsWith(month) && cell(date)}</td>
+              <td key={date}>{date.startsWith(month) && dayButton(date)}</td>
             ))}
           </tr>
         ))}
@@ -104,20 +105,20 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
 }
 
 /** Sets all days of a span at once. */
-function Span({ onSpan }: { readonly onSpan: (days: readonly string[], toOff: boolean) => void }) {
+function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
   const length = first === '' || last < first ? 0 : daysBetween(first, last) + 1;
-  const days = datesFrom(first, Math.min(length, MAX_DAYS));
-  const step = { kind: 'button', isDisabled: days.length === 0 } as const;
+  const days = datesFrom(first, Math.min(length, MAX_DATES));
+  const buttonProps = { kind: 'button', isDisabled: days.length === 0 } as const;
   return (
     <div class="filters">
       <TextField label="从" type="date" value={first} onValue={setFirst} />
       <TextField label="到" type="date" value={last} onValue={setLast} min={first} />
       <Actions
         actions={[
-          { ...step, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
-          { ...step, text: '不放假', run: () => onSpan(days, false) },
+          { ...buttonProps, text: days.length > 0 ? `放假 ${days.length} 天` : '放假', run: () => onSpan(days, true) },
+          { ...buttonProps, text: '不放假', run: () => onSpan(days, false) },
         ]}
       />
     </div>

@@ -19,32 +19,32 @@ export function SettingsPage() {
     <Page title="设置">
       <div class="columns">
         {isUnit && holds(21, 22) && (
-          <Setting title="各餐能量占比" hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
+          <Section title="各餐能量占比" hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
             <Shares />
-          </Setting>
+          </Section>
         )}
         {holds(3, 21, 22) && (
-          <Setting title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
+          <Section title="放假日历" hint="放假的日子排餐留空，采购和大屏跳过。点一天就改，长假填起止日期。">
             <DaysOff />
-          </Setting>
+          </Section>
         )}
         {isUnit && holds(34) && (
-          <Setting title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
+          <Section title="本单位" hint={isMain ? '' : '单位信息由主账号修改'}>
             <OwnUnit />
-          </Setting>
+          </Section>
         )}
-        <Setting title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
-          <OwnFacts />
-        </Setting>
-        <Setting title="修改密码">
+        <Section title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
+          <OwnAccount />
+        </Section>
+        <Section title="修改密码">
           <OwnPassword />
-        </Setting>
+        </Section>
       </div>
     </Page>
   );
 }
 
-function Setting({ title, hint, children }: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
+function Section({ title, hint, children }: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
   return (
     <section>
       <h2>{title}</h2>
@@ -60,7 +60,7 @@ function OwnUnit() {
   return (
     <VersionedForm
       {...{
-        what: '单位信息',
+        subject: '单位信息',
         draftKey: 'own unit',
         describe: describeByLabels<UnitWork>(labels),
         action: '保存单位信息',
@@ -72,12 +72,12 @@ function OwnUnit() {
         toast('已保存单位信息');
       }}
     >
-      {(typed) => <UnitFields {...typed} {...(!isMain && { account: '', isReadOnly: true })} />}
+      {(form) => <UnitFields {...form} {...(!isMain && { account: '', isReadOnly: true })} />}
     </VersionedForm>
   );
 }
 
-function OwnFacts() {
+function OwnAccount() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
     <DraftForm
@@ -98,36 +98,36 @@ function OwnFacts() {
   );
 }
 
-const emptyPasswords = { oldPassword: '', newPassword: '', again: '' };
+const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 
 /** The form for the own password. Saving it ends all sessions but this one. */
 function OwnPassword() {
-  const [{ again, ...body }, setTyped] = useState(emptyPasswords);
-  const typed = { again, ...body };
-  const differs = again !== '' && again !== body.newPassword;
+  const [{ repetition, ...body }, setTyped] = useState(emptyPasswords);
+  const typed = { repetition, ...body };
+  const isDifferent = repetition !== '' && repetition !== body.newPassword;
   const run = async () => {
     await send(api.POST('/api/me/password', { body }));
     setTyped(emptyPasswords);
     toast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
   };
-  const kind = { type: 'password', required: true } as const;
+  const inputProps = { type: 'password', required: true } as const;
   return (
-    <EditorForm run={run} action="修改密码" isReady={!differs}>
+    <EditorForm run={run} action="修改密码" isReady={!isDifferent}>
       {(failure) => {
         const field = bindFields(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
-        const differing = differs ? '两次输入的新密码不一样' : undefined;
+        const repetitionError = isDifferent ? '两次输入的新密码不一样' : undefined;
         return (
           <>
             <TextField
               label="现在的密码"
-              {...{ ...field('oldPassword'), ...kind, error }}
+              {...{ ...field('oldPassword'), ...inputProps, error }}
               autoComplete="current-password"
             />
-            <TextField label="新密码" {...field('newPassword')} {...kind} autoComplete="new-password" />
+            <TextField label="新密码" {...field('newPassword')} {...inputProps} autoComplete="new-password" />
             <TextField
               label="再输一次新密码"
-              {...{ ...field('again'), ...kind, error: differing }}
+              {...{ ...field('repetition'), ...inputProps, error: repetitionError }}
               autoComplete="new-password"
             />
           </>
@@ -147,7 +147,12 @@ function Shares() {
   const vender = session.value?.vender ?? 0;
   return (
     <VersionedForm
-      {...{ what: '各餐能量占比', draftKey: 'shares', describe: describeByLabels<Work>(mealNames), read: readShares }}
+      {...{
+        subject: '各餐能量占比',
+        draftKey: 'shares',
+        describe: describeByLabels<Work>(mealNames),
+        read: readShares,
+      }}
       write={(_, params, shares) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
         const body = { vender, ...numbers } satisfies Record<keyof Schemas['UpdateConfigForm'], unknown>;
@@ -157,14 +162,14 @@ function Shares() {
       isReady={(work) => holds(22) && sumShares(work) === 100}
       onSaved={() => toast('已保存各餐能量占比')}
     >
-      {(typed) => <ShareFields {...typed} />}
+      {(form) => <ShareFields {...form} />}
     </VersionedForm>
   );
 }
 
 function ShareFields({ work, field }: FormState<Work>) {
   const sum = sumShares(work);
-  const left = Math.round((100 - sum) * 100) / 100;
+  const missing = Math.round((100 - sum) * 100) / 100;
   return (
     <>
       <div class="grid narrow">
@@ -172,8 +177,9 @@ function ShareFields({ work, field }: FormState<Work>) {
           <TextField key={meal} label={`${mealNames[meal]} %`} {...field(meal)} {...PER_CENT} disabled={!holds(22)} />
         ))}
       </div>
-      <output class={left === 0 ? 'good' : left > 0 ? 'low' : 'high'}>
-        合计 {sum} %{left !== 0 && `，${left > 0 ? `还差 ${left}` : `多了 ${-left}`} %，要正好 100 % 才能保存`}
+      <output class={missing === 0 ? 'good' : missing > 0 ? 'low' : 'high'}>
+        合计 {sum} %
+        {missing !== 0 && `，${missing > 0 ? `还差 ${missing}` : `多了 ${-missing}`} %，要正好 100 % 才能保存`}
       </output>
     </>
   );

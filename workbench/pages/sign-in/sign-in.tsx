@@ -14,7 +14,7 @@ export function SignInPage() {
     <main class="stack sign-in">
       <h1>配餐</h1>
       <p class="faint">学校与单位食堂的食谱、营养与采购</p>
-      <SignInForm uid="" />
+      <SignInForm initialUid="" />
     </main>
   );
 }
@@ -24,24 +24,24 @@ export function SignInAgain() {
   return (
     <Dialog title="登录已过期，请重新登录" onClose={endSession}>
       <p>当前页面上的内容会保留。</p>
-      <SignInForm uid={session.value?.uid ?? ''} />
+      <SignInForm initialUid={session.value?.uid ?? ''} />
     </Dialog>
   );
 }
 
-function SignInForm({ uid: known }: { readonly uid: string }) {
-  const [uid, setUid] = useState(known);
+function SignInForm({ initialUid }: { readonly initialUid: string }) {
+  const [uid, setUid] = useState(initialUid);
   const [password, setPassword] = useState('');
   const signIn = async () => {
     startSession((await send(api.POST('/api/login', { body: { uid, password } }))).body);
   };
-  const secret = { type: 'password', autoComplete: 'current-password' } as const;
+  const passwordProps = { type: 'password', autoComplete: 'current-password' } as const;
   return (
     <EditorForm run={signIn} action="登录">
       {() => (
         <>
           <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
-          <TextField label="密码" value={password} onValue={setPassword} required {...secret} />
+          <TextField label="密码" value={password} onValue={setPassword} required {...passwordProps} />
         </>
       )}
     </EditorForm>

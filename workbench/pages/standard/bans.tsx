@@ -51,14 +51,14 @@ export function BanFields({ work, change, failure, field }: FormState<StandardWo
         choices={[COLD_MEAT, ...enumChoices('mark')]}
         values={work.forbiddenMarks}
         onValues={(forbiddenMarks) => change({ forbiddenMarks })}
-        error={failure?.about('forbiddenMarks')}
+        error={failure?.messageFor('forbiddenMarks')}
       />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"
         choices={[...enumChoices('category'), ...others.map((value) => ({ value, text: value }))]}
         values={work.unitCategories}
         onValues={(unitCategories) => change({ unitCategories })}
-        error={failure?.about('unitCategories')}
+        error={failure?.messageFor('unitCategories')}
       />
     </>
   );

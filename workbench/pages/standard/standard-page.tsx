@@ -21,7 +21,7 @@ import {
   type StandardWork,
   toBans,
   toFigures,
-  toNaming,
+  toMainFields,
   toPercent,
 } from './standard.tsx';
 
@@ -41,16 +41,16 @@ function StandardList() {
     async () => (await send(api.GET('/api/nutrition', { params: { query: { pageNo } } }))).body,
   );
   const { confirmDelete, dialog } = useDialog(standards.refetch);
-  const own = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
-  const first = holds(6) ? own : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
-  const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', may: holds(6) } as const];
+  const createText = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
+  const empty = holds(6) ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
+  const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', isAllowed: holds(6) } as const];
   return (
     <Page title="营养标准" actions={<Actions actions={actions} />}>
       <List
         caption="营养标准"
         {...{ query: standards, columns: columnsFor(confirmDelete) }}
         rowKey={({ id }) => id}
-        empty={first}
+        empty={empty}
       />
       {dialog}
     </Page>
@@ -58,18 +58,18 @@ function StandardList() {
 }
 
 function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standard>[] {
-  const actions = ({ id, name, vendors }: Standard) => {
+  const actionsFor = ({ id, name, vendors }: Standard) => {
     const run = () => send(api.DELETE('/api/nutrition', { body: { id } }));
     const consequence = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
     return [{ text: '删除', run: () => confirmDelete(`营养标准「${name}」`, run, consequence) }];
   };
-  const deletion = (row: Standard) => <Actions target={`「${row.name}」`} actions={actions(row)} />;
+  const actionsCell = (row: Standard) => <Actions target={`「${row.name}」`} actions={actionsFor(row)} />;
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
     { name: '允许偏差', cell: ({ overflow }) => `${toPercent(overflow)} %` },
     ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: Standard) => `${vendors.length} 个单位` }]),
-    ...(holds(8) ? [{ name: '操作', cell: deletion }] : []),
+    ...(holds(8) ? [{ name: '操作', cell: actionsCell }] : []),
   ];
 }
 
@@ -126,28 +126,28 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
       {...{
         draftKey: `standard ${id}`,
         initial,
-        what: `营养标准「${initial.work.name}」`,
+        subject: `营养标准「${initial.work.name}」`,
         describe: describeStandard,
         onSaved,
       }}
       read={() => readStandard(id)}
       write={async (_, params, work) => {
-        const body = toNaming(work);
-        const all = { id, ...body, ...toFigures(work), ...toBans(work) } satisfies Record<
+        const body = toMainFields(work);
+        const allFields = { id, ...body, ...toFigures(work), ...toBans(work) } satisfies Record<
           keyof Schemas['UpdateStandardForm'],
           unknown
         >;
-        if (!isNew) return send(api.POST('/api/nutrition', { body: all, params }));
+        if (!isNew) return send(api.POST('/api/nutrition', { body: allFields, params }));
         const from = work.from === '' ? {} : { from: Number(work.from) };
-        const made = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
-        route(holds(7) ? `/w/standard?id=${made.ids[0]}` : '/w/standard', true);
-        return made;
+        const answer = await send(api.PUT('/api/nutrition', { body: { ...body, ...from } }));
+        route(holds(7) ? `/w/standard?id=${answer.ids[0]}` : '/w/standard', true);
+        return answer;
       }}
       action={isNew ? '保存，再填推荐量' : '保存'}
       onClose={() => route('/w/standard')}
       isLong
     >
-      {(typed) => <Fields {...typed} {...{ nutrients, sources, isNew }} />}
+      {(form) => <Fields {...form} {...{ nutrients, sources, isNew }} />}
     </DraftForm>
   );
 }
@@ -168,7 +168,7 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
           {isNew && <SelectField label="复制自" choices={sources} {...field('from')} />}
         </div>
-        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.about('vendors')} />
+        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.messageFor('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
       {!isNew && <BanFields {...form} />}

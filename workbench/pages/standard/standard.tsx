@@ -53,7 +53,7 @@ function figurePaths({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((key) => key.split('\t'));
 }
 
-const NEW: Version<StandardWork> = {
+const newStandard: Version<StandardWork> = {
   work: {
     ...{ name: '', overflow: '10', vendors: [], figures: {} },
     ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], from: '' },
@@ -63,11 +63,11 @@ const NEW: Version<StandardWork> = {
 
 /** Reads a standard with its version; id 0 is a new one. */
 export async function readStandard(id: number): Promise<Version<StandardWork>> {
-  if (id === 0) return NEW;
+  if (id === 0) return newStandard;
   const { body, etag } = await send(api.GET('/api/nutrition/select', { params: { query: { id } } }));
   // Without an id the call answers a list.
   const [standard] = [body].flat();
-  if (standard === undefined) return NEW;
+  if (standard === undefined) return newStandard;
   const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [] } = standard;
   const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
   const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, from: '' };
@@ -75,10 +75,10 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
 }
 
 function listFigures(tree: object, path: Path): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([name, below]) =>
-    typeof below === 'object'
-      ? listFigures(below, [...path, name])
-      : [[figureKey([...path, name]), path[0] === 'energyShares' ? toPercent(below) : String(below)]],
+  return Object.entries(tree).flatMap(([name, subtree]) =>
+    typeof subtree === 'object'
+      ? listFigures(subtree, [...path, name])
+      : [[figureKey([...path, name]), path[0] === 'energyShares' ? toPercent(subtree) : String(subtree)]],
   );
 }
 
@@ -88,7 +88,7 @@ export function toPercent(share: number): string {
 }
 
 /** Converts the fields without the figures to the form that the calls take. */
-export function toNaming({ name, overflow, vendors }: StandardWork) {
+export function toMainFields({ name, overflow, vendors }: StandardWork) {
   return { name, vendors: vendors.join(), overflow: Number((typedNumber(overflow) / 100).toFixed(4)) };
 }
 
@@ -100,22 +100,22 @@ export function toBans({ forbidden, forbiddenMarks, unitCategories }: StandardWo
 
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
 export function toFigures({ figures }: StandardWork) {
-  const all = {
+  const tree = {
     ...{ foodCategoryDay: {}, foodCategoryDayMax: {}, foodCategoryWeek: {}, foodCategoryWeekMax: {} },
     ...{ energyShares: {}, ingredient: {} },
   };
-  const typed = Object.entries(figures).filter(([, text]) => text !== '');
-  for (const [key, text] of typed) {
+  const typedFigures = Object.entries(figures).filter(([, text]) => text !== '');
+  for (const [key, text] of typedFigures) {
     const [path, value] = [key.split('\t'), typedNumber(text)];
-    setFigure(all, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
+    setFigure(tree, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
   }
-  return all;
+  return tree;
 }
 
-function setFigure(tree: object, [first = '', ...rest]: Path, value: number): void {
-  const below: object = Reflect.get(tree, first) ?? {};
-  Reflect.set(tree, first, rest.length === 0 ? value : below);
-  if (rest.length > 0) setFigure(below, rest, value);
+function setFigure(tree: object, [name = '', ...rest]: Path, value: number): void {
+  const subtree: object = Reflect.get(tree, name) ?? {};
+  Reflect.set(tree, name, rest.length === 0 ? value : subtree);
+  if (rest.length > 0) setFigure(subtree, rest, value);
 }
 
 /** Describes a standard by the labels of its fields. */
@@ -167,7 +167,7 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
   // An error names a single figure, or the range of a nutrient.
   const messageFor = (path: Path) =>
     failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, Math.max(2, path.length - 1)).join('.'));
-  const shown = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
+  const shownColumns = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
   const drawCell = (column: string, path: Path, row: string) =>
     onFigure ? (
       <input
@@ -181,25 +181,25 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
     ) : (
       typedText(path) && figure(Number(typedText(path)))
     );
-  const named = ({ name, text }: Row) => {
-    const wrong = new Set(shown.map(({ path }) => messageFor(path(name))).filter(Boolean));
+  const nameCell = ({ name, text }: Row) => {
+    const messages = new Set(shownColumns.map(({ path }) => messageFor(path(name))).filter(Boolean));
     return [
       `${text} `,
-      ...[...wrong].map((why) => (
-        <small key={why} class="wrong">
-          {why}
+      ...[...messages].map((message) => (
+        <small key={message} class="wrong">
+          {message}
         </small>
       )),
     ];
   };
-  const numbers = shown.map(({ name, path }) => {
+  const numbers = shownColumns.map(({ name, path }) => {
     return { name, isNumber: true, cell: (row: Row) => drawCell(name, path(row.name), row.text) };
   });
   return (
     <Table
       caption={noun}
-      columns={[{ name: noun, cell: named }, ...numbers]}
-      rows={rows.filter(({ name }) => onFigure || shown.some(({ path }) => typedText(path(name))))}
+      columns={[{ name: noun, cell: nameCell }, ...numbers]}
+      rows={rows.filter(({ name }) => onFigure || shownColumns.some(({ path }) => typedText(path(name))))}
       rowKey={({ name }) => name}
       empty={`没有规定${noun}的量。`}
     />
@@ -208,10 +208,10 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
 
 /** The rows and columns of the food categories: the usual ones, and further ones in the standard. */
 function categoryTable(work: StandardWork) {
-  const own = figurePaths(work).flatMap(([field, name = '']) =>
-    categoryFields.some((one) => one === field) ? [name] : [],
+  const standardNames = figurePaths(work).flatMap(([field, name = '']) =>
+    categoryFields.some((categoryField) => categoryField === field) ? [name] : [],
   );
-  const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...own]);
+  const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
   const columns = categoryFields.map((field) => {
     return { name: partNames[field], path: (row: string) => [field, row] };
   });
@@ -229,19 +229,22 @@ function shareTable() {
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */
 function nutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients']) {
   const ranges = figurePaths(work).filter(([field]) => field === 'ingredient');
-  const used = new Set(ranges.map(([, , name = '']) => name));
-  const usual = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || used.has(key));
-  const rows = usual.map(({ key, value, unit }) => {
-    const name = used.has(key) ? key : value;
-    used.delete(name);
+  const unlisted = new Set(ranges.map(([, , name = '']) => name));
+  const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || unlisted.has(key));
+  const rows = shownNutrients.map(({ key, value, unit }) => {
+    const name = unlisted.has(key) ? key : value;
+    unlisted.delete(name);
     // Standards and menus count vitamin A in μg RAE, whatever the unit on labels.
     return { name, text: `${value} ${key === 'vitamin-a' ? 'μg RAE' : unit}` };
   });
-  const levels = new Set([...enumChoices('activity').map(({ value }) => value), ...ranges.map(([, one = '']) => one)]);
+  const levels = new Set([
+    ...enumChoices('activity').map(({ value }) => value),
+    ...ranges.map(([, level = '']) => level),
+  ]);
   const columns = [...levels].flatMap((level) =>
     (['min', 'max', 'ul'] as const).map((bound) => {
       return { name: `${level} ${partNames[bound]}`, path: (row: string) => ['ingredient', level, row, bound] };
     }),
   );
-  return { rows: [...rows, ...[...used].map((name) => ({ name, text: name }))], columns };
+  return { rows: [...rows, ...[...unlisted].map((name) => ({ name, text: name }))], columns };
 }

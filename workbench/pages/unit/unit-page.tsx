@@ -9,8 +9,8 @@ import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { dayAfter, longDay, toDate, today } from '../../parts/format.ts';
-import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
+import { addDays, longDay, toDate, today } from '../../parts/format.ts';
+import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
@@ -26,7 +26,7 @@ import {
   type UnitWork,
 } from './unit.tsx';
 
-const empty: UnitWork = {
+const newUnit: UnitWork = {
   ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
   ...{ phone: '', email: '', icon: '', menuReview: 'false' },
 };
@@ -47,17 +47,21 @@ export function UnitPage() {
   const units = useQuery(JSON.stringify(params), async () => (mayList() ? listUnits(params) : undefined));
   const { dialog, ...opener } = useDialog(units.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
-  const actions = [{ text: '新建单位', kind: 'main', run: create, may: holds(2) } as const];
+  const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
   const states = [
     { value: 'true', text: '开放' },
     { value: 'false', text: '已关闭' },
   ];
-  const soon = params['expireBefore'] || dayAfter(today(), ENDING_DAYS + 1);
+  const endingBefore = params['expireBefore'] || addDays(today(), ENDING_DAYS + 1);
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
     { name: 'category', label: '类别', choices: enumChoices('category') },
     { name: 'status', label: '状态', choices: states },
-    { name: 'expireBefore', label: '到期', choices: [{ value: soon, text: `${ENDING_DAYS} 天内到期或已到期` }] },
+    {
+      name: 'expireBefore',
+      label: '到期',
+      choices: [{ value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` }],
+    },
   ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = { caption: '单位', columns: columnsFor(opener), rowKey: ({ id }: Unit) => id, empty, isStacked: true };
@@ -83,8 +87,8 @@ async function listUnits({ page, ...filters }: SearchParams) {
 }
 
 function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
-  const opens = (unit: Unit, Opened: (props: UnitDialogProps) => ComponentChild) => () =>
-    open((callbacks) => <Opened {...callbacks} unit={unit} />);
+  const opensDialog = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
+    open((callbacks) => <UnitDialog {...callbacks} unit={unit} />);
   const deleteUnit = ({ id, name }: Unit) =>
     confirmDelete(
       `单位「${name}」`,
@@ -92,16 +96,16 @@ function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
       DELETION_CONSEQUENCE,
     );
   const renewPassword = ({ id: venderId, account }: Unit) => {
-    const set = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
-    open((callbacks) => <SetPassword {...callbacks} name={account} set={set} />);
+    const sendPassword = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
+    open((callbacks) => <SetPassword {...callbacks} name={account} sendPassword={sendPassword} />);
   };
   const actionsFor = (unit: Unit) => [
-    { text: holds(3) ? '修改' : '查看', may: holds(1, 3), run: opens(unit, EditUnit) },
-    { text: '续期', may: holds(3), run: opens(unit, RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', may: holds(3), run: opens(unit, CloseUnit) },
-    { text: '重设密码', may: holds(3), run: () => renewPassword(unit) },
-    { text: '日志', may: holds(1), to: `/w/log?vender=${unit.id}` },
-    { text: '删除', may: holds(4), run: () => deleteUnit(unit) },
+    { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: opensDialog(unit, EditUnit) },
+    { text: '续期', isAllowed: holds(3), run: opensDialog(unit, RenewUnit) },
+    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: opensDialog(unit, CloseUnit) },
+    { text: '重设密码', isAllowed: holds(3), run: () => renewPassword(unit) },
+    { text: '日志', isAllowed: holds(1), to: `/w/log?vender=${unit.id}` },
+    { text: '删除', isAllowed: holds(4), run: () => deleteUnit(unit) },
   ];
   return [
     { name: '单位', cell: ({ name }) => name },
@@ -120,14 +124,14 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   return (
     <Dialog title="新建单位" onClose={onClose} isWide>
       <DraftForm
-        {...{ draftKey: 'unit', initial: { work: empty }, onClose }}
+        {...{ draftKey: 'unit', initial: { work: newUnit }, onClose }}
         write={(_, __, work) => send(api.PUT('/api/vender', { body: { ...work, password } }))}
         onSaved={({ name, account }) => onDone(`已新建「${name}」，主账号 ${account} 现在就可以登录`)}
       >
-        {(typed) => (
+        {(form) => (
           <>
-            <UnitFields {...typed} loginHint="主账号登录时用" />
-            <GivenPassword value={password} onValue={setPassword} error={typed.failure?.about('password')} />
+            <UnitFields {...form} loginHint="主账号登录时用" />
+            <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
           </>
         )}
       </DraftForm>
@@ -141,12 +145,12 @@ function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
   return (
     <Dialog title={`单位「${name}」`} onClose={onClose} isWide>
       <VersionedForm
-        {...{ what: `单位「${name}」`, draftKey: `unit ${id}`, describe, isReadOnly, onClose }}
+        {...{ subject: `单位「${name}」`, draftKey: `unit ${id}`, describe, isReadOnly, onClose }}
         read={() => readUnit(id)}
         write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
-        {(typed) => <UnitFields {...typed} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}
+        {(form) => <UnitFields {...form} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}
       </VersionedForm>
     </Dialog>
   );
@@ -162,7 +166,7 @@ function RenewUnit({ unit: { id, name, expire }, ...callbacks }: UnitDialogProps
   const doneText = `「${name}」可以用到 ${longDay(value)}`;
   return (
     <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} action="续期">
-      {(failure) => <TextField label="用到哪天（含）" {...field} error={failure?.about('expire')} required />}
+      {(failure) => <TextField label="用到哪天（含）" {...field} error={failure?.messageFor('expire')} required />}
     </EditorDialog>
   );
 }

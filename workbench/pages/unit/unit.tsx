@@ -45,8 +45,15 @@ type UnitFieldsProps = FormState<UnitWork> & {
 };
 
 /** The fields of a unit. */
-export function UnitFields({ work, change, failure, field: bind, loginHint, isReadOnly = false }: UnitFieldsProps) {
-  const field = (name: keyof UnitWork) => ({ ...bind(name), maxLength: 500, autoComplete: 'off' as const });
+export function UnitFields({
+  work,
+  change,
+  failure,
+  field: bindField,
+  loginHint,
+  isReadOnly = false,
+}: UnitFieldsProps) {
+  const field = (name: keyof UnitWork) => ({ ...bindField(name), maxLength: 500, autoComplete: 'off' as const });
   return (
     <fieldset class="stack" disabled={isReadOnly}>
       <div class="grid">
@@ -63,23 +70,25 @@ export function UnitFields({ work, change, failure, field: bind, loginHint, isRe
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} error={failure?.about('icon')} />
+      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} error={failure?.messageFor('icon')} />
     </fieldset>
   );
 }
 
-/** How many days before its end a unit is due for renewal. */
+/** The number of days before its end from which a unit is due for renewal. */
 export const ENDING_DAYS = 30;
 
 /** The last day of a unit, with a warning when it is near. */
 export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
   const date = toDate(expire);
-  const left = daysBetween(today(), date);
+  const daysLeft = daysBetween(today(), date);
   return (
     <>
       <time>{date}</time>
-      {left < 0 && <b class="high"> 已到期</b>}
-      {left >= 0 && left <= ENDING_DAYS && <b class="low"> {left === 0 ? '今天到期' : `还有 ${left} 天`}</b>}
+      {daysLeft < 0 && <b class="high"> 已到期</b>}
+      {daysLeft >= 0 && daysLeft <= ENDING_DAYS && (
+        <b class="low"> {daysLeft === 0 ? '今天到期' : `还有 ${daysLeft} 天`}</b>
+      )}
     </>
   );
 }

@@ -10,19 +10,20 @@ import { TextField } from '../../parts/field.tsx';
 export function RoleList({ staff, onChanged }: StaffProps) {
   const { open, confirmDelete, dialog } = useDialog(onChanged);
   const edit = (role?: Role) => open((callbacks) => <RoleEditor {...callbacks} role={role} items={staff.items} />);
-  const drop = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
+  const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const actionsFor = (role: Role) => [
-    { text: '修改', may: may.editRoles(), run: () => edit(role) },
+    { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
     {
-      ...{ text: '删除', may: may.deleteRoles() },
-      run: () => confirmDelete(`角色「${role.roleName}」`, () => drop(role), `${describeLoss(role, staff)}不能恢复。`),
+      ...{ text: '删除', isAllowed: may.deleteRoles() },
+      run: () =>
+        confirmDelete(`角色「${role.roleName}」`, () => deleteRole(role), `${describeLoss(role, staff)}不能恢复。`),
     },
   ];
   return (
     <div>
       <div class="page-head">
         <h2>角色</h2>
-        <Actions actions={[{ text: '新建角色', kind: 'button', run: () => edit(), may: may.createRoles() }]} />
+        <Actions actions={[{ text: '新建角色', kind: 'button', run: () => edit(), isAllowed: may.createRoles() }]} />
       </div>
       <ul class="ruled">
         {staff.roles.map((role) => (
@@ -56,9 +57,9 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   if (items.length === 0) return `${roleItems.length} 项权限`;
   if (roleItems.length === items.length) return '全部权限';
   const groups = groupByCategory(items).flatMap(([category, group]) => {
-    const held = group.filter(({ id }) => roleItems.includes(id)).length;
-    if (held === 0) return [];
-    return held === group.length ? category : `${category}（${held}/${group.length}）`;
+    const heldCount = group.filter(({ id }) => roleItems.includes(id)).length;
+    if (heldCount === 0) return [];
+    return heldCount === group.length ? category : `${category}（${heldCount}/${group.length}）`;
   });
   return groups.join('、');
 }
@@ -67,8 +68,8 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
 function describeLoss(role: Role, staff: Staff): string {
   const names = roleHolders(role, staff);
   if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
-  const who = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
-  return `${who}会失去这个角色，在得到别的角色前什么都打不开。`;
+  const losers = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
+  return `${losers}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
 /** The dialog that creates or edits a role. */
@@ -78,10 +79,10 @@ function RoleEditor({
   onDone,
   onClose,
 }: DialogCallbacks & { role: Role | undefined; items: readonly Item[] }) {
-  const { id: roleId, roleName: before = '', roleItems = [] } = role ?? {};
-  const initial = { work: { roleName: before, chosen: roleItems as readonly number[] } };
+  const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
+  const initial = { work: { roleName: oldName, chosen: roleItems as readonly number[] } };
   return (
-    <Dialog title={role ? `修改角色「${before}」` : '新建角色'} onClose={onClose} isWide>
+    <Dialog title={role ? `修改角色「${oldName}」` : '新建角色'} onClose={onClose} isWide>
       <DraftForm
         {...{ draftKey: `role ${roleId ?? ''}`, initial, onClose }}
         write={(_, __, { roleName, chosen }) => {
@@ -126,17 +127,17 @@ interface GroupProps {
 
 /** The permission items of a group. Items that the person does not hold cannot be changed. */
 function Group({ category, group, chosen, onChosen }: GroupProps) {
-  const open = group.map(({ id }) => id).filter((id) => holds(id));
-  const box = (name: string, ids: readonly number[]) => {
-    const held = ids.filter((id) => chosen.includes(id)).length;
+  const grantableIds = group.map(({ id }) => id).filter((id) => holds(id));
+  const checkbox = (name: string, ids: readonly number[]) => {
+    const checkedCount = ids.filter((id) => chosen.includes(id)).length;
     const others = chosen.filter((id) => !ids.includes(id));
     return (
       <label key={name} class={ids.every((id) => holds(id)) && name !== '全选' ? '' : 'faint'}>
         <input
           type="checkbox"
           aria-label={`${category}：${name}`}
-          checked={held === ids.length}
-          indeterminate={held > 0 && held < ids.length}
+          checked={checkedCount === ids.length}
+          indeterminate={checkedCount > 0 && checkedCount < ids.length}
           disabled={!ids.every((id) => holds(id))}
           onChange={(event) => onChosen(event.currentTarget.checked ? [...others, ...ids] : others)}
         />
@@ -147,8 +148,8 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
   return (
     <fieldset>
       <legend>{category}</legend>
-      {open.length > 1 && box('全选', open)}
-      {group.map(({ id, itemName }) => box(itemName.replace(`${category}-`, ''), [id]))}
+      {grantableIds.length > 1 && checkbox('全选', grantableIds)}
+      {group.map(({ id, itemName }) => checkbox(itemName.replace(`${category}-`, ''), [id]))}
     </fieldset>
   );
 }

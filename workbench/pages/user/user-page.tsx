@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, asFiles, asUpload, type Schemas, send } from '../../api/client.ts';
+import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { session, startSession } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
@@ -8,7 +8,7 @@ import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { toDate } from '../../parts/format.ts';
-import { GivenPassword, SetPassword } from '../../parts/given-password.tsx';
+import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
@@ -47,7 +47,7 @@ function UserList({ staff, onChanged }: StaffProps) {
       <div class="page-head">
         <h2>用户</h2>
         <UserWorkbook onDone={onChanged} />
-        <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), may: may.createUsers() }]} />
+        <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), isAllowed: may.createUsers() }]} />
       </div>
       <Filters filters={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
@@ -66,7 +66,7 @@ function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogO
     open((callbacks) => (
       <SetPassword
         {...{ ...callbacks, name }}
-        set={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
+        sendPassword={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
       />
     ));
   const deleteUser = ({ uid, name }: User) => {
@@ -74,9 +74,9 @@ function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogO
     confirmDelete(`用户「${name}」`, () => send(api.DELETE('/api/user', { body: { uid } })), consequence);
   };
   const actionsFor = (user: User) => [
-    { text: '修改', may: may.editUsers(), run: () => edit(user) },
-    { text: '重设密码', may: may.editUsers() && !isSelf(user), run: () => setPassword(user) },
-    { text: '删除', may: may.deleteUsers() && !isSelf(user), run: () => deleteUser(user) },
+    { text: '修改', isAllowed: may.editUsers(), run: () => edit(user) },
+    { text: '重设密码', isAllowed: may.editUsers() && !isSelf(user), run: () => setPassword(user) },
+    { text: '删除', isAllowed: may.deleteUsers() && !isSelf(user), run: () => deleteUser(user) },
   ];
   return [
     { name: '姓名', cell: (user) => `${user.name}${isSelf(user) ? '（您）' : ''}` },
@@ -99,7 +99,9 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
   const [passwords, setPasswords] = useState<readonly NewPassword[]>([]);
   const downloadSheet = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
   const upload = async (file: File) => {
-    const { body } = await send(api.PUT('/api/user/sheet.xlsx', { body: { files: asFiles(file) }, ...asUpload }));
+    const { body } = await send(
+      api.PUT('/api/user/sheet.xlsx', { body: { files: toUploadFields(file) }, ...uploadOptions }),
+    );
     setPasswords(body?.passwords ?? []);
     return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人`;
   };
@@ -141,11 +143,11 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
     if (!user) return send(api.PUT('/api/user', { body: { ...work, password, roleId: Number(work.roleId) } }));
     // Only changed fields are sent, so that other people's changes stay.
     const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
-    const done = await send(api.POST('/api/user', { body }));
+    const answer = await send(api.POST('/api/user', { body }));
     if (isSelf && session.value) startSession({ ...session.value, ...facts });
-    return done;
+    return answer;
   };
-  const savedMessage = (now: string) => (user ? `已保存「${now}」` : `已新建「${now}」，现在就可以登录`);
+  const savedMessage = (newName: string) => (user ? `已保存「${newName}」` : `已新建「${newName}」，现在就可以登录`);
   const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
   return (
     <Dialog title={user ? `修改用户「${name}」` : '新建用户'} onClose={onClose}>
@@ -161,7 +163,7 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
             <TextField label="姓名" {...field('name')} required maxLength={100} />
             <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
             <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && <GivenPassword value={password} onValue={setPassword} error={failure?.about('password')} />}
+            {!user && <PasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />}
           </>
         )}
       </DraftForm>

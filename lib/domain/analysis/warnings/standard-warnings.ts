@@ -47,7 +47,7 @@ function onePerLevel(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
 }
 
 function warnOfLevel(level: string, figures: Figures, texts: Texts): Warning[] {
-  const levelFigures = figures.ofLevel(level);
+  const levelFigures = figures.findLevel(level);
   if (!levelFigures) return [{ kind: 'unjudged_level', text: texts.unjudgedLevel(level), level }];
   return [
     ...levelFigures.unknown.map((name): Warning => {

@@ -1,7 +1,7 @@
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { meals } from '../../meal.ts';
 import { type MenuContent, reaches } from '../../menu/menu.ts';
-import { dayAfter } from '../../values/calendar.ts';
+import { addDays } from '../../values/calendar.ts';
 import { findAllergens } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
 import { findItemBans } from '../forbidden.ts';
@@ -100,7 +100,7 @@ type Item = MenuContent['items'][number];
 
 /** The month of a day of the menu, from 1. */
 export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
-  return Number(dayAfter(start, day - 1).slice(5, 7));
+  return Number(addDays(start, day - 1).slice(5, 7));
 }
 
 /** Whether the dish is meant for the month. */

@@ -3,19 +3,19 @@ import { kitchenName } from '../../ingredient/ingredient.ts';
 import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
-import type { Planned, Unmet } from '../answer.ts';
-import { sumCost } from '../cost.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
+import { sumCost } from '../menu-cost.ts';
 import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
+import { withBestCase } from './best-case.ts';
 import { inLanguage } from './phrases.ts';
-import { withReach } from './reach.ts';
 import type { Rule } from './rule.ts';
 
 /** A menu costs little, and no more than its budget. */
-export const cost = {
+export const costRule = {
   weights: {
-    /** What a menu of average dishes costs. It is the unit of all weights. */
+    /** The cost of a menu of average dishes. It is the unit of all weights. */
     money: 1,
     /**
      * The budget is exceeded by what a menu of average dishes costs. The weight is no multiple of the budget: a budget of
@@ -23,28 +23,28 @@ export const cost = {
      */
     budget: tuned(40, [1, 1000]),
   },
-  cost: (model) => new CostTerm(model),
-  unmet: (planned) => [judgeCost(planned)],
+  createCostTerm: (model) => new CostTerm(model),
+  listUnmet: (menu) => [judgeCost(menu)],
 } satisfies Rule;
 
-/** Sums of money are integers of this unit, so that a move that is taken back leaves nothing behind. */
+/** Sums of money are integers of this unit, so that adding and taking away leaves no rounding error. */
 const UNITS_PER_YUAN = 1e9;
 
-/** What the menu costs, and the penalty of exceeding the budget. */
+/** What the menu costs, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
-  readonly #mealOf: Int32Array;
-  /** By meal of the day and course, what it adds to the cost of a head and day, in units. */
-  readonly #costs: readonly Float64Array[];
+  readonly #mealBySlot: Int32Array;
+  /** By meal of the day and candidate, its cost per head and day, in units. */
+  readonly #costsByMeal: readonly Float64Array[];
   readonly #budget: number;
-  /** What a menu of average dishes costs. */
+  /** What a menu of average dishes costs, in units. */
   readonly #average: number;
   #sum = 0;
 
   constructor(model: Model) {
-    const { mealOf, courses, mealWeights, rules } = model;
-    this.#mealOf = mealOf;
-    this.#costs = mealWeights.map((weight) =>
-      Float64Array.from(courses, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
+    const { mealBySlot, candidates, costWeightByMeal, rules } = model;
+    this.#mealBySlot = mealBySlot;
+    this.#costsByMeal = costWeightByMeal.map((weight) =>
+      Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
     );
     this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * UNITS_PER_YUAN;
     this.#average = averageCost(model) * UNITS_PER_YUAN || 1;
@@ -52,18 +52,17 @@ class CostTerm implements Term {
 
   delta(slot: number, from: number, to: number): number {
     const change = this.#change(slot, from, to);
-    const overrun = this.#overrun(this.#sum + change) - this.#overrun(this.#sum);
-    return (change / this.#average) * cost.weights.money + overrun;
+    const penaltyDelta = this.#budgetPenalty(this.#sum + change) - this.#budgetPenalty(this.#sum);
+    return (change / this.#average) * costRule.weights.money + penaltyDelta;
   }
 
   #change(slot: number, from: number, to: number): number {
-    const costs = this.#costs[(this.#mealOf[slot] ?? 0) % meals.length];
+    const costs = this.#costsByMeal[this.#mealBySlot[slot] ?? 0];
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  /** The penalty of a sum that exceeds the budget. */
-  #overrun(sum: number): number {
-    return (Math.max(0, sum - this.#budget) / this.#average) * cost.weights.budget;
+  #budgetPenalty(sum: number): number {
+    return (Math.max(0, sum - this.#budget) / this.#average) * costRule.weights.budget;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -71,21 +70,21 @@ class CostTerm implements Term {
   }
 
   total(): number {
-    return (this.#sum / this.#average) * cost.weights.money + this.#overrun(this.#sum);
+    return (this.#sum / this.#average) * costRule.weights.money + this.#budgetPenalty(this.#sum);
   }
 }
 
-/** Yuan per head and day of a menu that has the mean course in each slot that needs one. */
-export function averageCost({ slots, optionsOf, courses, mealWeights }: Model): number {
-  const means = new Map(
-    [...new Set(optionsOf)].map((options) => {
-      return [options, options.reduce((sum, course) => sum + (courses[course]?.cost ?? 0), 0) / options.length];
+/** Yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
+export function averageCost({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number {
+  const meanByOptions = new Map(
+    [...new Set(optionsBySlot)].map((options) => {
+      return [options, options.reduce((sum, option) => sum + (candidates[option]?.cost ?? 0), 0) / options.length];
     }),
   );
   return slots.reduce((sum, { isRequired, meal }, slot) => {
-    const options = optionsOf[slot];
+    const options = optionsBySlot[slot];
     if (!isRequired || !options || options.length === 0) return sum;
-    return sum + (means.get(options) ?? 0) * (mealWeights[meals.indexOf(meal)] ?? 0);
+    return sum + (meanByOptions.get(options) ?? 0) * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
   }, 0);
 }
 
@@ -105,22 +104,22 @@ const texts = {
   },
 };
 
-/** With a budget: whether the menu exceeds it, with an estimate for foods without a price, and which foods these are. */
-function judgeCost(planned: Planned): Unmet[] {
-  const { problem, served } = planned;
+/** Without a budget nothing is reported. Otherwise foods without a price count by their estimate, and are named. */
+function judgeCost(menu: PlannedMenu): Unmet[] {
+  const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];
-  const { estimated, missing } = sumCost(served, problem);
-  const named = missing.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const text = inLanguage(problem, texts).unpriced(named, missing.length);
-  const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(missing.length)) };
-  return [...(missing.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimated, planned)];
+  const { estimatedCost, unpricedFoods } = sumCost(items, problem);
+  const names = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const text = inLanguage(problem, texts).unpriced(names, unpricedFoods.length);
+  const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedFoods.length)) };
+  return [...(unpricedFoods.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimatedCost, menu)];
 }
 
-function judgeBudget(budget: string, costPerHead: Ratio, { problem, reach }: Planned): Unmet[] {
+function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
   if (!costPerHead.isAbove(budget)) return [];
   const phrases = inLanguage(problem, texts);
   const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
-  const reached = { value, bound, unit: phrases.yuan, isShort: false, reach: reach.ofCost(), digits: 2 };
-  const text = withReach(phrases.budget(value, bound), reached, problem);
+  const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.cost(), digits: 2 };
+  const text = withBestCase(phrases.budget(value, bound), figure, problem);
   return [{ rule: 'budget', text, by: exactNumber(costPerHead.minus(budget).toFixed(2)) }];
 }

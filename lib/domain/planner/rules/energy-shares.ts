@@ -1,16 +1,23 @@
-import { KJ } from '../../analysis/energy.ts';
+import { KJ_PER_GRAM } from '../../analysis/energy.ts';
 import { type EnergySource, energySources } from '../../standard.ts';
 
-/** The energy of a gram beyond the part that a measure names, such as `fat 0.3`, in kJ; undefined for other measures. */
-export function energyBeyond(measure: string, amount: (key: EnergySource | 'fibre') => number): number | undefined {
-  const [name, part] = measure.split(' ');
-  const source = energySources.find((one) => one === name);
-  if (source === undefined || part === undefined) return undefined;
+/** The measure of the energy that a source gives beyond its share of all energy. */
+export function excessEnergyMeasure(source: EnergySource, share: number): string {
+  return `${source} ${share}`;
+}
+
+/** Finds the energy of a gram beyond the share that an `excessEnergyMeasure` names, in kJ; undefined for other measures. */
+export function findExcessEnergy(measure: string, amount: (key: EnergySource | 'fibre') => number): number | undefined {
+  const [name, share] = measure.split(' ');
+  const source = energySources.find((energySource) => energySource === name);
+  if (source === undefined || share === undefined) return undefined;
   const fibre = amount('fibre');
   const energies = {
-    protein: Number(KJ.protein) * amount('protein'),
-    fat: Number(KJ.fat) * amount('fat'),
-    carbohydrate: Number(KJ.carbohydrate) * Math.max(0, amount('carbohydrate') - fibre) + Number(KJ.fibre) * fibre,
+    protein: Number(KJ_PER_GRAM.protein) * amount('protein'),
+    fat: Number(KJ_PER_GRAM.fat) * amount('fat'),
+    carbohydrate:
+      Number(KJ_PER_GRAM.carbohydrate) * Math.max(0, amount('carbohydrate') - fibre) +
+      Number(KJ_PER_GRAM.fibre) * fibre,
   };
-  return energies[source] - Number(part) * (energies.protein + energies.fat + energies.carbohydrate);
+  return energies[source] - Number(share) * (energies.protein + energies.fat + energies.carbohydrate);
 }

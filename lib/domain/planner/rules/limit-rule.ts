@@ -2,90 +2,101 @@ import type { Language } from '../../../errors.ts';
 import { meals } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
-import type { Planned, Unmet } from '../answer.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import type { PlanProblem, Setting } from '../problem.ts';
 import { type Traits, toTraits } from '../traits.ts';
 import type { Limit } from './limits.ts';
-import { type At, inLanguage } from './phrases.ts';
+import { inLanguage, type Span } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-const spans = ['meal', 'day', 'week'] as const;
-type Span = (typeof spans)[number];
+const spanKinds = ['meal', 'day', 'week'] as const;
+type SpanKind = (typeof spanKinds)[number];
 
-/** What is counted within a span. */
-interface Counted {
-  /** The setting that says how often a name may come. */
+/** What is limited in a span. A tag is what is counted of a dish, such as a main ingredient. */
+interface LimitDefinition {
+  /** The setting with the maximum number of each tag. */
   readonly setting: Setting;
-  /** The names that are counted of a dish. */
-  readonly namesOf: (traits: Traits) => readonly string[];
+  /** Lists the tags that are counted of a dish. */
+  readonly listTags: (traits: Traits) => readonly string[];
 }
 
-/** A name that comes too often. */
+/** A tag that occurs too often in a span. */
 interface Excess {
-  readonly at: At;
-  readonly name: string;
-  readonly times: number;
-  readonly most: number;
+  readonly span: Span;
+  readonly tag: string;
+  readonly count: number;
+  readonly max: number;
 }
 
-/** What a rule limits in a meal, on a day or in the week, and how `unmet` says that it comes too often. */
+/** What a rule limits in spans of each kind, and what `unmet` says of an excess. */
 interface LimitRuleDefinition<Weights> {
   readonly rule: Unmet['rule'];
+  /** What one serving too many costs. */
   readonly weights: Weights;
-  readonly counted: { readonly [span in keyof Weights]: Counted };
-  readonly text: Readonly<Record<Language, (excess: Excess, problem: PlanProblem) => string>>;
+  readonly limitBySpan: { readonly [kind in keyof Weights]: LimitDefinition };
+  readonly describeExcess: Readonly<Record<Language, (excess: Excess, problem: PlanProblem) => string>>;
 }
 
-/** Makes a rule that limits how often names come. Its weights are what one time too many costs. */
-export function makeLimitRule<Weights extends Partial<Record<Span, number>>>(definition: LimitRuleDefinition<Weights>) {
-  const { rule, weights, text } = definition;
-  const counted: Partial<Record<Span, Counted>> = definition.counted;
+/** Makes a rule that limits how often tags occur. */
+export function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(
+  definition: LimitRuleDefinition<Weights>,
+) {
+  const { rule, weights, describeExcess } = definition;
+  const limitBySpan: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpan;
   return {
     weights,
-    limits: (model: Model) =>
-      spans.flatMap((span) => (counted[span] ? [toLimit(span, counted[span], weights[span] ?? 0, model)] : [])),
-    unmet: (planned: Planned) =>
-      listServings(planned).map(({ span, at, servings }) => {
-        const spanCounted = counted[span];
-        if (!spanCounted) return [];
-        const most = planned.problem.rules[spanCounted.setting];
-        return countNames(servings.flatMap(spanCounted.namesOf)).flatMap(([name, times]): Unmet[] => {
-          if (times <= most) return [];
-          const sentence = inLanguage(planned.problem, text)({ at, name, times, most }, planned.problem);
-          return [{ rule, text: sentence, ...at, of: name, by: exactNumber(String(times - most)) }];
+    listLimits: (model: Model) =>
+      spanKinds.flatMap((kind) => {
+        const limitDefinition = limitBySpan[kind];
+        return limitDefinition ? [toLimit(kind, limitDefinition, weights[kind] ?? 0, model)] : [];
+      }),
+    listUnmet: (menu: PlannedMenu) =>
+      listSpans(menu).map(({ kind, span, dishTraits }) => {
+        const limitDefinition = limitBySpan[kind];
+        if (!limitDefinition) return [];
+        const max = menu.problem.rules[limitDefinition.setting];
+        return countTags(dishTraits.flatMap(limitDefinition.listTags)).flatMap(([tag, count]): Unmet[] => {
+          if (count <= max) return [];
+          const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem);
+          return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
         });
       }),
   } satisfies Rule;
 }
 
-function toLimit(span: Span, { setting, namesOf }: Counted, weight: number, model: Model): Limit {
-  const { days, dayOf, mealOf, courses, rules } = model;
-  const common = { names: courses.map(namesOf), most: rules[setting], weight };
-  if (span === 'meal') return { ...common, spanOf: mealOf, spans: days * meals.length };
-  if (span === 'day') return { ...common, spanOf: dayOf, spans: days };
-  return { ...common, spanOf: new Int32Array(dayOf.length), spans: 1 };
+function toLimit(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit {
+  const { dayCount, dayBySlot, menuMealBySlot, candidates, rules } = model;
+  const common = { tagsByCandidate: candidates.map(listTags), max: rules[setting], weight };
+  if (kind === 'meal') return { ...common, spanBySlot: menuMealBySlot, spanCount: dayCount * meals.length };
+  if (kind === 'day') return { ...common, spanBySlot: dayBySlot, spanCount: dayCount };
+  return { ...common, spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 };
 }
 
-/** The traits of what is served in each meal, then on each day, then in the whole menu. */
-function listServings({ problem: { dishes }, items }: Planned) {
-  const knownItems = items.filter(({ dish }) => dishes.has(dish));
-  const listTraits = (served: readonly MenuItem[]) =>
-    served.flatMap(({ dish }) => {
-      const found = dishes.get(dish);
-      return found ? [toTraits(found)] : [];
+/**
+ * The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. They are
+ * judged by what the largest group of each meal gets.
+ */
+function listSpans({ problem: { dishes }, largestGroupItems }: PlannedMenu) {
+  const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
+  const listTraits = (items: readonly MenuItem[]) =>
+    items.flatMap(({ dish: id }) => {
+      const dish = dishes.get(id);
+      return dish ? [toTraits(dish)] : [];
     });
-  const inMeals = [...Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`).values()];
-  const inDays = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
-  const mealAt = ([first]: readonly MenuItem[]): At => (first ? { day: first.day, meal: first.meal } : {});
+  const itemsByMeal = Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`);
+  const itemsByDay = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
+  const mealSpan = ([first]: readonly MenuItem[]): Span => (first ? { day: first.day, meal: first.meal } : {});
   return [
-    ...inMeals.map((served) => ({ span: 'meal' as const, at: mealAt(served), servings: listTraits(served) })),
-    ...inDays.map(([day, served]) => ({ span: 'day' as const, at: { day }, servings: listTraits(served) })),
-    { span: 'week' as const, at: {}, servings: listTraits(knownItems) },
+    ...[...itemsByMeal.values()].map((items) => {
+      return { kind: 'meal' as const, span: mealSpan(items), dishTraits: listTraits(items) };
+    }),
+    ...itemsByDay.map(([day, items]) => ({ kind: 'day' as const, span: { day }, dishTraits: listTraits(items) })),
+    { kind: 'week' as const, span: {}, dishTraits: listTraits(knownItems) },
   ];
 }
 
-/** How often each name comes, in the order of the first times. */
-function countNames(names: readonly string[]): [name: string, times: number][] {
-  return [...Map.groupBy(names, (name) => name)].map(([name, same]) => [name, same.length]);
+/** How often each tag occurs, in the order of the first occurrences. */
+function countTags(tags: readonly string[]): [tag: string, count: number][] {
+  return [...Map.groupBy(tags, (tag) => tag)].map(([tag, { length }]) => [tag, length]);
 }

@@ -1,44 +1,43 @@
 import type { Penalty } from '../search/penalty.ts';
 
-/** How often names may or must come in a meal, a day or the week: a span of the slots. */
+/** How often tags may or must occur in a span of slots: a meal of a day, a day, or the whole menu. */
 export interface Limit {
-  /** By course, the names that are counted of it. */
-  readonly names: readonly (readonly string[])[];
-  /** By slot, the number of its span; -1: it is not counted. */
-  readonly spanOf: Int32Array;
-  /** How many spans there are. */
-  readonly spans: number;
-  /** How often each name may come in a span; absent: without limit. */
-  readonly most?: number;
-  /** How often the name, then the only one, must come in each span that has slots. */
-  readonly least?: number;
-  /** What one time too many or too few costs. */
+  /** By candidate, its tags: what is counted of it, such as a main ingredient. */
+  readonly tagsByCandidate: readonly (readonly string[])[];
+  /** By slot, the number of its span, or -1 where the slot is not counted. */
+  readonly spanBySlot: Int32Array;
+  readonly spanCount: number;
+  /** The maximum number of each tag in a span; absent: no limit. */
+  readonly max?: number;
+  /** The minimum number of the tag, which then is the only one, in each span that has slots. */
+  readonly min?: number;
+  /** What one tag too many or too few costs. */
   readonly weight: number;
 }
 
-/** The penalty of all limits together. They grow together, and one loop over them is faster than a penalty for each. */
+/** The penalty of all limits together. They share a schedule, and one loop over them is faster than a penalty for each. */
 export class Limits implements Penalty {
-  readonly #counters: readonly Counter[];
-  #scale = 1;
+  readonly #counters: readonly TagCounter[];
+  #fraction = 1;
 
   constructor(limits: readonly Limit[]) {
-    this.#counters = limits.map((limit) => new Counter(limit));
+    this.#counters = limits.map((limit) => new TagCounter(limit));
   }
 
-  scale(part: number): void {
-    this.#scale = part;
+  scale(fraction: number): void {
+    this.#fraction = fraction;
   }
 
-  costAt(): number {
+  maxSaving(): number {
     let present = 0;
-    for (const counter of this.#counters) present += counter.broken * counter.weight;
-    return present * this.#scale;
+    for (const counter of this.#counters) present += counter.violations * counter.weight;
+    return present * this.#fraction;
   }
 
   delta(slot: number, from: number, to: number): number {
     let delta = 0;
-    for (const counter of this.#counters) delta += counter.moreBroken(slot, from, to) * counter.weight;
-    return delta * this.#scale;
+    for (const counter of this.#counters) delta += counter.violationDelta(slot, from, to) * counter.weight;
+    return delta * this.#fraction;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -46,83 +45,83 @@ export class Limits implements Penalty {
   }
 
   total(): number {
-    return this.#counters.reduce((sum, counter) => sum + counter.count() * counter.weight, 0) * this.#scale;
+    return (
+      this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.weight, 0) * this.#fraction
+    );
   }
 }
 
-/** Counts how often the names of a limit come in each of its spans. */
-class Counter {
+/** Counts the tags of a limit in each of its spans. */
+class TagCounter {
   readonly weight: number;
-  /** By how many times the limit is broken now, in all spans. */
-  broken: number;
-  readonly #spanOf: Int32Array;
-  readonly #spans: number;
-  readonly #most: number;
-  readonly #least: number;
+  /** How many tags are too many or too few at present, in all spans. */
+  violations: number;
+  readonly #spanBySlot: Int32Array;
+  readonly #spanCount: number;
+  readonly #max: number;
+  readonly #min: number;
   /** The spans that have slots. */
-  readonly #servedSpans: readonly number[];
-  /** By course, the numbers of its names. */
-  readonly #namesOf: readonly (readonly number[])[];
-  /** By name and span, how often the name comes. */
-  readonly #times: Int32Array;
+  readonly #usedSpans: readonly number[];
+  /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
+  readonly #tagsByCandidate: readonly (readonly number[])[];
+  /** By tag and span, how often the tag occurs. */
+  readonly #counts: Int32Array;
 
-  constructor({ names, spanOf, spans, most = Number.POSITIVE_INFINITY, least = 0, weight }: Limit) {
-    const different = [...new Set(names.flat())];
-    const numbers = new Map(different.map((name, index) => [name, index]));
+  constructor({ tagsByCandidate, spanBySlot, spanCount, max = Number.POSITIVE_INFINITY, min = 0, weight }: Limit) {
+    const tags = [...new Set(tagsByCandidate.flat())];
+    const numberByTag = new Map(tags.map((tag, number) => [tag, number]));
     this.weight = weight;
-    this.#spanOf = spanOf;
-    this.#spans = spans;
-    this.#most = most;
-    this.#least = least;
-    this.#servedSpans = [...new Set(spanOf)].filter((span) => span >= 0);
-    // Courses with the same names share their list.
-    const lists = new Map(names.map((some) => [some.join('\n'), some.map((name) => numbers.get(name) ?? 0)]));
-    this.#namesOf = names.map((some) => lists.get(some.join('\n')) ?? []);
-    this.#times = new Int32Array(Math.max(1, different.length) * spans);
-    this.broken = this.#servedSpans.length * least;
+    this.#spanBySlot = spanBySlot;
+    this.#spanCount = spanCount;
+    this.#max = max;
+    this.#min = min;
+    this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
+    const toNumbers = (list: readonly string[]) => list.map((tag) => numberByTag.get(tag) ?? 0);
+    const numbersByTags = new Map(tagsByCandidate.map((list) => [list.join('\n'), toNumbers(list)]));
+    this.#tagsByCandidate = tagsByCandidate.map((list) => numbersByTags.get(list.join('\n')) ?? []);
+    this.#counts = new Int32Array(Math.max(1, tags.length) * spanCount);
+    this.violations = this.#usedSpans.length * min;
   }
 
-  /** By how many times more the limit is broken after the move. */
-  moreBroken(slot: number, from: number, to: number): number {
-    const [removed, added] = [this.#namesOf[from], this.#namesOf[to]];
-    const span = this.#spanOf[slot] ?? -1;
+  /** How many more violations there are after the move. */
+  violationDelta(slot: number, from: number, to: number): number {
+    const [removed, added] = [this.#tagsByCandidate[from], this.#tagsByCandidate[to]];
+    const span = this.#spanBySlot[slot] ?? -1;
     if (!removed || !added || removed === added || span < 0) return 0;
-    let more = 0;
+    let delta = 0;
     for (let index = 0; index < removed.length; index += 1) {
-      const name = removed[index] ?? 0;
-      const times = this.#times[name * this.#spans + span] ?? 0;
-      if (!added.includes(name)) more += Number(times <= this.#least) - Number(times > this.#most);
+      const tag = removed[index] ?? 0;
+      const count = this.#counts[tag * this.#spanCount + span] ?? 0;
+      if (!added.includes(tag)) delta += Number(count <= this.#min) - Number(count > this.#max);
     }
     for (let index = 0; index < added.length; index += 1) {
-      const name = added[index] ?? 0;
-      const times = this.#times[name * this.#spans + span] ?? 0;
-      if (!removed.includes(name)) more += Number(times >= this.#most) - Number(times < this.#least);
+      const tag = added[index] ?? 0;
+      const count = this.#counts[tag * this.#spanCount + span] ?? 0;
+      if (!removed.includes(tag)) delta += Number(count >= this.#max) - Number(count < this.#min);
     }
-    return more;
+    return delta;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.broken += this.moreBroken(slot, from, to);
-    this.#count(slot, from, -1);
-    this.#count(slot, to, 1);
+    this.violations += this.violationDelta(slot, from, to);
+    this.#addTags(slot, from, -1);
+    this.#addTags(slot, to, 1);
   }
 
-  #count(slot: number, course: number, more: number): void {
-    const span = this.#spanOf[slot] ?? 0;
+  #addTags(slot: number, candidate: number, change: 1 | -1): void {
+    const span = this.#spanBySlot[slot] ?? -1;
     if (span < 0) return;
-    for (const name of this.#namesOf[course] ?? []) {
-      const at = name * this.#spans + span;
-      this.#times[at] = (this.#times[at] ?? 0) + more;
+    for (const tag of this.#tagsByCandidate[candidate] ?? []) {
+      const index = tag * this.#spanCount + span;
+      this.#counts[index] = (this.#counts[index] ?? 0) + change;
     }
   }
 
-  /** `broken`, counted anew. */
-  count(): number {
-    const tooMany = this.#times.reduce((sum, times) => sum + Math.max(0, times - this.#most), 0);
-    const tooFew = this.#servedSpans.reduce(
-      (sum, span) => sum + Math.max(0, this.#least - (this.#times[span] ?? 0)),
-      0,
-    );
+  /** Counts the violations anew. */
+  countViolations(): number {
+    const tooMany = this.#counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
+    // A limit with a minimum has one tag, number 0.
+    const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (this.#counts[span] ?? 0)), 0);
     return tooMany + tooFew;
   }
 }

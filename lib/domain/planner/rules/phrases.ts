@@ -1,37 +1,42 @@
 import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
 
-/** The time that a figure is for: a day (from 1), the mean of the days, or all days together. */
-export type When = number | 'mean' | 'all';
+/** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
+export type FigurePeriod = number | 'mean' | 'all';
 
-/** Where something is counted: in a meal of a day, on a day, or in the whole menu. */
-export interface At {
+/** A span of the menu: a meal of a day, a day, or, where both are absent, the whole menu. */
+export interface Span {
   readonly day?: number | undefined;
   readonly meal?: Meal | undefined;
 }
 
-/** A meal of the menu. */
-export interface AtMeal {
+/** A span that is one meal of a day. */
+export interface MenuMeal {
   readonly day: number;
   readonly meal: Meal;
 }
 
-/** The texts in the language of the problem; absent: Chinese. */
-export function inLanguage<T>({ language = 'zh' }: { readonly language?: Language | undefined }, texts: Texts<T>): T {
-  return texts[language];
+/** Of the variants in each language, the one in the language of the problem; by default Chinese. */
+export function inLanguage<T>(
+  { language = 'zh' }: { readonly language?: Language | undefined },
+  variants: Variants<T>,
+): T {
+  return variants[language];
 }
 
-type Texts<T> = Readonly<Record<Language, T>>;
+type Variants<T> = Readonly<Record<Language, T>>;
 
-export const whenZh = (when: When) => (when === 'mean' ? '日均' : when === 'all' ? '一周' : `第 ${when} 天`);
-export const whenEn = (when: When) =>
-  when === 'mean' ? 'in the mean of the days' : when === 'all' ? 'in the week' : `on day ${when}`;
-export const timesEn = (times: number) => ['never', 'once', 'twice'][times] ?? `${times} times`;
-export const atZh = ({ day, meal }: At) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
-export const atEn = ({ day, meal }: At) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
+export const periodZh = (period: FigurePeriod) =>
+  period === 'mean' ? '日均' : period === 'all' ? '一周' : `第 ${period} 天`;
+export const periodEn = (period: FigurePeriod) =>
+  period === 'mean' ? 'in the mean of the days' : period === 'all' ? 'in the week' : `on day ${period}`;
+export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
+// `spanEn` begins with a blank, because it may be empty.
+export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
+export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
-/** A dish that is locked, as the subject of what is wrong with it. */
-export const lockedDish = {
-  zh: (at: AtMeal, dish: string) => `${atZh(at)}锁定的“${dish}”`,
-  en: ({ day, meal }: AtMeal, dish: string) => `"${dish}", which is locked for ${meal} on day ${day},`,
+/** A locked dish, as the subject of a sentence. */
+export const lockedDishPhrase = {
+  zh: (menuMeal: MenuMeal, dish: string) => `${spanZh(menuMeal)}锁定的“${dish}”`,
+  en: ({ day, meal }: MenuMeal, dish: string) => `"${dish}", which is locked for ${meal} on day ${day},`,
 };

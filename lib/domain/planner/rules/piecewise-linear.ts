@@ -1,8 +1,8 @@
-import type { Side } from './bounds.ts';
+import type { SoftBound } from './soft-bounds.ts';
 
-/** Piecewise linear functions, numbered from 0. Each says what a sum costs that is outside of its bounds. */
+/** Piecewise linear functions, numbered from 0: the penalty of a sum by its soft bounds. */
 export class PiecewiseLinear {
-  /** By function, the lowest and the highest sum that cost nothing. */
+  /** By function, the lowest and the highest sum without a penalty. */
   readonly lowestFree: Float64Array;
   readonly highestFree: Float64Array;
   /** By function, the index of its first bound in `#bounds`. The bounds of a function ascend. */
@@ -14,19 +14,19 @@ export class PiecewiseLinear {
   /** By function, the index of the first bound that was not below the last evaluated sum. */
   readonly #nextBounds: Int32Array;
 
-  /** `functions` has the sides of each function, in ascending order of their bounds. */
-  constructor(functions: readonly (readonly Side[])[]) {
-    this.lowestFree = Float64Array.from(functions, highestMinimum);
-    this.highestFree = Float64Array.from(functions, lowestMaximum);
-    this.#starts = new Int32Array(functions.length + 1);
-    for (const [index, { length }] of functions.entries()) {
+  /** Each function is given by its soft bounds, ascending. */
+  constructor(boundsByFunction: readonly (readonly SoftBound[])[]) {
+    this.lowestFree = Float64Array.from(boundsByFunction, findHighestMinimum);
+    this.highestFree = Float64Array.from(boundsByFunction, findLowestMaximum);
+    this.#starts = new Int32Array(boundsByFunction.length + 1);
+    for (const [index, { length }] of boundsByFunction.entries()) {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + length;
     }
-    this.#bounds = Float64Array.from(functions.flat(), ({ bound }) => bound);
-    const pieces = functions.flatMap(toPieces);
+    this.#bounds = Float64Array.from(boundsByFunction.flat(), ({ bound }) => bound);
+    const pieces = boundsByFunction.flatMap(toPieces);
     this.#slopes = Float64Array.from(pieces, ({ slope }) => slope);
     this.#intercepts = Float64Array.from(pieces, ({ intercept }) => intercept);
-    this.#nextBounds = this.#starts.slice(0, functions.length);
+    this.#nextBounds = this.#starts.slice(0, boundsByFunction.length);
   }
 
   /** The value of a function. */
@@ -44,22 +44,22 @@ export class PiecewiseLinear {
   }
 }
 
-function highestMinimum(sides: readonly Side[]): number {
-  return Math.max(...sides.filter(({ isMinimum }) => isMinimum).map(({ bound }) => bound));
+function findHighestMinimum(softBounds: readonly SoftBound[]): number {
+  return Math.max(...softBounds.filter(({ isMinimum }) => isMinimum).map(({ bound }) => bound));
 }
 
-function lowestMaximum(sides: readonly Side[]): number {
-  return Math.min(...sides.filter(({ isMinimum }) => !isMinimum).map(({ bound }) => bound));
+function findLowestMaximum(softBounds: readonly SoftBound[]): number {
+  return Math.min(...softBounds.filter(({ isMinimum }) => !isMinimum).map(({ bound }) => bound));
 }
 
 /** The pieces below the first bound, between each two bounds, and above the last. */
-function toPieces(sides: readonly Side[]): { readonly slope: number; readonly intercept: number }[] {
-  return Array.from({ length: sides.length + 1 }, (_, piece) => {
-    const broken = sides.filter(({ isMinimum }, index) => (isMinimum ? index >= piece : index < piece));
-    const slopes = broken.map(({ isMinimum, slope }) => (isMinimum ? -slope : slope));
+function toPieces(softBounds: readonly SoftBound[]): { readonly slope: number; readonly intercept: number }[] {
+  return Array.from({ length: softBounds.length + 1 }, (_, piece) => {
+    const missedBounds = softBounds.filter(({ isMinimum }, index) => (isMinimum ? index >= piece : index < piece));
+    const slopes = missedBounds.map(({ isMinimum, slope }) => (isMinimum ? -slope : slope));
     return {
       slope: slopes.reduce((sum, slope) => sum + slope, 0),
-      intercept: slopes.reduce((sum, slope, index) => sum - slope * (broken[index]?.bound ?? 0), 0),
+      intercept: slopes.reduce((sum, slope, index) => sum - slope * (missedBounds[index]?.bound ?? 0), 0),
     };
   });
 }

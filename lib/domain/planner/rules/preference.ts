@@ -3,29 +3,30 @@ import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Rule } from './rule.ts';
 
-/** Prefers dishes with commonly used foods, and dishes that no week near by serves. `unmet` does not report it. */
-export const preference = {
+/** Prefers dishes with commonly used foods, and dishes that no adjacent week serves. `unmet` does not report it. */
+export const preferenceRule = {
   weights: {
-    /** The cost of a plan whose dishes all lack commonly used foods. A choice: 5 % of the money. */
-    unusual: tuned(0.05, [0, 1]),
-    /** The cost of a plan whose dishes are all served in a week near by, none of them for every day. With less, all weeks of a cycle are alike. */
-    servedNearby: tuned(0.25, [0, 1]),
+    /** A plan whose dishes all lack commonly used foods. It was chosen, not measured: 5 % of the money. */
+    uncommon: tuned(0.05, [0, 1]),
+    /** A plan whose dishes are all served in an adjacent week, dishes for every day left aside. With less, all weeks of a cycle are alike. */
+    repeatedWeek: tuned(0.25, [0, 1]),
   },
-  cost: (model) => new Preference(model),
+  createCostTerm: (model) => new PreferenceTerm(model),
 } satisfies Rule;
 
-class Preference implements Term {
-  /** By course, what one serving of it costs. */
+/** The cost of servings that are not preferred. */
+class PreferenceTerm implements Term {
+  /** By candidate, the cost of one serving. */
   readonly #costs: Float64Array;
   #sum = 0;
 
-  constructor({ courses, dishOf, nearDishes, slots }: Model) {
-    const { unusual, servedNearby } = preference.weights;
+  constructor({ candidates, dishByCandidate, adjacentServings, slots }: Model) {
+    const { uncommon, repeatedWeek } = preferenceRule.weights;
     const slotCount = Math.max(1, slots.length);
-    const dishesNearby = new Set(nearDishes.map(({ dish }) => dish));
-    this.#costs = Float64Array.from(courses, ({ isUnusual, daysApart }, course) => {
-      const isServedNearby = daysApart > 1 && dishesNearby.has(dishOf[course] ?? 0);
-      return ((isUnusual ? unusual : 0) + (isServedNearby ? servedNearby : 0)) / slotCount;
+    const adjacentDishes = new Set(adjacentServings.map(({ dish }) => dish));
+    this.#costs = Float64Array.from(candidates, ({ isUncommon, minDaysApart }, candidate) => {
+      const isInAdjacentWeek = minDaysApart > 1 && adjacentDishes.has(dishByCandidate[candidate] ?? 0);
+      return ((isUncommon ? uncommon : 0) + (isInAdjacentWeek ? repeatedWeek : 0)) / slotCount;
     });
   }
 

@@ -1,32 +1,32 @@
-import type { CategoryFinding, Level, NutrientFinding } from '../../analysis/shape.ts';
+import type { CategoryFinding, Level as GroupAnalysis, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber, type RawJson } from '../../values/decimal.ts';
 import { ratio } from '../../values/ratio.ts';
-import type { Planned, Unmet } from '../answer.ts';
-import { RANGE_WEIGHTS } from './bounds.ts';
-import { inLanguage, type When, whenEn, whenZh } from './phrases.ts';
-import { RangeSums } from './range-sums.ts';
-import { withReach } from './reach.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
+import { withBestCase } from './best-case.ts';
+import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
+import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
+import { RANGE_WEIGHTS } from './soft-bounds.ts';
 
 /** Nutrients and food categories are in the ranges of the standard, on each day and in the mean of all. */
-export const ranges = {
+export const rangesRule = {
   weights: RANGE_WEIGHTS,
-  penalty: (model, context) => new RangeSums(model, context),
-  growth: 'ranges',
+  createPenalty: (model, context) => new RangePenalty(model, context),
+  schedule: 'ranges',
   isSlow: true,
-  unmet: (planned) =>
-    planned.problem.content.groups.map((group, index) => {
-      const level = planned.analysis.levels[index];
-      return level ? judgeFigures(level, group, planned) : [];
+  listUnmet: (menu) =>
+    menu.problem.content.groups.map((group, index) => {
+      const groupAnalysis = menu.analysis.levels[index];
+      return groupAnalysis ? judgeFigures(groupAnalysis, group, menu) : [];
     }),
 } satisfies Rule;
 
-/** A figure outside its range. */
-interface Outside {
+/** A figure that is out of its range. */
+interface FigureOutOfRange {
   /** Name of the group. */
   readonly group: string;
-  readonly when: When;
+  readonly period: FigurePeriod;
   readonly name: string;
   readonly value: string;
   readonly unit: string;
@@ -37,27 +37,28 @@ interface Outside {
 const texts = {
   zh: {
     grams: '克',
-    outside: ({ group, when, name, value, unit, isShort, bound }: Outside) => {
+    outOfRange: ({ group, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-      return `${group}${whenZh(when)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
+      return `${group}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
-    unknown: (group: string, when: When, name: string) => `${group}${whenZh(when)}${name}数据不足，不能判断是否达标`,
+    unknown: (group: string, period: FigurePeriod, name: string) =>
+      `${group}${periodZh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
     grams: 'g',
-    outside: ({ group, when, name, value, unit, isShort, bound }: Outside) => {
+    outOfRange: ({ group, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
-      return `${name} for "${group}" ${whenEn(when)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
+      return `${name} for "${group}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
-    unknown: (group: string, when: When, name: string) =>
-      `Too little is known of ${name} for "${group}" ${whenEn(when)} to judge it`,
+    unknown: (group: string, period: FigurePeriod, name: string) =>
+      `Too little is known of ${name} for "${group}" ${periodEn(period)} to judge it`,
   },
 };
 
-/** A figure that the analysis judged, with the bound that it may be outside of. */
+/** A figure that the analysis judged, with the bound that it may be out of. */
 interface Figure {
   readonly rule: 'nutrient' | 'category';
-  readonly when: When;
+  readonly period: FigurePeriod;
   readonly of: string;
   readonly name: string;
   readonly unit: string;
@@ -66,28 +67,32 @@ interface Figure {
   readonly judgement?: string | undefined;
 }
 
-/** All figures of a level, the main ones first. */
-function listFigures({ average, week, days }: Level, grams: string): Figure[] {
-  const categories = (found: readonly CategoryFinding[], when: When) =>
-    found.map(({ name, value, amount, max, judgement }): Figure => {
+/** All figures of a group's analysis, the main ones first. */
+function listFigures({ average, week, days }: GroupAnalysis, grams: string): Figure[] {
+  const toCategories = (findings: readonly CategoryFinding[], period: FigurePeriod) =>
+    findings.map(({ name, value, amount, max, judgement }): Figure => {
       const bound = judgement === '过量' ? (max ?? amount) : amount;
-      return { rule: 'category', when, of: name, name, unit: grams, value, bound, judgement };
+      return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
     });
-  const nutrients = (found: readonly NutrientFinding[], when: When) =>
-    found.map(({ key, name, unit, value, min, max, judgement }): Figure => {
-      return { rule: 'nutrient', when, of: key, name, unit, value, bound: judgement === '不足' ? min : max, judgement };
+  const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
+    findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
+      const bound = judgement === '不足' ? min : max;
+      return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
     });
-  const shares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
+  const energyShares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
     const bound = judgement === '不足' ? min : max;
     const figures = { value: toPercent(value), bound: bound && toPercent(bound), judgement };
-    return { rule: 'nutrient', when: 'mean', of: name, name, unit: '%', ...figures };
+    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...figures };
   });
   return [
-    ...nutrients(average.nutrients, 'mean'),
-    ...shares,
-    ...categories(average.categories, 'mean'),
-    ...categories(week.categories, 'all'),
-    ...days.flatMap((found) => [...nutrients(found.nutrients, found.day), ...categories(found.categories, found.day)]),
+    ...toNutrients(average.nutrients, 'mean'),
+    ...energyShares,
+    ...toCategories(average.categories, 'mean'),
+    ...toCategories(week.categories, 'all'),
+    ...days.flatMap(({ day, nutrients, categories }) => [
+      ...toNutrients(nutrients, day),
+      ...toCategories(categories, day),
+    ]),
   ];
 }
 
@@ -95,29 +100,31 @@ function toPercent({ rawJSON }: RawJson): RawJson {
   return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
-function judgeFigures(level: Level, group: MenuGroup, { problem, reach }: Planned): Unmet[] {
-  const say = inLanguage(problem, texts);
-  const figures = listFigures(level, say.grams);
-  const unknown = new Set(
-    figures.flatMap(({ when, of, judgement }) => (when === 'mean' && judgement === '数据不足' ? [of] : [])),
+function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+  const phrases = inLanguage(problem, texts);
+  const figures = listFigures(groupAnalysis, phrases.grams);
+  const unknownInMean = new Set(
+    figures.flatMap(({ period, of, judgement }) => (period === 'mean' && judgement === '数据不足' ? [of] : [])),
   );
-  return figures.flatMap(({ rule, when, of, name, unit, value, bound, judgement }): Unmet[] => {
-    const day = typeof when === 'number' ? when : undefined;
+  return figures.flatMap(({ rule, period, of, name, unit, value, bound, judgement }): Unmet[] => {
+    const day = typeof period === 'number' ? period : undefined;
     const where = { level: group.level, group: group.name, ...(day === undefined ? {} : { day }), of };
     if (judgement === '数据不足') {
-      // If it is unknown in the mean, the days are not reported again.
-      if (when !== 'mean' && unknown.has(of)) return [];
-      return [{ rule, text: say.unknown(group.name, when, name), ...where }];
+      // A figure that is unknown in the mean is not reported again for each day.
+      if (period !== 'mean' && unknownInMean.has(of)) return [];
+      return [{ rule, text: phrases.unknown(group.name, period, name), ...where }];
     }
     const isShort = judgement === '不足';
     if (!bound || !(isShort || judgement === '过量')) return [];
     const by = exactNumber(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs().toFixed(2));
-    const outside = { group: group.name, when, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
-    const scale = Number(group.factor) / (when === 'mean' ? level.days.length : 1);
-    const furthest = reach.ofMeasure(of, isShort, { meals: group.meals, day }) * scale;
-    const reached = { ...outside, reach: furthest, digits: 2 };
-    // How far the dishes go is no sum where parts of the energy are meant.
-    const text = unit === '%' ? say.outside(outside) : withReach(say.outside(outside), reached, problem);
+    const figure = { group: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
+    const bestValue = bestCase.amount(of, isShort, { meals: group.meals, day }) * scale;
+    // A share of the energy is no sum, so the best case does not have it.
+    const text =
+      unit === '%'
+        ? phrases.outOfRange(figure)
+        : withBestCase(phrases.outOfRange(figure), { ...figure, bestValue, digits: 2 }, problem);
     return [{ rule, text, ...where, by }];
   });
 }

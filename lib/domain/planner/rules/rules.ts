@@ -1,29 +1,29 @@
-import { cost } from './cost.ts';
-import { dark } from './dark.ts';
-import { fried } from './fried.ts';
-import { kinds } from './kinds.ts';
-import { main } from './main.ts';
-import { method } from './method.ts';
-import { preference } from './preference.ts';
-import { ranges } from './ranges.ts';
-import { repeats } from './repeats.ts';
+import { completenessRule } from './completeness.ts';
+import { cookingMethodsRule } from './cooking-methods.ts';
+import { costRule } from './cost.ts';
+import { darkVegetablesRule } from './dark-vegetables.ts';
+import { foodKindsRule } from './food-kinds.ts';
+import { friedDishesRule } from './fried-dishes.ts';
+import { mainIngredientsRule } from './main-ingredients.ts';
+import { preferenceRule } from './preference.ts';
+import { rangesRule } from './ranges.ts';
+import { repetitionRule } from './repetition.ts';
 import type { Rule } from './rule.ts';
-import { suitability } from './suitability.ts';
-import { template } from './template.ts';
-import { unjudged } from './unjudged.ts';
+import { suitabilityRule } from './suitability.ts';
+import { templateRule } from './template.ts';
 
 /**
- * All rules, in the order in which `unmet` reports them. The reports of the rules in one row alternate: first all about one
- * group of people, or about meals, then all about the next group, or about days.
+ * All rules, in the order in which `unmet` reports them. The lists of the rules in one row alternate: first all
+ * rules about the first group, or about meals, then all about the next group, or about days.
  */
 export const RULES: readonly (readonly Rule[])[] = [
-  [template],
-  [suitability],
-  [repeats],
-  [ranges, kinds],
-  [cost],
-  [preference],
-  [unjudged],
-  [main, method, fried],
-  [dark],
+  [templateRule],
+  [suitabilityRule],
+  [repetitionRule],
+  [rangesRule, foodKindsRule],
+  [costRule],
+  [preferenceRule],
+  [completenessRule],
+  [mainIngredientsRule, cookingMethodsRule, friedDishesRule],
+  [darkVegetablesRule],
 ];

@@ -6,14 +6,17 @@ import type { MenuItem } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
 import { isBarred } from '../slots.ts';
-import { avoidedIn } from '../traits.ts';
-import { inLanguage, lockedDish } from './phrases.ts';
+import { listAvoidedFoods } from '../traits.ts';
+import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A dish suits the month and the meal, has no food to avoid, and is not forbidden. The search serves only such dishes: only a locked one breaks the rule. */
-export const suitability = {
+/**
+ * A dish suits the month and the meal, has no food to avoid, and is not forbidden. The search serves only such dishes, so
+ * only a locked one can break the rule.
+ */
+export const suitabilityRule = {
   weights: {},
-  unmet: ({ problem, items }) => [items.flatMap((item) => judgeDish(item, problem))],
+  listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeDish(item, problem))],
 } satisfies Rule;
 
 const texts = {
@@ -40,23 +43,25 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
   const { content, dishes, marks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
-  const say = inLanguage(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const month = findMonth(content, day);
-  const lockedText = inLanguage(problem, lockedDish)({ day, meal }, dish.name);
-  const at = { day, meal, dish: id };
-  const avoided = avoidedIn(dish, marks).map((key): Unmet => {
-    return { rule: 'avoided', text: say.avoided(lockedText, kitchenName(foods.get(key), key)), ...at, of: key };
+  const lockedDish = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const where = { day, meal, dish: id };
+  const unmetAvoided = listAvoidedFoods(dish, marks).map((key): Unmet => {
+    return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };
   });
-  const forbidden = findItemBans(item, problem).map((ban): Unmet => {
+  const unmetBans = findItemBans(item, problem).map((ban): Unmet => {
     const [of, what] = 'mark' in ban ? [ban.mark, ban.mark] : [ban.code, kitchenName(foods.get(ban.code), ban.code)];
-    return { rule: 'forbidden', text: say.forbidden(lockedText, what), ...at, of };
+    return { rule: 'forbidden', text: phrases.forbidden(lockedDish, what), ...where, of };
   });
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   return [
-    ...avoided,
-    ...forbidden,
-    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: say.season(lockedText, month), ...at } as const]),
-    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: say.meal(lockedText), ...at } as const]),
-    ...(isBarred(dish, meal, problem) ? [{ rule: barredRule, text: say[barredRule](lockedText), ...at } as const] : []),
+    ...unmetAvoided,
+    ...unmetBans,
+    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: phrases.season(lockedDish, month), ...where } as const]),
+    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: phrases.meal(lockedDish), ...where } as const]),
+    ...(isBarred(dish, meal, problem)
+      ? [{ rule: barredRule, text: phrases[barredRule](lockedDish), ...where } as const]
+      : []),
   ];
 }

@@ -1,116 +1,120 @@
 import { type Meal, mealNames, meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
-import type { Planned, Unmet } from '../answer.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { assignRows } from '../slots.ts';
-import { type AtMeal, inLanguage } from './phrases.ts';
+import { inLanguage, type MenuMeal } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** Each meal has the dishes that its template asks for. Hard. */
-export const template = {
-  /** A required slot, or a whole meal, is empty. That costs more than repeats, so that six staples fill fifteen meals. */
+/** Each meal has the dishes that its template requires. Hard. */
+export const templateRule = {
+  /**
+   * What an empty required slot, or a whole empty meal, costs. That is more than a repetition costs: with six staples for
+   * fifteen meals, staples are repeated and no meal stays empty.
+   */
   weights: { empty: tuned(10_000, [1, 1e7]) },
-  penalty: (model) => new EmptySlots(model),
-  unmet: (planned) => [findMeals(planned).flatMap((at) => judgeMeal(at, planned))],
+  createPenalty: (model) => new EmptySlotsPenalty(model),
+  listUnmet: (menu) => [listMeals(menu).flatMap((menuMeal) => judgeMeal(menuMeal, menu))],
 } satisfies Rule;
 
 /** Counts the required slots that are empty, and the meals without any dish. */
-class EmptySlots implements Penalty {
-  readonly #mealOf: Int32Array;
-  readonly #isRequired: Uint8Array;
-  readonly #isServed: Uint8Array;
-  /** By meal of the menu, how many dishes it has. */
-  readonly #dishes: Int32Array;
-  /** How many required slots are empty; and how many of these and of meals. */
-  #emptySlots: number;
-  #empty: number;
+class EmptySlotsPenalty implements Penalty {
+  readonly #menuMealBySlot: Int32Array;
+  readonly #isRequiredBySlot: Uint8Array;
+  /** By meal of the menu, 1 where it has slots. */
+  readonly #hasSlotsByMenuMeal: Uint8Array;
+  /** By meal of the menu, the number of its dishes. */
+  readonly #dishCountByMenuMeal: Int32Array;
+  #emptyRequiredSlots: number;
+  /** The number of empty required slots and of empty meals. */
+  #violations: number;
 
-  constructor({ days, mealOf, isRequired }: Model) {
-    this.#mealOf = mealOf;
-    this.#isRequired = isRequired;
-    this.#dishes = new Int32Array(days * meals.length);
-    this.#isServed = new Uint8Array(days * meals.length);
-    for (const meal of mealOf) this.#isServed[meal] = 1;
-    this.#emptySlots = isRequired.reduce((sum, one) => sum + one, 0);
-    this.#empty = this.#emptySlots + this.#isServed.reduce((sum, one) => sum + one, 0);
+  constructor({ dayCount, menuMealBySlot, isRequiredBySlot }: Model) {
+    this.#menuMealBySlot = menuMealBySlot;
+    this.#isRequiredBySlot = isRequiredBySlot;
+    this.#dishCountByMenuMeal = new Int32Array(dayCount * meals.length);
+    this.#hasSlotsByMenuMeal = new Uint8Array(dayCount * meals.length);
+    for (const menuMeal of menuMealBySlot) this.#hasSlotsByMenuMeal[menuMeal] = 1;
+    this.#emptyRequiredSlots = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
+    this.#violations = this.#emptyRequiredSlots + this.#hasSlotsByMenuMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
   }
 
-  costAt(): number {
-    return this.#empty * template.weights.empty;
+  maxSaving(): number {
+    return this.#violations * templateRule.weights.empty;
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#emptied(slot, from, to) * template.weights.empty;
+    return this.#violationDelta(slot, from, to) * templateRule.weights.empty;
   }
 
-  /** How many more slots and meals the move leaves empty. */
-  #emptied(slot: number, from: number, to: number): number {
-    const filled = Number(to !== EMPTY) - Number(from !== EMPTY);
-    if (filled === 0) return 0;
-    const others = (this.#dishes[this.#mealOf[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
-    return -filled * ((this.#isRequired[slot] ?? 0) + Number(others === 0));
+  #violationDelta(slot: number, from: number, to: number): number {
+    const added = Number(to !== EMPTY) - Number(from !== EMPTY);
+    if (added === 0) return 0;
+    const otherDishes = (this.#dishCountByMenuMeal[this.#menuMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    // A dish that is added takes violations away.
+    return -added * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishes === 0));
   }
 
   apply(slot: number, from: number, to: number): void {
-    const [meal, filled] = [this.#mealOf[slot] ?? 0, Number(to !== EMPTY) - Number(from !== EMPTY)];
-    this.#empty += this.#emptied(slot, from, to);
-    this.#dishes[meal] = (this.#dishes[meal] ?? 0) + filled;
-    this.#emptySlots -= filled * (this.#isRequired[slot] ?? 0);
+    const [menuMeal, added] = [this.#menuMealBySlot[slot] ?? 0, Number(to !== EMPTY) - Number(from !== EMPTY)];
+    this.#violations += this.#violationDelta(slot, from, to);
+    this.#dishCountByMenuMeal[menuMeal] = (this.#dishCountByMenuMeal[menuMeal] ?? 0) + added;
+    this.#emptyRequiredSlots -= added * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
   total(): number {
-    const emptyMeals = this.#dishes.filter((dishes, meal) => dishes === 0 && this.#isServed[meal] === 1).length;
-    return template.weights.empty * (this.#emptySlots + emptyMeals);
+    const isEmpty = (dishCount: number, menuMeal: number) =>
+      dishCount === 0 && this.#hasSlotsByMenuMeal[menuMeal] === 1;
+    return templateRule.weights.empty * (this.#emptyRequiredSlots + this.#dishCountByMenuMeal.filter(isEmpty).length);
   }
 }
 
 const texts = {
   zh: {
-    lacking: (day: number, meal: Meal, dishes: number, marks: readonly string[], usable: number) =>
-      `第 ${day} 天${mealNames[meal]}缺少 ${dishes} 道菜品（${marks.join('、')}）：可用的有 ${usable} 道`,
+    missing: (day: number, meal: Meal, count: number, marks: readonly string[], fittingCount: number) =>
+      `第 ${day} 天${mealNames[meal]}缺少 ${count} 道菜品（${marks.join('、')}）：可用的有 ${fittingCount} 道`,
     surplus: (day: number, meal: Meal, dish: string) => `第 ${day} 天${mealNames[meal]}锁定的“${dish}”在模板中没有位置`,
     empty: (day: number, meal: Meal) => `第 ${day} 天${mealNames[meal]}没有菜品`,
   },
   en: {
-    lacking: (day: number, meal: Meal, dishes: number, marks: readonly string[], usable: number) =>
-      `Dishes missing for ${meal} on day ${day}: ${dishes} of ${marks.join(', ')}: ${usable} may be served`,
+    missing: (day: number, meal: Meal, count: number, marks: readonly string[], fittingCount: number) =>
+      `Dishes missing for ${meal} on day ${day}: ${count} of ${marks.join(', ')}: ${fittingCount} may be served`,
     surplus: (day: number, meal: Meal, dish: string) =>
       `The template of ${meal} on day ${day} has no place for "${dish}", which is locked`,
     empty: (day: number, meal: Meal) => `There is no dish for ${meal} on day ${day}`,
   },
 };
 
-/** The meals of the days on which something is served. */
-function findMeals({ problem: { content, daysOff } }: Planned): AtMeal[] {
-  const inDay = meals.filter((meal) => content.meals.includes(meal));
+/** The meals of the menu but for those on days off. */
+function listMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
+  const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => inDay.map((meal) => ({ day, meal })));
+  return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
-function judgeMeal({ day, meal }: AtMeal, { problem, model, items }: Planned): Unmet[] {
+function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes } = problem;
-  const say = inLanguage(problem, texts);
+  const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
-  const here = items.filter((item) => item.day === day && item.meal === meal);
-  const rowOf = assignRows(
-    here.map(({ dish }) => dishes.get(dish)?.mark),
-    rows,
-  );
-  const lacking = rows.flatMap(({ marks, min }, row): Unmet[] => {
-    const missing = min - rowOf.filter((one) => one === row).length;
-    if (missing <= 0) return [];
-    const slot = model.slots.find((one) => one.day === day && one.meal === meal && one.row === row && !one.locked);
-    const text = say.lacking(day, meal, missing, marks, slot?.fitting.length ?? 0);
-    return [{ rule: 'template', text, day, meal, by: exactNumber(String(missing)) }];
+  const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
+  const marks = items.map(({ dish }) => dishes.get(dish)?.mark);
+  const rowByItem = assignRows(marks, rows);
+  const missing = rows.flatMap((row, index): Unmet[] => {
+    const count = row.min - rowByItem.filter((assigned) => assigned === index).length;
+    if (count <= 0) return [];
+    const emptySlot = model.slots.find(
+      (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.locked,
+    );
+    const text = phrases.missing(day, meal, count, row.marks, emptySlot?.fittingDishes.length ?? 0);
+    return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
   });
-  const surplus = here.flatMap(({ dish }, index): Unmet[] => {
-    if (rowOf[index] !== undefined) return [];
-    return [
-      { rule: 'template', text: say.surplus(day, meal, dishes.get(dish)?.name ?? String(dish)), day, meal, dish },
-    ];
+  const surplus = items.flatMap(({ dish }, index): Unmet[] => {
+    if (rowByItem[index] !== undefined) return [];
+    const text = phrases.surplus(day, meal, dishes.get(dish)?.name ?? String(dish));
+    return [{ rule: 'template', text, day, meal, dish }];
   });
-  if (here.length > 0 || lacking.length > 0) return [...lacking, ...surplus];
-  return [{ rule: 'template', text: say.empty(day, meal), day, meal, by: exactNumber('1') }];
+  if (items.length > 0 || missing.length > 0) return [...missing, ...surplus];
+  return [{ rule: 'template', text: phrases.empty(day, meal), day, meal, by: exactNumber('1') }];
 }

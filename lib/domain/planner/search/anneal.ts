@@ -3,15 +3,15 @@ import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import type { Incumbent } from './incumbent.ts';
 import { findMultipliers } from './multipliers.ts';
-import { MIN_PART_OF_A_SEARCH, type SearchBudget, WORK_OF } from './parameters.ts';
-import { WorkBudget, workAroundSearch } from './work.ts';
+import { MIN_SEARCH_FRACTION, type SearchBudget, WORK_COSTS } from './parameters.ts';
+import { estimateWorkOutsideSearch, WorkBudget } from './work.ts';
 
 /** The best plan that was found. */
 export interface SearchResult {
-  /** By slot, its course. */
+  /** By slot, its candidate. */
   readonly plan: Int32Array;
-  /** How much work the plan took. */
-  readonly spent: number;
+  /** The work that the plan took. */
+  readonly spentWork: number;
   /** Whether the budget ended the search before it had made all its moves. */
   readonly isCutShort: boolean;
 }
@@ -20,28 +20,27 @@ export interface SearchResult {
 export function anneal(model: Model, seed: number, budget: SearchBudget): SearchResult {
   const multipliers = findMultipliers(model);
   const work = new WorkBudget();
-  work.spent = workAroundSearch(model);
+  work.spent = estimateWorkOutsideSearch(model);
   const moves = countMoves(model, budget);
   let best: Incumbent | undefined;
   for (let index = 0; index < budget.searches; index += 1) {
-    // The first search pays for reading and analysing the problem, whatever the effort is: so it is the same for any effort.
-    const ownWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.work - work.spent);
-    const isTooLittle = index > 0 && ownWork < budget.workPerSearch * MIN_PART_OF_A_SEARCH;
+    // The first search pays for reading and analysing the problem. So it is the same for any effort.
+    const maxWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.totalWork - work.spent);
+    const isTooLittle = index > 0 && maxWork < budget.workPerSearch * MIN_SEARCH_FRACTION;
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const found = new AnnealingSearch(model, multipliers, random, { moves, ownWork, work }).run();
-    if (!best || found.cost < best.cost) best = found;
+    const incumbent = new AnnealingSearch(model, multipliers, random, { moves, maxWork, work }).run();
+    if (!best || incumbent.cost < best.cost) best = incumbent;
   }
-  const { spent, isCutShort } = work;
-  return { plan: best?.plan ?? model.lockedAt, spent, isCutShort };
+  return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
 }
 
-/** How many moves one search draws: fewer where each takes longer. */
+/** Counts the moves that one search draws: fewer where each takes longer. */
 export function countMoves(
-  { slots, optionsOf, measures }: Model,
+  { slots, optionsBySlot, measures }: Model,
   { movesPerOption, sumsPerSlot }: SearchBudget,
 ): number {
-  const most = (sumsPerSlot * slots.length) / (WORK_OF.iteration + measures.length);
-  return Math.min(most, movesPerOption * optionsOf.reduce((sum, { length }) => sum + length, 0));
+  const maxMoves = (sumsPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
+  return Math.min(maxMoves, movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));
 }

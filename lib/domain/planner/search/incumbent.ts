@@ -2,14 +2,14 @@ import type { Objective } from './objective.ts';
 
 /** The best plan that a search has found so far. */
 export interface Incumbent {
-  /** By slot, its course. */
+  /** By slot, its candidate. */
   readonly plan: Int32Array;
   /** The value of the objective. */
   readonly cost: number;
 }
 
-/** The incumbent, or the present plan where that is better. */
+/** Returns the incumbent, or the present plan if that is better. */
 export function updateIncumbent(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
   const cost = objective.total();
-  return incumbent && incumbent.cost <= cost ? incumbent : { plan: objective.plan(), cost };
+  return incumbent && incumbent.cost <= cost ? incumbent : { plan: objective.copyPlan(), cost };
 }

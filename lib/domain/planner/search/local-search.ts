@@ -6,20 +6,20 @@ import type { WorkBudget } from './work.ts';
 /** A move helps only if it gains more than this: a smaller gain may come from the rounding of doubles. */
 const ROUNDING = 1e-9;
 
-/** A move that was evaluated: with this course in the slot the objective grows by `delta`. */
+/** A move with its delta. */
 interface EvaluatedMove {
   readonly slot: number;
-  readonly course: number;
+  readonly candidate: number;
   readonly delta: number;
 }
 
-/** Builds a plan, and improves a plan until no move of the neighbourhood helps any more. */
+/** Builds a plan, and improves it until no move of the neighbourhood helps any more. */
 export class LocalSearch {
   readonly #neighbourhood: Neighbourhood;
   readonly #objective: Objective;
   readonly #work: WorkBudget;
   /** How many moves have been evaluated, swaps not counted. */
-  #evaluated = 0;
+  #evaluatedCount = 0;
 
   constructor(neighbourhood: Neighbourhood) {
     this.#neighbourhood = neighbourhood;
@@ -27,9 +27,12 @@ export class LocalSearch {
     this.#work = neighbourhood.objective.work;
   }
 
-  /** Greedy construction: gives each required slot, one after the other, the course that costs least. */
+  /**
+   * Greedy construction: gives each required slot in turn the candidate with the least delta. An empty required slot costs so
+   * much that some candidate nearly always helps.
+   */
   construct(workPerSlot = Number.POSITIVE_INFINITY): void {
-    for (const slot of this.#neighbourhood.free) {
+    for (const slot of this.#neighbourhood.freeSlots) {
       this.#work.limit = this.#work.spent + workPerSlot;
       if (this.#neighbourhood.isRequired(slot)) this.#improve(slot);
     }
@@ -38,43 +41,44 @@ export class LocalSearch {
   /** Makes the best move in the slot if it helps. Returns whether it did. */
   #improve(slot: number): boolean {
     const best = this.#findBest(slot, -ROUNDING);
-    if (best) this.#objective.apply(slot, best.course);
+    if (best) this.#objective.apply(slot, best.candidate);
     return best !== undefined;
   }
 
   /** The best move in the slot, if its delta is below `limit`. */
   #findBest(slot: number, limit: number): EvaluatedMove | undefined {
     let best: EvaluatedMove | undefined;
-    for (const course of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
-      const least = best?.delta ?? limit;
-      const delta = this.#evaluate(slot, course, least);
-      if (delta < least) best = { slot, course, delta };
-      if (best && this.#work.isExhausted()) break;
+    for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
+      const lowest = best?.delta ?? limit;
+      const delta = this.#evaluate(slot, candidate, lowest);
+      if (delta < lowest) best = { slot, candidate, delta };
+      // Goes on without work until a candidate helps, so that a required slot does not stay empty.
+      if (best && this.#work.mustEnd()) break;
     }
     return best;
   }
 
-  /** The delta of a move, see `Objective.delta`; infinite where the course may not be in the slot. */
-  #evaluate(slot: number, course: number, limit: number): number {
-    this.#evaluated += 1;
-    const isPossible = course !== this.#objective.at(slot) && this.#objective.isNewInMeal(slot, course);
-    return isPossible ? this.#objective.delta(slot, course, limit) : Number.POSITIVE_INFINITY;
+  /** The delta of a move, see `Objective.delta`; infinite where the candidate may not be in the slot. */
+  #evaluate(slot: number, candidate: number, limit: number): number {
+    this.#evaluatedCount += 1;
+    const isPossible = candidate !== this.#objective.candidateAt(slot) && this.#objective.isNewInMeal(slot, candidate);
+    return isPossible ? this.#objective.delta(slot, candidate, limit) : Number.POSITIVE_INFINITY;
   }
 
-  /** Descends by replacements and swaps, as long as they help and there is work left. */
+  /** Descends by replacements and swaps, as long as they help and there is work left. The caller has set `work.limit`. */
   descend(): void {
-    const { free, exchangeable } = this.#neighbourhood;
-    for (let sweep = 0; sweep < DESCENT.sweeps; sweep += 1) {
-      let isBetter = false;
-      for (const slot of free) {
-        if (this.#work.isExhausted()) return;
-        if (this.#improve(slot)) isBetter = true;
-        for (const other of exchangeable[slot] ?? []) {
-          const isPossible = this.#neighbourhood.canSwap(slot, other);
-          if (isPossible && this.#objective.swap(slot, other, -ROUNDING)) isBetter = true;
+    const { freeSlots, swappableSlotsBySlot } = this.#neighbourhood;
+    for (let sweep = 0; sweep < DESCENT.maxSweeps; sweep += 1) {
+      let hasImproved = false;
+      for (const slot of freeSlots) {
+        if (this.#work.mustEnd()) return;
+        if (this.#improve(slot)) hasImproved = true;
+        for (const otherSlot of swappableSlotsBySlot[slot] ?? []) {
+          const isPossible = this.#neighbourhood.canSwap(slot, otherSlot);
+          if (isPossible && this.#objective.swap(slot, otherSlot, -ROUNDING)) hasImproved = true;
         }
       }
-      if (!isBetter) return;
+      if (!hasImproved) return;
     }
   }
 
@@ -83,13 +87,13 @@ export class LocalSearch {
    * order of their cost. The descent ends after about this number of evaluations, or when no work is left.
    */
   descendByPairs(evaluations: number): void {
-    const end = this.#evaluated + evaluations;
-    let isBetter = true;
-    while (isBetter && this.#evaluated < end && !this.#work.isExhausted()) {
-      isBetter = false;
+    const end = this.#evaluatedCount + evaluations;
+    let hasImproved = true;
+    while (hasImproved && this.#evaluatedCount < end && !this.#work.mustEnd()) {
+      hasImproved = false;
       for (const first of this.#findSmallLosses()) {
-        if (this.#evaluated >= end || this.#work.isExhausted()) break;
-        if (this.#completePair(first)) isBetter = true;
+        if (this.#evaluatedCount >= end || this.#work.mustEnd()) break;
+        if (this.#completePair(first)) hasImproved = true;
       }
       this.descend();
     }
@@ -98,28 +102,29 @@ export class LocalSearch {
   /** The moves that cost little, the cheapest first. */
   #findSmallLosses(): EvaluatedMove[] {
     const losses: EvaluatedMove[] = [];
-    for (const slot of this.#neighbourhood.free) {
-      if (this.#work.isExhausted()) return [];
-      for (const course of this.#neighbourhood.optionsWithEmpty[slot] ?? []) {
-        const delta = this.#evaluate(slot, course, DESCENT.loss);
-        if (delta <= DESCENT.loss) losses.push({ slot, course, delta });
+    for (const slot of this.#neighbourhood.freeSlots) {
+      if (this.#work.mustEnd()) return [];
+      for (const candidate of this.#neighbourhood.optionsWithEmptyBySlot[slot] ?? []) {
+        const delta = this.#evaluate(slot, candidate, DESCENT.maxLoss);
+        if (delta <= DESCENT.maxLoss) losses.push({ slot, candidate, delta });
       }
     }
     return losses.sort((a, b) => a.delta - b.delta);
   }
 
-  /** Makes the move and the best move in another slot if together they help; otherwise makes neither. */
-  #completePair({ slot, course }: EvaluatedMove): boolean {
-    const before = this.#objective.at(slot);
-    const loss = this.#evaluate(slot, course, DESCENT.loss);
-    if (loss > DESCENT.loss) return false;
-    this.#objective.apply(slot, course);
+  /** Makes the first move, and the best move in another slot, if both together help. Otherwise makes neither. */
+  #completePair({ slot, candidate }: EvaluatedMove): boolean {
+    const before = this.#objective.candidateAt(slot);
+    // Earlier pairs may have changed the delta of the first move.
+    const loss = this.#evaluate(slot, candidate, DESCENT.maxLoss);
+    if (loss > DESCENT.maxLoss) return false;
+    this.#objective.apply(slot, candidate);
     let second: EvaluatedMove | undefined;
-    for (const other of this.#neighbourhood.free) {
-      if (this.#work.isExhausted()) break;
-      if (other !== slot) second = this.#findBest(other, second?.delta ?? -loss - ROUNDING) ?? second;
+    for (const otherSlot of this.#neighbourhood.freeSlots) {
+      if (this.#work.mustEnd()) break;
+      if (otherSlot !== slot) second = this.#findBest(otherSlot, second?.delta ?? -loss - ROUNDING) ?? second;
     }
-    if (second) this.#objective.apply(second.slot, second.course);
+    if (second) this.#objective.apply(second.slot, second.candidate);
     else this.#objective.apply(slot, before);
     return second !== undefined;
   }

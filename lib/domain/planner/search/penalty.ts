@@ -1,11 +1,11 @@
 /**
- * One term of the objective. It stores its sums by slot, day and week, so that it finds the delta of a single move
- * without looking at the whole plan. A course is a dish with a portion, here its number; `EMPTY` is no course.
+ * One term of the objective. It stores sums of the present plan, so that it finds the delta of a move without looking at the
+ * whole plan. Slots and candidates are given by their numbers; `EMPTY` leaves a slot empty.
  */
 export interface Term {
-  /** How much the term grows with `to` in the slot instead of `from`; if that is above `limit`, any number above it. */
+  /** By how much the term grows if the slot gets `to` instead of `from`. If that is above `limit`, any number above `limit`. */
   delta(slot: number, from: number, to: number, limit: number): number;
-  /** Updates the sums for that move. */
+  /** Updates the sums for the move. */
   apply(slot: number, from: number, to: number): void;
   /** The value of the term for the present plan, summed up anew. */
   total(): number;
@@ -13,15 +13,18 @@ export interface Term {
 
 /** The penalty for breaking a rule. It is never below 0, so that no move saves more than the present penalty. */
 export interface Penalty extends Term {
-  /** The part of the present penalty that a move in the slot can change. The move saves no more than this. */
-  costAt(slot: number): number;
-  /** Weighs the penalty with this part of its weight from now on, see `PENALTY_GROWTH`. */
-  scale?(part: number): void;
-  /** The delta of a swap of two slots; a penalty without it makes the swap and takes it back. */
-  swapDelta?(replacement: Replacement, other: number, limit: number): number;
+  /** The most that a move in the slot can save: the part of the present penalty that depends on the slot. */
+  maxSaving(slot: number): number;
+  /** From now on the penalty counts for this fraction of its weight, see `PENALTY_SCHEDULES`. */
+  scale?(fraction: number): void;
+  /**
+   * The delta of a swap: the slot of `replacement` gets `to`, and `otherSlot`, which has `to`, gets `from`. For a penalty
+   * without this function, the swap is carried out to find its delta, and taken back.
+   */
+  swapDelta?(replacement: Replacement, otherSlot: number, limit: number): number;
 }
 
-/** A slot gets another course. */
+/** A move that gives a slot another candidate. */
 export interface Replacement {
   readonly slot: number;
   readonly from: number;

@@ -1,37 +1,48 @@
-import { meals } from '../../meal.ts';
 import type { Model } from '../model.ts';
-import { WORK_OF } from './parameters.ts';
+import { WORK_COSTS } from './parameters.ts';
 
 /**
- * The budget of work. Work is counted, not timed, so that a search ends at the same point on any machine. The unit is one
- * sum that is looked at: about 2.5 ns.
+ * The budget of work. Work is counted, not timed, so that a search ends at the same point on any machine. The unit is the
+ * evaluation of one sum: about 2.5 ns.
  */
 export class WorkBudget {
   spent = 0;
-  /** How much may have been spent when the present part of the search ends. */
+  /** The present part of the search ends when `spent` reaches this. */
   limit = Number.POSITIVE_INFINITY;
   /** Whether any part ended early, for lack of work. */
   isCutShort = false;
 
-  /** Whether the present part must end now. */
-  isExhausted(): boolean {
+  /** Whether the present part must end now. If so, it is noted as cut short. */
+  mustEnd(): boolean {
     if (this.spent < this.limit) return false;
     this.isCutShort = true;
     return true;
   }
 }
 
-/** An estimate of the work before and after the search: reading the problem, ranking options, analysing the menu. */
-export function workAroundSearch({ courses, measures, optionsOf, mealOf, eaters, days }: Model): number {
-  const groups = eaters.reduce((sum, one) => sum + one.groups.length, 0);
-  const foods = new Set(courses.flatMap(({ kinds }) => [...kinds.keys()])).size;
-  const foodsRead = courses.reduce((sum, { kinds }) => sum + kinds.size, 0);
-  const mealsOfList = new Map<Int32Array, Set<number>>();
-  for (const [slot, options] of optionsOf.entries()) {
-    mealsOfList.set(options, (mealsOfList.get(options) ?? new Set()).add((mealOf[slot] ?? 0) % meals.length));
+/**
+ * Estimates the work before and after the search: reading the problem, ranking options, finding the multipliers,
+ * analysing the menu.
+ */
+export function estimateWorkOutsideSearch({
+  candidates,
+  measures,
+  optionsBySlot,
+  mealBySlot,
+  cohorts,
+  dayCount,
+}: Model): number {
+  const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);
+  const kindCount = new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()])).size;
+  const foodReadingCount = candidates.reduce((sum, { gramsByKind }) => sum + gramsByKind.size, 0);
+  // Slots with the same options share the list, which is ranked once for each meal.
+  const mealsByOptions = new Map<Int32Array, Set<number>>();
+  for (const [slot, options] of optionsBySlot.entries()) {
+    mealsByOptions.set(options, (mealsByOptions.get(options) ?? new Set()).add(mealBySlot[slot] ?? 0));
   }
-  const optionsRanked = [...mealsOfList].reduce((sum, [{ length }, inDay]) => sum + length * inDay.size, 0);
-  const analysis = WORK_OF.analysis * groups * (days + 1) * (foods + measures.length);
-  const perMeasure = WORK_OF.food * foodsRead + WORK_OF.option * optionsRanked;
-  return measures.length * perMeasure + WORK_OF.multipliers + analysis;
+  const rankingCount = [...mealsByOptions].reduce((sum, [{ length }, meals]) => sum + length * meals.size, 0);
+  // Each day is analysed, and the mean of all.
+  const analysisWork = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (kindCount + measures.length);
+  const workPerMeasure = WORK_COSTS.food * foodReadingCount + WORK_COSTS.option * rankingCount;
+  return measures.length * workPerMeasure + WORK_COSTS.multipliers + analysisWork;
 }

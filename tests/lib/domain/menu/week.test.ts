@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
-  lastDueWeek,
-  servingDays,
+  findLastDueWeek,
+  findWeekStatus,
+  listWeeks,
+  toServingBits,
   toWeekMenu,
   type WeekMenu,
-  weekStatus,
-  weeksWith,
 } from '../../../../lib/domain/menu/week.ts';
 import { daysOfWeek, isOver, publishDeadline } from '../../../../lib/domain/values/calendar.ts';
 
@@ -17,17 +17,17 @@ const days = (start: string, count: number) => ({ start, days: count });
 
 describe('the days on which a unit serves', () => {
   it('are Monday to Friday, but for what the calendars say', () => {
-    expect(servingDays({ own: NONE, usual: NONE }, DATES, LATER)).toBe(0b11111);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, LATER)).toBe(0b11111);
     const usual = { off: ['2026-12-01'], on: ['2026-12-06'] };
     const own = { off: ['2026-12-02'], on: ['2026-12-01', '2026-12-05'] };
-    expect(servingDays({ own: NONE, usual }, DATES, LATER)).toBe(0b1011101);
-    expect(servingDays({ own, usual }, DATES, LATER)).toBe(0b1111011);
+    expect(toServingBits({ own: NONE, usual }, DATES, LATER)).toBe(0b1011101);
+    expect(toServingBits({ own, usual }, DATES, LATER)).toBe(0b1111011);
   });
 
   it('end with its last day of use, and are none where it is closed', () => {
-    expect(servingDays({ own: NONE, usual: NONE }, DATES, '2026-12-02')).toBe(0b111);
-    expect(servingDays({ own: NONE, usual: NONE }, DATES, '2026-11-29')).toBe(0);
-    expect(servingDays({ own: NONE, usual: NONE }, DATES, '')).toBe(0);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '2026-12-02')).toBe(0b111);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '2026-11-29')).toBe(0);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '')).toBe(0);
   });
 });
 
@@ -35,7 +35,7 @@ describe('the entry of a menu in a week', () => {
   const menu = { number: 7, state: '草稿', ...days('2026-12-04', 5) } as const;
 
   it('is its state, and the days that are live, in each week of which it has a day', () => {
-    expect(weeksWith(menu)).toEqual([MONDAY, '2026-12-07']);
+    expect(listWeeks(menu)).toEqual([MONDAY, '2026-12-07']);
     expect(toWeekMenu(menu, DATES)).toEqual([7, 0, '草稿']);
     expect(toWeekMenu({ ...menu, live: days('2026-12-02', 4) }, DATES)).toEqual([7, 0b111100, '草稿']);
     expect(toWeekMenu(menu, daysOfWeek('2026-12-14'))).toBeUndefined();
@@ -43,7 +43,7 @@ describe('the entry of a menu in a week', () => {
 
   it('is nothing of a draft about another week, where only what is live has a day of this one', () => {
     const moved = { ...menu, ...days('2026-12-21', 5), live: days('2026-11-27', 4) };
-    expect(weeksWith(moved)).toEqual(['2026-12-21', '2026-11-23', MONDAY]);
+    expect(listWeeks(moved)).toEqual(['2026-12-21', '2026-11-23', MONDAY]);
     expect(toWeekMenu(moved, DATES)).toEqual([7, 0b1]);
   });
 });
@@ -55,7 +55,7 @@ describe('the status of a week', () => {
 
   it('is that of the furthest menu', () => {
     const stateOf = (...menus: readonly (WeekMenu | undefined)[]) =>
-      weekStatus(
+      findWeekStatus(
         0b11111,
         menus.filter((menu) => menu !== undefined),
       );
@@ -68,20 +68,20 @@ describe('the status of a week', () => {
   it('is published where every serving day is live, by one menu or by some', () => {
     const part: WeekMenu = [2, 0b11100];
     const edited: WeekMenu = [1, 0b100011, '草稿'];
-    expect(weekStatus(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
-    expect(weekStatus(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
-    expect(weekStatus(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
-    expect(weekStatus(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
+    expect(findWeekStatus(0b11111, [edited, part])).toEqual({ state: '已发布', days: 5, covered: 5 });
+    expect(findWeekStatus(0b11111, [part])).toEqual({ state: '已发布', days: 5, covered: 3 });
+    expect(findWeekStatus(0b11111, [part, [3, 0, '草稿']])).toEqual({ state: '草稿', days: 5, covered: 3 });
+    expect(findWeekStatus(0, [])).toEqual({ state: '已发布', days: 0, covered: 0 });
   });
 });
 
 describe('the last week that is due', () => {
   it('is the next one from its deadline on, and this one before', () => {
     const clock = (time: string) => ({ now: Date.parse(time), timeZone: 'Asia/Shanghai', publishBy: '5T17:00' });
-    expect(lastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
-    expect(lastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
-    expect(lastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
-    expect(lastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
+    expect(findLastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
+    expect(findLastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
+    expect(findLastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
+    expect(findLastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
   });
 });
 

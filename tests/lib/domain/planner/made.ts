@@ -19,7 +19,8 @@ interface MadeDish {
 }
 
 /** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
-export interface MadeProblem extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'daysOff' | 'near'>> {
+export interface MadeProblem
+  extends Partial<Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'daysOff' | 'adjacentServings'>> {
   readonly days?: number;
   readonly meals?: PlanProblem['content']['meals'];
   readonly groups?: Parameters<typeof make>[0]['groups'];
@@ -58,7 +59,7 @@ export function pose(made: MadeProblem): PlanProblem {
     rules: { ...DEFAULT_RULES, ...NO_RULES, ...made.rules },
     locked: made.locked ?? [],
     daysOff: made.daysOff,
-    near: made.near,
+    adjacentServings: made.adjacentServings,
     seed: made.seed ?? 1,
     effort: made.effort ?? 'quick',
   };

@@ -152,9 +152,9 @@ describe('a planned menu', () => {
     const dishes = { 1: rice, 2: { of: { salty: 80 } }, 3: { of: { plain: 80 } } };
     const standard = { levels: { 小学: { 钠: { max: 0 } } } };
     const problem = pose({ dishes, foods, standard, template: lunch, prices: { salty: '1', plain: '9' } });
-    const { rankedOptions, rangeMultipliers } = findMultipliers(toModel(problem));
-    expect([...rangeMultipliers].every(Number.isFinite)).toBe(true);
-    expect(rankedOptions.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
+    const { rankedOptionsBySlot, rangeFractions } = findMultipliers(toModel(problem));
+    expect([...rangeFractions].every(Number.isFinite)).toBe(true);
+    expect(rankedOptionsBySlot.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
   });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type KitchenInput, planKitchen } from '../../../../lib/domain/purchase/kitchen.ts';
 import { listSamples } from '../../../../lib/domain/purchase/samples.ts';
-import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { calculatePurchase } from './calculator.ts';
 
@@ -11,7 +11,7 @@ const input: fc.Arbitrary<KitchenInput> = fc
   .map(([menu, offset, people]) => ({
     ...menu,
     dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])),
-    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + offset) % 7), name, people]),
+    people: menu.content.groups.map(({ name }, at) => [addDays(menu.content.start, (at + offset) % 7), name, people]),
   }));
 
 /** What the independent calculator buys for a menu with one item alone, by name: kilograms. */
@@ -35,18 +35,18 @@ it('what goes into a pot of any menu is what an independent calculator buys for 
       const all = meals.flatMap(({ pots: some }) => some);
       expect(known).toHaveLength(served.length - missingCount);
       for (const [index, item] of known.entries()) {
-        const { parts = [], name } = all[index] ?? {};
+        const { ingredients = [], name } = all[index] ?? {};
         const { bought, net } = buyFor(menu, item);
         expect(name).toBe(dishes.get(item.dish)?.name);
-        expect(parts.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
+        expect(ingredients.map((part) => [part.name, part.bought].join()).sort()).toEqual(bought);
         const codes = dishes.get(item.dish)?.ingredient.map(({ key }) => key) ?? [];
-        expect(parts.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
+        expect(ingredients.map((part, at) => [codes[at], part.net].join()).sort()).toEqual(net);
         pots += 1;
       }
-      const date = dayAfter(content.start, day - 1);
+      const date = addDays(content.start, day - 1);
       const sampled = listSamples(menu, { from: date, to: date }).days.flatMap((one) => one.dishes);
       const eaten = meals.flatMap(({ meal, pots: some }) =>
-        some.flatMap(({ name, heads }) => (heads > 0 ? [{ meal, name }] : [])),
+        some.flatMap(({ name, peopleCount }) => (peopleCount > 0 ? [{ meal, name }] : [])),
       );
       expect(sampled).toEqual(eaten);
     }),

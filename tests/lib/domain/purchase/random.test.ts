@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type PurchaseInput, type PurchaseRequest, purchase } from '../../../../lib/domain/purchase/purchase.ts';
-import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { calculatePurchase } from './calculator.ts';
 
@@ -18,7 +18,7 @@ const input: fc.Arbitrary<PurchaseInput> = fc
   .tuple(randomMenu, fc.nat(7), fc.nat(500))
   .map(([menu, offset, people]) => ({
     ...menu,
-    people: menu.content.groups.map(({ name }, at) => [dayAfter(menu.content.start, (at + offset) % 7), name, people]),
+    people: menu.content.groups.map(({ name }, at) => [addDays(menu.content.start, (at + offset) % 7), name, people]),
   }));
 
 /** Each number as the printed text. */

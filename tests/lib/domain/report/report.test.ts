@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../../../lib/domain/report/report.ts';
 import type { MenuFacts } from '../../../../lib/domain/revision.ts';
-import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { calculateLevels } from '../analysis/calculator.ts';
 import { type Made, make } from '../analysis/made.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
@@ -24,7 +24,7 @@ interface Span {
 /** The report of menus, as its caller reads it, from the Monday on. */
 function report(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, off = [], request = ALL }: Span = {}) {
   const input = {
-    dates: Array.from({ length: days }, (_, index) => dayAfter(MONDAY, index)),
+    dates: Array.from({ length: days }, (_, index) => addDays(MONDAY, index)),
     menus: menus.map((menu) => ('facts' in menu ? menu : { facts: toFacts(menu), people: [] })),
     calendars: { own: { off, on: [] }, usual: NO_DAYS },
     until: '9999-12-31',
@@ -44,7 +44,7 @@ function cut({ content, ...input }: AnalysisInput, first: number, last: number):
   const items = content.items
     .filter(({ day }) => day >= first && day <= last)
     .map((item) => ({ ...item, day: item.day - first + 1 }));
-  const start = dayAfter(MONDAY, first - 1);
+  const start = addDays(MONDAY, first - 1);
   return { ...input, content: { ...content, start, days: last - first + 1, items } };
 }
 

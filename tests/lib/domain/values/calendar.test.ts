@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter, isTimeZone, toDay, toTime } from '../../../../lib/domain/values/calendar.ts';
+import { addDays, isTimeZone, toDay, toTime } from '../../../../lib/domain/values/calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -46,6 +46,6 @@ describe('a day some days later or earlier', () => {
     ['0000-01-01', -6, '0000-01-01'],
     ['9999-12-30', 6, '9999-12-31'],
   ])('%s and %i days are %s', (day, days, after) => {
-    expect(dayAfter(day, days)).toBe(after);
+    expect(addDays(day, days)).toBe(after);
   });
 });

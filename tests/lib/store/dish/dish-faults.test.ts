@@ -3,7 +3,7 @@ import { locateDish } from '../../../../lib/domain/dish.ts';
 import { findDish, readDishIcon } from '../../../../lib/store/dish/dish.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
-import { finishAll } from '../../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { listTasks } from '../../../../lib/store/task.ts';
 import { DishBench, FACTOR } from '../../../support/nouns/dishes.ts';
 import { ICON, SUCCESS } from '../../../support/nouns/units.ts';
@@ -25,7 +25,7 @@ const timeFor = (looks: number) => {
   let left = looks;
   return () => left-- <= 0;
 };
-const sweep = (isTimeUp = never) => finishAll(db, isTimeUp);
+const sweep = (isTimeUp = never) => finishTasks(db, isTimeUp);
 const broken = () => Object.assign(new Error('connection reset'), { code: 'ECONNRESET' });
 
 function faultAt(position: number, when: 'before' | 'after'): Fault {
@@ -91,7 +91,7 @@ describe('a sweep that fails is finished by the next one:', () => {
     for (const { position, when } of writes) {
       const name = await beginPlacement();
       const swept = await withFault(faultAt(position, when), () => sweep());
-      expect(swept, `${when} call ${position}`).toEqual({ left: 0, failed: 1 });
+      expect(swept, `${when} call ${position}`).toEqual({ unfinishedCount: 0, failedCount: 1 });
       await sweep();
       expect(await holders(name)).toEqual(units);
       await clear();

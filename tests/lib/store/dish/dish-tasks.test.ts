@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { updateDish } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
-import { finishAll } from '../../../../lib/store/sweep.ts';
-import { beginTask, limitParts, listTasks, newTask } from '../../../../lib/store/task.ts';
+import { finishTasks } from '../../../../lib/store/sweep.ts';
+import { limitParts, listTasks, newTask, taskStep } from '../../../../lib/store/task.ts';
 import { put } from '../../../../lib/table/steps.ts';
 import { dishPartition, headKey, taskKey } from '../../../../tables/keys.ts';
 import { dishContent } from '../../../support/nouns/dish-content.ts';
@@ -18,7 +18,7 @@ const units = await bench.addUnits(36, 'u');
 const source = await bench.add(0, { name: '样菜', icon: ICON });
 const never = () => false;
 const always = () => true;
-const sweep = () => finishAll(db, never);
+const sweep = () => finishTasks(db, never);
 let serial = 0;
 
 /** A unit that has used its last number. */
@@ -66,7 +66,7 @@ describe('what becomes impossible once it has begun', () => {
     expect(await holders(name)).toEqual(units.slice(0, 16));
     await useUpNumbers(service, full);
     await bench.succeed('DELETE /api/vender', { vender: gone });
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(name)).toEqual(units);
   });
 });
@@ -79,7 +79,7 @@ describe('a dish that moves to 20 units', () => {
   it('is in the first of them as soon as it is gone from its former unit', async () => {
     const [id, name] = [await bench.add(0, { icon: ICON }), newName()];
     await move(id, name, always);
-    expect((await bench.byId(id)).reason).toBe('dish_not_found');
+    expect((await bench.getById(id)).reason).toBe('dish_not_found');
     expect(await holders(name)).toEqual(named.slice(0, 16));
     await sweep();
     expect(await holders(name)).toEqual(named);
@@ -91,7 +91,7 @@ describe('a dish that moves to 20 units', () => {
     const [id, name] = [await bench.add(0), newName()];
     await updateDish(db, id, { name }, { units: mortal, now: Date.now(), isTimeUp: always });
     await bench.succeed('DELETE /api/vender', { vender: mortal[16] ?? 0 });
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(name)).toEqual(mortal.slice(0, 16));
   });
 
@@ -107,8 +107,8 @@ describe('a dish that moves to 20 units', () => {
         service.storeCalls.fault = () => (next++ === position ? { when, error } : undefined);
         await move(id, name).catch(() => {});
         service.storeCalls.fault = () => undefined;
-        const isLeft = (await bench.byId(id)).code === undefined;
-        expect(await sweep()).toEqual({ left: 0, failed: 0 });
+        const isLeft = (await bench.getById(id)).code === undefined;
+        expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
         expect([isLeft, await holders(name)], `${when} call ${position}`).toEqual([isLeft, isLeft ? [] : named]);
       }
     }
@@ -134,15 +134,15 @@ describe('a task that cannot end', () => {
     for (const [index, name] of names.entries()) await placement(name, index === 1 ? broken : (units[16] ?? 0));
     await damage();
     const reported: unknown[] = [];
-    const outcome = await finishAll(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
-    expect([outcome, reported]).toEqual([{ left: 0, failed: 1 }, [['place-dishes', true]]]);
+    const outcome = await finishTasks(db, never, (task, error) => reported.push([task.kind, error instanceof Error]));
+    expect([outcome, reported]).toEqual([{ unfinishedCount: 0, failedCount: 1 }, [['place-dishes', true]]]);
     for (const name of names.toSpliced(1, 1)) expect(await holders(name)).toEqual(units.slice(0, 17));
     await placement(newName(), units[16] ?? 0);
     expect(await failures()).toEqual([0, 1]);
     await sweep();
     expect(await failures()).toEqual([2]);
     await mend();
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(names[1] ?? '')).toEqual([...units.slice(0, 16), broken]);
   });
 
@@ -151,7 +151,7 @@ describe('a task that cannot end', () => {
     await db.write([put(unreadable)]);
     const name = newName();
     await placement(name, units[16] ?? 0);
-    expect(await sweep()).toEqual({ left: 0, failed: 1 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 1 });
     expect(await holders(name)).toEqual(units.slice(0, 17));
     expect(await db.get(taskKey('unreadable'))).toEqual(unreadable);
     await db.removeMany([taskKey('unreadable')]);
@@ -165,12 +165,12 @@ describe('tasks take turns', () => {
     const content = dishContent(newName());
     const long = Array.from({ length: 20 }, () => units.slice(0, 16)).flat();
     await db.write([
-      beginTask({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
-      beginTask({ ...newTask('b'), kind: 'remove-dishes', ids }),
+      taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
+      taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
     ]);
-    expect(await finishAll(db, limitParts(16, never))).toEqual({ left: 1, failed: 0 });
+    expect(await finishTasks(db, limitParts(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
     expect(await bench.ids('短')).toEqual([]);
-    expect(await sweep()).toEqual({ left: 0, failed: 0 });
+    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
     expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));
   });
 });

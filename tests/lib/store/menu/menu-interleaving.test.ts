@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayAfter } from '../../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { locate } from '../../../../lib/domain/values/id.ts';
 import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
@@ -8,7 +8,7 @@ import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
 import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
 import * as item from '../../../../lib/store/menu/menu-item.ts';
-import { readPeople, setPeople } from '../../../../lib/store/menu/menu-people.ts';
+import { readMenuPeople, setMenuPeople } from '../../../../lib/store/menu/menu-people.ts';
 import { deleteMenus } from '../../../../lib/store/menu/menu-removal.ts';
 import { readRevisions } from '../../../../lib/store/menu/menu-revision.ts';
 import { submitMenu } from '../../../../lib/store/menu/menu-submission.ts';
@@ -101,8 +101,9 @@ const actions = {
     const swap = { day: 1, meal: 'lunch', dish: served, with: other } as const;
     return swapDish(table, unit, menu, swap, { ...doer, comment: '没到', today: start });
   },
-  'people of a day': (table, { unit, menu }) => setPeople(table, unit, menu, { day: 1, group: 'a', people: 5 }),
-  'people of another day': (table, { unit, menu }) => setPeople(table, unit, menu, { day: 2, group: 'a', people: 6 }),
+  'people of a day': (table, { unit, menu }) => setMenuPeople(table, unit, menu, { day: 1, group: 'a', people: 5 }),
+  'people of another day': (table, { unit, menu }) =>
+    setMenuPeople(table, unit, menu, { day: 2, group: 'a', people: 6 }),
   'a discard': (table, { unit, menu }) => transition.discardChanges(table, unit, menu, { now: NOW }),
   'its deletion': (table, { unit, menu }) => deleteMenus(table, unit, [menu], never),
   'the deletion of its dish': (table, { unit, served }) =>
@@ -144,7 +145,7 @@ async function open(begun: Beginning, names: readonly Name[]): Promise<Given> {
   const isOwn = names.some((name) => destructive.has(name));
   const givenUnit = isOwn ? stock() : (givenUnits.get(begun) ?? stock());
   if (!isOwn) givenUnits.set(begun, givenUnit);
-  const start = dayAfter(MONDAY, 7 * weeks++);
+  const start = addDays(MONDAY, 7 * weeks++);
   const given = { ...(await givenUnit), start };
   const whole = { ...given, menu: await create(db, given, '周') };
   for (const name of beginnings[begun]) await actions[name](db, whole);
@@ -194,7 +195,7 @@ async function look({ unit, menu: id, served, other, standard, start }: Given) {
   const pending = await listPending(db, { from: undefined, size: 200 });
   return {
     menus: await Promise.all(menus),
-    people: (await readPeople(db, id)).map(([, group, people]) => [group, people]),
+    people: (await readMenuPeople(db, id)).map(([, group, people]) => [group, people]),
     live: (await listLiveMenus(db, unit, start, start)).map(({ revision, name }) => [revision, name]),
     waiting: pending.content.filter(({ menu }) => menu === id).map(({ name }) => name),
     records: records.content

@@ -6,7 +6,7 @@ import { LIGHT_COST, startService } from '../../../support/service/service.ts';
 
 const UNITS = 36;
 /** Each transaction holds its items for some time, in which another one that changes one of them is refused. */
-const service = await startService(LIGHT_COST, { seed: 7, inFlightMs: 20, apartMs: 10 });
+const service = await startService(LIGHT_COST, { seed: 7, inFlightMs: 20, spreadMs: 10 });
 afterAll(() => service.stop());
 const { db } = service.deps;
 
@@ -18,8 +18,8 @@ it('units that plan the same week at once hardly wait for each other', async () 
     const first = await createUnits(db, drafts, 1);
     ids.push(...drafts.map((_, index) => first + index));
   }
-  const before = service.loose?.done.conflicts ?? 0;
+  const before = service.loose?.counts.conflicts ?? 0;
   await Promise.all(ids.map((unit) => createMenu(db, unit, { name: '周', start: MONDAY, groups: [] }, 1)));
-  const conflicts = (service.loose?.done.conflicts ?? 0) - before;
+  const conflicts = (service.loose?.counts.conflicts ?? 0) - before;
   expect(conflicts).toBeLessThan(3 * UNITS);
 });

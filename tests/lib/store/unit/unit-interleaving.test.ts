@@ -88,8 +88,8 @@ describe('between the reads and the write of a call', () => {
     };
     const { db } = service.deps;
     const session = { uid, vender: id, sessionId: 'none' };
-    const found = await readOwnCredentials(db, session);
-    const change = { checked: claim.hash, newHash: 'of the old user', found };
+    const lastRead = await readOwnCredentials(db, session);
+    const change = { checkedHash: claim.hash, newHash: 'of the old user', lastRead };
     await changePassword(new Interrupted(service, happens), session, change).catch(() => {});
     await deleteRest(id);
     expect(await readClaim(uid)).toEqual({ ...claim, unit: heir });

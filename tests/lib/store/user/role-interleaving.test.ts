@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AppError } from '../../../../lib/errors.ts';
-import { finishAll } from '../../../../lib/store/sweep.ts';
+import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import { createRole, updateRole } from '../../../../lib/store/user/role.ts';
 import { deleteRole } from '../../../../lib/store/user/role-deletion.ts';
@@ -58,7 +58,7 @@ const actions: Readonly<Record<string, Action>> = {
   'it is renamed': (table, { unit, doomed }) => updateRole(table, unit, doomed, { roleName: '改名' }),
   'another role is made': (table, { unit }) => createRole(table, unit, { roleName: '新角色', roleItems: [25] }),
   'it is deleted': (table, { unit, doomed }) => deleteRole(table, unit, doomed),
-  'the sweep comes by': (table) => finishAll(table, () => false),
+  'the sweep comes by': (table) => finishTasks(table, () => false),
   'the unit is deleted': (table, { unit }) => deleteUnit(table, unit),
 };
 
@@ -93,7 +93,7 @@ async function interleave(first: Action, second: Action): Promise<number> {
     const table = new InterruptedAt(service, position, () => settleOutcome(second(db, held)));
     await settleOutcome(first(table, held));
     await settleOutcome(deleteRole(db, held.unit, held.doomed));
-    await finishAll(db, () => false);
+    await finishTasks(db, () => false);
     await expectRevoked(held);
     if (!table.isOver) return position;
   }
@@ -142,7 +142,7 @@ describe('a deletion of a role that is cut short', () => {
   });
 
   it('is finished by the sweep', async () => {
-    expect(await finishAll(db, () => false)).toEqual({ left: 0, failed: 0 });
+    expect(await finishTasks(db, () => false)).toEqual({ unfinishedCount: 0, failedCount: 0 });
     await expectRevoked(held);
     await expectSound();
   });

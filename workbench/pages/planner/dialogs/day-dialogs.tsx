@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
-import { api, NONE, send } from '../../../api/client.ts';
+import { api, NO_NUMBER, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
-import { datesFrom, dayAfter, longDay, today } from '../../../parts/format.ts';
+import { addDays, datesFrom, longDay, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import { type Confirmed, toConfirmation } from '../confirmation.ts';
@@ -14,8 +14,8 @@ import { type Dish, getMenu, readDishes } from '../stored-menu.ts';
 import { dateOfDay, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
-export function DayPeople({ open, onClose }: MenuDialogProps) {
-  const { id, start, days, groups } = open.head.value;
+export function DayPeople({ menu, onClose }: MenuDialogProps) {
+  const { id, start, days, groups } = menu.head.value;
   const dates = datesFrom(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -26,7 +26,7 @@ export function DayPeople({ open, onClose }: MenuDialogProps) {
     dayPeople.data?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
   const run = async () => {
     for (const [group, text] of entries) {
-      const people = text === '' ? NONE : Number(text);
+      const people = text === '' ? NO_NUMBER : Number(text);
       await send(api.POST('/api/menu/people', { body: { id, day, group, people } }));
     }
     const summary = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
@@ -39,10 +39,10 @@ export function DayPeople({ open, onClose }: MenuDialogProps) {
           <p>采购、投料单和留样按当天人数算，食谱和公示表不变。清空就回到平时的人数。</p>
           <SelectField
             label="哪一天"
-            choices={dates.map((date, at) => ({ value: String(at + 1), text: longDay(date) }))}
+            choices={dates.map((date, index) => ({ value: String(index + 1), text: longDay(date) }))}
             value={String(day)}
             onValue={(value) => [setDay(Number(value)), setTyped({})]}
-            error={failure?.about('day')}
+            error={failure?.messageFor('day')}
           />
           {groups.map(({ name, people }) => (
             <TextField
@@ -61,9 +61,9 @@ export function DayPeople({ open, onClose }: MenuDialogProps) {
 }
 
 /** The dialog that replaces a published dish of today or tomorrow, for example after a missed delivery. */
-export function SwapDish({ open, onClose }: MenuDialogProps) {
-  const servedQuery = useQuery('served', () => listServed(open));
-  if (servedQuery.data?.length) return <SwapForm open={open} onClose={onClose} served={servedQuery.data} />;
+export function SwapDish({ menu, onClose }: MenuDialogProps) {
+  const servedQuery = useQuery('served', () => listServedItems(menu));
+  if (servedQuery.data?.length) return <SwapForm menu={menu} onClose={onClose} items={servedQuery.data} />;
   return (
     <Dialog title="临时换菜" onClose={onClose} closeLabel="知道了">
       <Loaded query={servedQuery}>{() => <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>}</Loaded>
@@ -72,62 +72,62 @@ export function SwapDish({ open, onClose }: MenuDialogProps) {
 }
 
 /** Reads the published items of today and tomorrow, with the names of their slots. */
-async function listServed({ head }: OpenMenu) {
+async function listServedItems({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
   const menu = await getMenu({ id, revision });
-  const days = [today(), dayAfter(today(), 1)];
+  const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {
-    const at = days.indexOf(dateOfDay(menu, item.day));
-    return at < 0 ? [] : [{ ...item, where: `${at === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
+    const index = days.indexOf(dateOfDay(menu, item.day));
+    return index < 0 ? [] : [{ ...item, slotText: `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
   });
 }
 
-type Served = Awaited<ReturnType<typeof listServed>>;
+type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
 
 const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
-const unconfirmed = new Map<string, Confirmed>([
+/** What the service wants confirmed, by the reason of its refusal. */
+const confirmations = new Map<string, Confirmed>([
   ['allergens_unconfirmed', 'allergen'],
   ['forbidden_unconfirmed', 'forbidden'],
 ]);
 
-function SwapForm({ open, onClose, served }: MenuDialogProps & { readonly served: Served }) {
-  const [old, setOld] = useState(served[0]);
-  const [other, setOther] = useState<Dish>();
+function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
+  const [swapped, setSwapped] = useState(items[0]);
+  const [substitute, setSubstitute] = useState<Dish>();
   const [comment, setComment] = useState('');
-  /** What the service asked to be confirmed. */
-  const [asked, setAsked] = useState<readonly Confirmed[]>([]);
-  const isUnsafe = asked.length > 0;
+  const [unconfirmed, setUnconfirmed] = useState<readonly Confirmed[]>([]);
+  const isUnsafe = unconfirmed.length > 0;
   const run = async () => {
-    if (!old || !other) return;
-    const { day, meal, dish } = old;
-    const confirm = isUnsafe && { confirm: toConfirmation(asked) };
-    const body = { id: open.id, day, meal, dish, with: other.id, comment, ...confirm };
-    const call = open.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
+    if (!swapped || !substitute) return;
+    const { day, meal, dish } = swapped;
+    const confirm = isUnsafe && { confirm: toConfirmation(unconfirmed) };
+    const body = { id: menu.id, day, meal, dish, with: substitute.id, comment, ...confirm };
+    const call = menu.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
-      const more = thrown instanceof Failure ? unconfirmed.get(thrown.reason) : undefined;
-      setAsked(more ? [...asked, more] : []);
+      const confirmation = thrown instanceof Failure ? confirmations.get(thrown.reason) : undefined;
+      setUnconfirmed(confirmation ? [...unconfirmed, confirmation] : []);
       throw thrown;
     });
-    toast(`${old.where}的 ${old.name} 已换成 ${other.name}，大屏和家长页面马上更新。`);
+    toast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
   };
-  const choices = served.map((item) => ({ value: itemKey(item), text: `${item.where}：${item.name}` }));
-  const choose = (key: string) => setOld(served.find((item) => itemKey(item) === key));
+  const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
+  const choose = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
   const action = isUnsafe ? '已核对，照样换' : '换菜';
   return (
-    <EditorDialog title="临时换菜" {...{ action, run, onClose }} isReady={other !== undefined}>
+    <EditorDialog title="临时换菜" {...{ action, run, onClose }} isReady={substitute !== undefined}>
       {(failure) => (
         <>
-          <SelectField label="换掉" choices={choices} value={old ? itemKey(old) : ''} onValue={choose} />
+          <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={choose} />
           <Finder
-            {...{ label: '换成', hint: other ? `已选 ${other.name}` : '输入菜名或拼音', find: findDishes }}
+            {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find: findDishes }}
             itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
-            onPick={(dish) => [setOther(dish), setAsked([])]}
+            onPick={(dish) => [setSubstitute(dish), setUnconfirmed([])]}
           />
           <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
-            error={failure?.about('comment')}
+            error={failure?.messageFor('comment')}
           />
         </>
       )}

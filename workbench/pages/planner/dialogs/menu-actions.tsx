@@ -9,13 +9,13 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
-import { day, dayAfter, longDay } from '../../../parts/format.ts';
+import { addDays, day, longDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { toast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
 import { confirmed, describeConfirmation, toConfirmation } from '../confirmation.ts';
-import type { MenuDialogProps, OpenMenu, OpenProps } from '../open-menu.ts';
+import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import type { Analysis } from '../stored-menu.ts';
 import { dateOfDay, dayNumbers, slotName } from '../week.ts';
@@ -27,65 +27,65 @@ type Irreversible = 'discard' | 'retract' | 'delete';
 type MenuTask = 'head' | 'people' | 'swap' | Irreversible;
 
 /** The dialog with the less frequent actions on a menu. */
-function MoreDialog({ open, onClose }: MenuDialogProps) {
+function MoreDialog({ menu, onClose }: MenuDialogProps) {
   const [task, setTask] = useState<MenuTask>();
-  if (task === 'head') return <EditHead {...{ open, onClose }} />;
-  if (task === 'people') return <DayPeople {...{ open, onClose }} />;
-  if (task === 'swap') return <SwapDish {...{ open, onClose }} />;
-  if (task !== undefined) return <ConfirmTask {...{ open, onClose }} task={task} />;
+  if (task === 'head') return <EditHead {...{ menu, onClose }} />;
+  if (task === 'people') return <DayPeople {...{ menu, onClose }} />;
+  if (task === 'swap') return <SwapDish {...{ menu, onClose }} />;
+  if (task !== undefined) return <ConfirmTask {...{ menu, onClose }} task={task} />;
   return (
     <Dialog title="更多" onClose={onClose} closeLabel="关闭">
-      <Tasks open={open} onTask={setTask} />
-      {holds(29) && <Files open={open} />}
+      <Tasks menu={menu} onTask={setTask} />
+      {holds(29) && <Files menu={menu} />}
     </Dialog>
   );
 }
 
-function Tasks({ open, onTask }: OpenProps & { readonly onTask: (deed: MenuTask) => void }) {
+function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask) => void }) {
   const { route } = useSearchParams();
-  const { isOwn } = open;
-  const { id, state, published, start } = open.head.value;
+  const { isOwn } = menu;
+  const { id, state, published, start } = menu.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
   const copy = async () => {
-    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: dayAfter(start, 7) } }));
-    const { ids } = await open.callWhenSaved(call);
+    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: addDays(start, 7) } }));
+    const { ids } = await menu.callWhenSaved(call);
     toast('已复制到下一周，现在打开的就是新的这份。');
     route(`/w/planner?id=${ids[0]}`);
   };
-  const begin = (deed: MenuTask) => ({ kind: 'button', run: () => onTask(deed) }) as const;
+  const begin = (task: MenuTask) => ({ kind: 'button', run: () => onTask(task) }) as const;
   return (
     <Actions
       actions={[
-        { text: '食谱设置', may: open.isEditable.value, ...begin('head') },
-        { text: '复制到下一周', may: isOwn && holds(30), kind: 'button', run: copy },
-        { text: '当天人数', may: mayEdit && isLive, ...begin('people') },
-        { text: '临时换菜', may: mayEdit && isLive && state !== '待审核', ...begin('swap') },
-        { text: '放弃修改', may: mayEdit && isLive && isDraft, ...begin('discard') },
-        { text: '取消发布', may: mayEdit && isLive, ...begin('retract') },
-        { text: '删除食谱', may: isOwn && holds(32) && !isLive && isDraft, ...begin('delete') },
+        { text: '食谱设置', isAllowed: menu.isEditable.value, ...begin('head') },
+        { text: '复制到下一周', isAllowed: isOwn && holds(30), kind: 'button', run: copy },
+        { text: '当天人数', isAllowed: mayEdit && isLive, ...begin('people') },
+        { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...begin('swap') },
+        { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...begin('discard') },
+        { text: '取消发布', isAllowed: mayEdit && isLive, ...begin('retract') },
+        { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...begin('delete') },
       ]}
     />
   );
 }
 
 /** The printable pages and workbooks of a menu. */
-function Files({ open }: OpenProps) {
-  const { id, days, start } = open.head.value;
+function Files({ menu }: MenuProps) {
+  const { id, days, start } = menu.head.value;
   const [day, setDay] = useState(1);
-  const ofMenu = { params: { query: { id } }, parseAs: 'blob' } as const;
-  const ofDay = { params: { query: { id, day } }, parseAs: 'blob' } as const;
+  const menuOptions = { params: { query: { id } }, parseAs: 'blob' } as const;
+  const dayOptions = { params: { query: { id, day } }, parseAs: 'blob' } as const;
   const row = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
     <li>
-      {name} {control} <Actions target={name} actions={[{ text: verb, run: run }]} />
+      {name} {control} <Actions target={name} actions={[{ text: verb, run }]} />
     </li>
   );
   const chooseDay = (
     <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(Number(event.currentTarget.value))}>
-      {dayNumbers({ days }).map((one) => (
-        <option key={one} value={one}>
-          {longDay(dateOfDay({ start }, one))}
+      {dayNumbers({ days }).map((number) => (
+        <option key={number} value={number}>
+          {longDay(dateOfDay({ start }, number))}
         </option>
       ))}
     </select>
@@ -94,22 +94,22 @@ function Files({ open }: OpenProps) {
   return (
     <ul class="ruled" aria-label="打印和表格">
       {row('公示表', '打印', () => openPrinted(`/api/menu/sheet.html?id=${id}`))}
-      {row('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', ofMenu))))}
-      {row('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', ofDay))), chooseDay)}
-      {row('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', ofMenu))), purchases)}
-      {row('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', ofMenu))))}
+      {row('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
+      {row('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))), chooseDay)}
+      {row('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
+      {row('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
     </ul>
   );
 }
 
 /** Asks before an irreversible task. */
-function ConfirmTask({ open, task, onClose }: MenuDialogProps & { readonly task: Irreversible }) {
+function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task: Irreversible }) {
   const { route } = useSearchParams();
   const [comment, setComment] = useState('');
-  const { id, name } = open.head.value;
+  const { id, name } = menu.head.value;
   const calls = {
-    discard: () => open.callWhenSaved(() => send(api.POST('/api/menu/discard', { body: { id } }))),
-    retract: () => open.callWhenSaved(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
+    discard: () => menu.callWhenSaved(() => send(api.POST('/api/menu/discard', { body: { id } }))),
+    retract: () => menu.callWhenSaved(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
     delete: () => send(api.DELETE('/api/menu', { body: { ids: String(id) } })),
   };
   const [action, doneText, consequence] = confirmations[task];
@@ -136,60 +136,67 @@ const confirmations = {
 } as const;
 
 /** The actions on the menu, and the dialog that one of them has opened. */
-export function MenuActions({ planning: { open, planner } }: PlanningProps) {
+export function MenuActions({ planning: { menu, planner } }: PlanningProps) {
   const { plan } = useSearchParams().params;
   // The dialog for a new menu may ask to plan it at once.
-  const [shown, show] = useState<'more' | 'plan' | 'submit' | undefined>(plan === undefined ? undefined : 'plan');
-  const { state } = open.head.value;
-  const maySubmit = open.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
-  const dialog = { open, onClose: () => show(undefined) };
+  const [openDialog, setOpenDialog] = useState<'more' | 'plan' | 'submit' | undefined>(
+    plan === undefined ? undefined : 'plan',
+  );
+  const { state } = menu.head.value;
+  const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
+  const dialogProps = { menu, onClose: () => setOpenDialog(undefined) };
   return (
     <>
       <Actions
         actions={[
-          { text: '更多', kind: 'button', run: () => show('more') },
-          { text: '自动排餐', kind: 'button', run: () => show('plan'), may: open.isEditable.value && holds(30) },
-          { text: '提交审核', kind: 'main', run: () => show('submit'), may: maySubmit },
+          { text: '更多', kind: 'button', run: () => setOpenDialog('more') },
+          {
+            text: '自动排餐',
+            kind: 'button',
+            run: () => setOpenDialog('plan'),
+            isAllowed: menu.isEditable.value && holds(30),
+          },
+          { text: '提交审核', kind: 'main', run: () => setOpenDialog('submit'), isAllowed: maySubmit },
         ]}
       />
-      {shown === 'more' && <MoreDialog {...dialog} />}
-      {shown === 'plan' && <PlanDialog {...dialog} planner={planner} />}
-      {shown === 'submit' && <SubmitDialog {...dialog} />}
+      {openDialog === 'more' && <MoreDialog {...dialogProps} />}
+      {openDialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
+      {openDialog === 'submit' && <SubmitDialog {...dialogProps} />}
     </>
   );
 }
 
 /** Explains the state of the menu: it waits, it was rejected, or an older revision is published. */
-export function StateNotice({ open }: OpenProps) {
-  const { state, published } = open.head.value;
-  if (state === '已驳回') return <Rejected id={open.id} />;
+export function StateNotice({ menu }: MenuProps) {
+  const { state, published } = menu.head.value;
+  if (state === '已驳回') return <RejectionNotice id={menu.id} />;
   if (state === '草稿' && published !== undefined) {
     return <p class="notice">正在供应的是第 {published} 次提交的内容，这里的修改提交后才生效。</p>;
   }
   if (state !== '待审核') return null;
   const withdraw = async () => {
-    await open.callWhenSaved(() => send(api.POST('/api/menu/withdraw', { body: { id: open.id } })));
+    await menu.callWhenSaved(() => send(api.POST('/api/menu/withdraw', { body: { id: menu.id } })));
     toast('已撤回，可以接着改。');
   };
   return (
     <div class="notice row">
       <span>正在等审核，现在只能看。要修改，请先撤回。</span>
-      <Actions actions={[{ text: '撤回', kind: 'button', run: withdraw, may: holds(31) }]} />
+      <Actions actions={[{ text: '撤回', kind: 'button', run: withdraw, isAllowed: holds(31) }]} />
     </div>
   );
 }
 
-function Rejected({ id }: { readonly id: number }) {
+function RejectionNotice({ id }: { readonly id: number }) {
   const { data: comment } = useQuery(`rejected ${id}`, () => readRejection(id));
   return <p class="notice bad">这份食谱被驳回了{comment ? `：${comment}` : '。'} 改好后再提交。</p>;
 }
 
 /** The dialog that shows the findings and warnings once more and submits the analysed version. */
-function SubmitDialog({ open, onClose }: MenuDialogProps) {
-  const { id } = open;
+function SubmitDialog({ menu, onClose }: MenuDialogProps) {
+  const { id } = menu;
   const [isConfirmed, setConfirmed] = useState(false);
   const analysisQuery = useQuery('analysis', () =>
-    open.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
+    menu.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
   );
   const { body, etag = '' } = analysisQuery.data ?? {};
   const needed = confirmed.filter((one) => body?.warnings.some(({ kind }) => kind === one));
@@ -197,13 +204,13 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
   const submit = async () => {
     const params = { header: { 'If-Match': etag } };
     const form = { id, ...(isConfirmed && { confirm: toConfirmation(needed) }) };
-    const call = open.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
+    const call = menu.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
     // After a failure the person sees the latest analysis before submitting again.
     await call.catch((thrown) => {
       analysisQuery.refetch();
       throw thrown;
     });
-    const { state, start } = open.head.value;
+    const { state, start } = menu.head.value;
     toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
   };
   const isReady = body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
@@ -211,7 +218,7 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
     <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
       {(failure) => (
         <>
-          <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary open={open} analysis={body} />}</Loaded>
+          <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary menu={menu} analysis={body} />}</Loaded>
           {isUnsafe && (
             <label>
               <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
@@ -228,7 +235,7 @@ function SubmitDialog({ open, onClose }: MenuDialogProps) {
 }
 
 /** The findings, and all warnings with their slots. */
-function AnalysisSummary({ open, analysis }: { readonly open: OpenMenu; readonly analysis: Analysis }) {
+function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly analysis: Analysis }) {
   const { levels, warnings } = analysis;
   return (
     <div>
@@ -238,7 +245,7 @@ function AnalysisSummary({ open, analysis }: { readonly open: OpenMenu; readonly
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (
           <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' || kind === 'forbidden' ? 'high' : ''}>
-            {at !== undefined && meal !== undefined && `${slotName(open.week.value, { day: at, meal })}：`}
+            {at !== undefined && meal !== undefined && `${slotName(menu.week.value, { day: at, meal })}：`}
             {text}
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, NONE, type Schemas, send } from '../../../api/client.ts';
+import { api, NO_NUMBER, type Schemas, send } from '../../../api/client.ts';
 import { enumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
@@ -7,7 +7,7 @@ import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
-import { dayAfter, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
+import { addDays, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
@@ -25,28 +25,32 @@ type FieldsProps = FormState<HeadFields> & { readonly standards: readonly Standa
 
 /** The dialog for a menu's name, days, meals, groups and nutrition standard. */
 export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
-  const choicesQuery = useQuery('head', () => Promise.all([listStandards(), form.initial ? undefined : findLast()]));
+  const choicesQuery = useQuery('head', () =>
+    Promise.all([listStandards(), form.initial ? undefined : findLastMenu()]),
+  );
   return (
     <Dialog title={title} onClose={form.onClose} isWide>
-      <Loaded query={choicesQuery}>{([standards, last]) => <HeadForm {...{ ...form, standards, last }} />}</Loaded>
+      <Loaded query={choicesQuery}>
+        {([standards, lastMenu]) => <HeadForm {...{ ...form, standards, lastMenu }} />}
+      </Loaded>
     </Dialog>
   );
 }
 
 /** Edits the head of an open menu. Its text serves as its version, since the menu's `ETag` changes with each item. */
-export function EditHead({ open, onClose }: MenuDialogProps) {
-  const { id } = open;
+export function EditHead({ menu, onClose }: MenuDialogProps) {
+  const { id } = menu;
   const toVersion = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const current = () => toVersion(toFields(open.head.value));
+  const current = () => toVersion(toFields(menu.head.value));
   const [initial] = useState(current);
   const write: FormProps['write'] = async (_, { header }, all) => {
     // Saves the items and reads other people's changes.
-    await open.callWhenSaved(async () => undefined);
+    await menu.callWhenSaved(async () => undefined);
     if (header['If-Match'] !== current().etag) {
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
     const body = { id, ...toBody(all) };
-    await open.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
+    await menu.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
     toast('已保存食谱设置。');
     return toVersion(all);
   };
@@ -55,37 +59,37 @@ export function EditHead({ open, onClose }: MenuDialogProps) {
   );
 }
 
-type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly last: Head | undefined };
+type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly lastMenu: Head | undefined };
 
-function HeadForm({ initial, standards, last, ...form }: HeadFormProps) {
-  const [firstVersion] = useState(() => initial ?? { work: newHead(standards, last) });
+function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
+  const [firstVersion] = useState(() => initial ?? { work: newHead(standards, lastMenu) });
   return (
-    <DraftForm {...form} initial={firstVersion} what="食谱设置" describe={describeHead} onSaved={form.onClose}>
-      {(typed) => (
+    <DraftForm {...form} initial={firstVersion} subject="食谱设置" describe={describeHead} onSaved={form.onClose}>
+      {(form) => (
         <>
-          <Fields {...typed} standards={standards} />
-          <Groups {...typed} standards={standards} />
+          <Fields {...form} standards={standards} />
+          <Groups {...form} standards={standards} />
         </>
       )}
     </DraftForm>
   );
 }
 
-const counts = Array.from({ length: 7 }, (_, at) => ({ value: String(at + 1), text: `${at + 1} 天` }));
+const dayChoices = Array.from({ length: 7 }, (_, index) => ({ value: String(index + 1), text: `${index + 1} 天` }));
 
 function Fields({ work, change, failure, field, standards }: FieldsProps) {
   return (
     <div class="grid">
       <TextField label="名称" maxLength={100} {...field('name')} />
       <TextField label="第一天" type="date" {...field('start')} />
-      <SelectField label="天数" choices={counts} {...field('days')} />
+      <SelectField label="天数" choices={dayChoices} {...field('days')} />
       <SelectField label="营养标准" choices={standardChoices('不评', standards)} {...field('standard')} />
       <ChooseSome
         {...{
           label: '供应哪几餐',
           choices: enumChoices('meal'),
           values: work.meals,
-          error: failure?.about('meals'),
+          error: failure?.messageFor('meals'),
         }}
         onValues={(meals) => change({ meals })}
       />
@@ -103,12 +107,14 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
       <legend>谁来吃</legend>
       {groups.map((group, index) => (
         <GroupEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups are told apart by their places alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key than their index
           key={index}
           {...{ group, head: work, standards }}
-          messageFor={(field) => failure?.about(`groups.${index}.${field}`)}
-          onChange={(to) => change({ groups: groups.map((one) => (one === group ? { ...one, ...to } : one)) })}
-          onRemove={() => change({ groups: groups.filter((one) => one !== group) })}
+          messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
+          onChange={(changes) =>
+            change({ groups: groups.map((current) => (current === group ? { ...current, ...changes } : current)) })
+          }
+          onRemove={() => change({ groups: groups.filter((current) => current !== group) })}
         />
       ))}
       <Actions
@@ -138,16 +144,16 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
   const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
-  const known = levels.map((value) => ({ value, text: value }));
-  const particulars = ['name', 'standard', 'avoid', 'meals'] as const;
+  const levelChoices = levels.map((value) => ({ value, text: value }));
+  const specialFields = ['name', 'standard', 'avoid', 'meals'] as const;
   const meals = enumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
-      <TextField label="活动水平" suggestions={known} maxLength={50} {...field('level')} />
+      <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
       <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />
-      <details open={particulars.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
+      <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
         <div class="grid">
           <ChooseSome label="不吃" choices={enumChoices('allergen')} {...chips('avoid')} />
@@ -186,14 +192,14 @@ function newGroup(level = ''): GroupFields {
  * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
  * standard, if there is only one.
  */
-function newHead(standards: readonly Standard[], last: Head | undefined): HeadFields {
-  const next = dayAfter(mondayOf(today()), 7);
-  const after = last ? dayAfter(mondayOf(last.start), 7) : next;
-  const start = after > next ? after : next;
-  const [only] = standards.length === 1 ? standards : [];
-  const first = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(only?.levels[0])] };
-  const fields = last ? toFields(last) : { ...first, standard: String(only?.id ?? '') };
-  return { ...fields, name: `${daySpan(start, dayAfter(start, Number(fields.days) - 1))}食谱`, start };
+function newHead(standards: readonly Standard[], lastMenu: Head | undefined): HeadFields {
+  const nextMonday = addDays(mondayOf(today()), 7);
+  const mondayAfter = lastMenu ? addDays(mondayOf(lastMenu.start), 7) : nextMonday;
+  const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
+  const [onlyStandard] = standards.length === 1 ? standards : [];
+  const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
+  const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
+  return { ...fields, name: `${daySpan(start, addDays(start, Number(fields.days) - 1))}食谱`, start };
 }
 
 function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {
@@ -211,7 +217,7 @@ function toFields({ name, start, days, meals, standard, groups }: Head): HeadFie
 export function toBody({ name, start, days, meals, standard, groups }: HeadFields) {
   return {
     ...{ name, start, days: Number(days), meals: meals.join(',') },
-    standard: standard === '' ? NONE : Number(standard),
+    standard: standard === '' ? NO_NUMBER : Number(standard),
     groups: groups.map((group) => ({
       ...{ level: group.level, people: typedNumber(group.people), factor: typedNumber(group.factor) },
       ...(group.name !== '' && { name: group.name }),
@@ -233,7 +239,7 @@ async function listStandards() {
 }
 
 /** The latest menu among the newest ones. */
-async function findLast(): Promise<Head | undefined> {
+async function findLastMenu(): Promise<Head | undefined> {
   return (await listMenus({ pageSize: 10 })).content.sort(latestFirst)[0];
 }
 

@@ -36,7 +36,7 @@ const cycles = [1, 2, 3, 4].map((count) => ({
 type PlanProps = { readonly planner: Planner };
 
 /** The dialog with the options of a plan. */
-export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogProps) {
+export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogProps) {
   const { options } = planner;
   const bind = (name: keyof PlanOptions) => ({
     value: options.value[name] ?? '',
@@ -46,15 +46,19 @@ export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogPro
       options.value = { ...options.value, [name]: value, ...scope };
     },
   });
-  const locked = open.week.value.items.filter((item) => item.locked).length;
-  const all = { value: 'all', text: locked > 0 ? `全部重排，锁定的 ${locked} 道不动` : '全部重排' };
-  const rest = { value: 'rest', text: '已排的不动，只补空缺' };
+  const lockedCount = menu.week.value.items.filter((item) => item.locked).length;
+  const planAll = { value: 'all', text: lockedCount > 0 ? `全部重排，锁定的 ${lockedCount} 道不动` : '全部重排' };
+  const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
   const run = async () => void planner.run();
   return (
     <EditorDialog title="自动排餐" action="开始排" run={run} onClose={onClose}>
       {() => (
         <>
-          <ChooseOne label="排哪些" choices={options.value.weeks === '1' ? [all, rest] : [all]} {...bind('scope')} />
+          <ChooseOne
+            label="排哪些"
+            choices={options.value.weeks === '1' ? [planAll, planRest] : [planAll]}
+            {...bind('scope')}
+          />
           <ChooseOne label="用哪些菜" choices={sources} {...bind('library')} />
           {holds(21) && (
             <TextField label="每人每天至多多少元" type="number" placeholder="不限" step="any" {...bind('budget')} />
@@ -63,8 +67,8 @@ export function PlanDialog({ open, planner, onClose }: PlanProps & MenuDialogPro
           <details open={rules.some(([name]) => options.value[name])}>
             <summary>规则</summary>
             <div class="grid">
-              {rules.map(([name, label, usual]) => (
-                <TextField key={name} label={label} type="number" placeholder={usual} {...bind(name)} />
+              {rules.map(([name, label, defaultValue]) => (
+                <TextField key={name} label={label} type="number" placeholder={defaultValue} {...bind(name)} />
               ))}
             </div>
           </details>
@@ -89,7 +93,7 @@ export function PlanBar({ planner }: PlanProps) {
       </div>
       <Actions
         actions={[
-          { text: '换一种', kind: 'button', run: () => planner.run(), may: !(isRunning || isCycle) },
+          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !(isRunning || isCycle) },
           { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
         ]}
       />
@@ -99,18 +103,18 @@ export function PlanBar({ planner }: PlanProps) {
 
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
-  const { changed, plan, weeks } = planner.state.value;
-  const inWeek = planner.unmet().length;
+  const { addedKeys, plan, weeks } = planner.state.value;
+  const weekUnmet = planner.findUnmet().length;
   const cost = plan.cost && `每人每天约 ${yuan(plan.cost.estimate)}。`;
   return (
     <>
-      {changed.size > 0 ? `排好了，换上 ${changed.size} 道菜。` : '排好了，和现在的一样。'}
+      {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜。` : '排好了，和现在的一样。'}
       {cost}
       {weeks > 1 && `后面 ${weeks - 1} 周已新建为草稿。`}
-      {plan.unmet.length > inWeek && `有 ${plan.unmet.length - inWeek} 处没做到，写在那一餐里。`}
-      {inWeek > 0 && (
+      {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
+      {weekUnmet > 0 && (
         <details>
-          <summary>整周有 {inWeek} 条没做到</summary>
+          <summary>整周有 {weekUnmet} 条没做到</summary>
           <UnmetList planner={planner} />
         </details>
       )}
@@ -120,7 +124,7 @@ function PlanSummary({ planner }: PlanProps) {
 
 /** The unmet rules of a slot; without one those of the whole week. */
 export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot }) {
-  const unmet = planner.unmet(slot);
+  const unmet = planner.findUnmet(slot);
   if (unmet.length === 0) return null;
   return (
     <ul class={`${css.unmet} low`} aria-label="没做到">
@@ -131,7 +135,7 @@ export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot 
   );
 }
 
-type Planned = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'> & { readonly start?: string };
+type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'> & { readonly start?: string };
 
 /** The typed options; an empty text means the default. `scope` is `all` but locked items, or the `rest` of the week. */
 export type PlanOptions = Readonly<
@@ -142,52 +146,52 @@ export type PlanOptions = Readonly<
 export type PlanState =
   | { readonly kind: 'idle' | 'running' }
   | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'done'; readonly plan: Planned; readonly changed: ReadonlySet<string>; readonly weeks: number };
+  | { readonly kind: 'done'; readonly plan: WeekPlan; readonly addedKeys: ReadonlySet<string>; readonly weeks: number };
 
 /** Lets the service plan an open menu. The plan is applied as one edit. */
 export class Planner {
   readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
   readonly state = signal<PlanState>({ kind: 'idle' });
-  readonly #open: OpenMenu;
+  readonly #menu: OpenMenu;
   #seed = 0;
-  #stop = new AbortController();
+  #abort = new AbortController();
 
-  constructor(open: OpenMenu) {
-    this.#open = open;
+  constructor(menu: OpenMenu) {
+    this.#menu = menu;
   }
 
   /** The keys of the items that the last plan has added. */
-  get changed(): ReadonlySet<string> {
-    return this.state.value.kind === 'done' ? this.state.value.changed : new Set();
+  get addedKeys(): ReadonlySet<string> {
+    return this.state.value.kind === 'done' ? this.state.value.addedKeys : new Set();
   }
 
   /** The unmet rules of the last plan, in a slot or in the whole week. A slot that has been edited since has none. */
-  unmet(slot?: Slot): readonly Schemas['Unmet'][] {
+  findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
-    const slotKeys = (some: readonly Item[], at: Slot) => itemsInSlot(some, at).map(itemKey).join();
+    const slotKeys = (items: readonly Item[], slot: Slot) => itemsInSlot(items, slot).map(itemKey).join();
     return unmet.filter(({ day, meal }) => {
       if (day === undefined || meal === undefined) return slot === undefined;
       if (slot === undefined) return false;
-      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#open.week.value.items, slot);
+      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
     });
   }
 
   /** Makes a plan, each time with another seed. */
   async run(): Promise<void> {
-    const { items } = this.#open.week.peek();
+    const { items } = this.#menu.week.peek();
     const isAll = this.options.peek().scope === 'all';
-    const { changed } = this;
+    const { addedKeys } = this;
     // Items of the last plan are not fixed.
-    const fixed = items.filter((item) => item.locked || !(isAll || changed.has(itemKey(item))));
+    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(itemKey(item))));
     this.dismiss();
-    this.#stop = new AbortController();
-    const { signal } = this.#stop;
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
     this.state.value = { kind: 'running' };
     try {
       const plans = await this.#generate(fixed, {}, signal);
       if (signal.aborted) return;
-      const state = await this.#takePlans(plans, items);
+      const state = await this.#applyPlans(plans, items);
       if (!signal.aborted) this.state.value = state;
     } catch (thrown) {
       if (!signal.aborted) this.state.value = { kind: 'failed', failure: asFailure(thrown) };
@@ -196,13 +200,13 @@ export class Planner {
 
   /** Cancels planning, or forgets the last result. */
   dismiss(): void {
-    this.#stop.abort();
+    this.#abort.abort();
     this.state.value = { kind: 'idle' };
   }
 
   /** Plans one slot; all other items are fixed. */
   async planSlot(slot: Slot): Promise<Item[]> {
-    const { meals, items } = this.#open.week.peek();
+    const { meals, items } = this.#menu.week.peek();
     // The other meals are empty in the template, so that all the work goes into this slot.
     const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
     const plans = await this.#generate(items, { weeks: 1, template });
@@ -210,33 +214,33 @@ export class Planner {
   }
 
   /** Fetches the plans of all weeks. They contain the fixed items. */
-  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<Planned[]> {
+  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan[]> {
     const { library, weeks, scope: _, ...rules } = this.options.peek();
-    const set = Object.entries(rules).filter(([, text]) => text !== '');
+    const typedRules = Object.entries(rules).filter(([, text]) => text !== '');
     this.#seed += 1;
-    const requested = {
+    const planRequest = {
       ...{ weeks: Number(weeks), locked: fixed.map(toItemInput), seed: this.#seed },
       library: library === 'false' ? ('false' as const) : ('true' as const),
-      rules: Object.fromEntries(set.map(([rule, text]) => [rule, Number(text)])),
+      rules: Object.fromEntries(typedRules.map(([rule, text]) => [rule, Number(text)])),
     };
-    const body = { ...toDraft(this.#open.head.peek()), ...requested, ...overrides };
+    const body = { ...toDraft(this.#menu.head.peek()), ...planRequest, ...overrides };
     const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
     return 'weeks' in plan ? plan.weeks : [plan];
   }
 
   /** Applies the first plan to the menu; the following weeks become menus of their own. */
-  async #takePlans([plan, ...others]: readonly Planned[], items: readonly Item[]): Promise<PlanState> {
+  async #applyPlans([plan, ...laterPlans]: readonly WeekPlan[], items: readonly Item[]): Promise<PlanState> {
     if (!plan) return { kind: 'idle' };
-    if (items !== this.#open.week.peek().items)
+    if (items !== this.#menu.week.peek().items)
       throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
-    const menu = toDraft(this.#open.head.peek());
-    for (const { start = '', items: served } of others) {
+    const menu = toDraft(this.#menu.head.peek());
+    for (const { start = '', items: laterItems } of laterPlans) {
       const name = `${menu.name.slice(0, 80)}（${start} 起）`;
-      await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: served.map(toItemInput) } }));
+      await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: laterItems.map(toItemInput) } }));
     }
     const planned = plan.items.map((item) => (findItem(items, item)?.locked ? { ...item, locked: true } : item));
-    this.#open.applyEdit(replaceAll(planned, '自动排餐'));
-    const changed = new Set(planned.filter((item) => !findItem(items, item)).map(itemKey));
-    return { kind: 'done', plan, changed, weeks: others.length + 1 };
+    this.#menu.applyEdit(replaceAll(planned, '自动排餐'));
+    const addedKeys = new Set(planned.filter((item) => !findItem(items, item)).map(itemKey));
+    return { kind: 'done', plan, addedKeys, weeks: laterPlans.length + 1 };
   }
 }

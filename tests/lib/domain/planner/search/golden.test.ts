@@ -4,12 +4,12 @@ import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal, countMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
 import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
-import { workAroundSearch } from '../../../../../lib/domain/planner/search/work.ts';
+import { estimateWorkOutsideSearch } from '../../../../../lib/domain/planner/search/work.ts';
 import { LARGER, makeProblem, SMALLER } from '../../../../support/planner/instances.ts';
 
 function costOf(model: Model, plan: Int32Array): number {
   const objective = new Objective(model);
-  for (const [slot, course] of plan.entries()) objective.apply(slot, course);
+  for (const [slot, candidate] of plan.entries()) objective.apply(slot, candidate);
   return objective.total();
 }
 
@@ -62,15 +62,15 @@ describe('a plan', () => {
       const model = toModel(makeProblem(size, 1));
       const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 10, sumsPerSlot: 1e7 / model.slots.length };
       const { plan } = anneal(model, 1, few);
-      expect([...plan].map((course) => model.courses[course]?.dish)).toEqual(golden);
+      expect([...plan].map((candidate) => model.candidates[candidate]?.dish)).toEqual(golden);
     },
   );
 
   it('is searched with fewer moves where each takes longer', () => {
     const model = toModel(makeProblem({ dishes: 50, days: 2, groups: ['1'] }, 1));
     const measures = Array(85).fill('energy');
-    const manyFit = { optionsOf: Array(40).fill(new Int32Array(1000)), slots: Array(40).fill(model.slots[0]) };
-    const options = model.optionsOf.reduce((sum, { length }) => sum + length, 0);
+    const manyFit = { optionsBySlot: Array(40).fill(new Int32Array(1000)), slots: Array(40).fill(model.slots[0]) };
+    const options = model.optionsBySlot.reduce((sum, { length }) => sum + length, 0);
     expect(countMoves(model, SEARCH_BUDGETS.quick)).toBe(1000 * options);
     expect(countMoves({ ...model, ...manyFit, measures }, SEARCH_BUDGETS.quick)).toBe((40 * 930e3) / (70 + 85));
   });
@@ -80,11 +80,11 @@ describe('a plan', () => {
     (number) => {
       const size = { dishes: 30 + 3 * number, days: 2, groups: ['1'] };
       const model = toModel({ ...makeProblem(size, 1, 'quick', number), standard: undefined });
-      const little = number % 2 === 0 ? {} : { workPerSearch: workAroundSearch(model) + 1e6 };
+      const little = number % 2 === 0 ? {} : { workPerSearch: estimateWorkOutsideSearch(model) + 1e6 };
       const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 3, ...little };
       for (let seed = 1; seed <= 10; seed += 1) {
-        const quick = anneal(model, seed, { ...few, work: few.workPerSearch });
-        const thorough = anneal(model, seed, { ...few, searches: 2, work: 2 * few.workPerSearch });
+        const quick = anneal(model, seed, { ...few, totalWork: few.workPerSearch });
+        const thorough = anneal(model, seed, { ...few, searches: 2, totalWork: 2 * few.workPerSearch });
         expect([number % 2 === 1, costOf(model, thorough.plan)]).toEqual([
           quick.isCutShort,
           expect.toSatisfy((cost: number) => cost <= costOf(model, quick.plan) + 1e-9),
@@ -95,7 +95,7 @@ describe('a plan', () => {
 
   it('is the best of six searches with effort thorough', () => {
     const { quick, thorough } = SEARCH_BUDGETS;
-    expect(thorough).toEqual({ ...quick, searches: 6, work: thorough.work });
+    expect(thorough).toEqual({ ...quick, searches: 6, totalWork: thorough.totalWork });
   });
 
   it('keeps locked items when it is made again, and mends the rest', () => {

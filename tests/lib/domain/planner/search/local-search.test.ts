@@ -13,18 +13,18 @@ const SMALL = 0.005;
 
 function searchOn(model: Model) {
   const objective = new Objective(model);
-  const neighbourhood = new Neighbourhood(model, objective, model.optionsOf, new Random(1));
+  const neighbourhood = new Neighbourhood(model, objective, model.optionsBySlot, new Random(1));
   return { search: new LocalSearch(neighbourhood), neighbourhood, objective };
 }
 
 const dishesAt = (model: Model, objective: Objective) =>
-  [...objective.plan()].map((course) => model.courses[course]?.dish);
+  [...objective.copyPlan()].map((candidate) => model.candidates[candidate]?.dish);
 
 /** Every change of a single slot. */
-function* changesOf(model: Model, objective: Objective): Generator<readonly [slot: number, course: number]> {
-  for (const [slot, options] of model.optionsOf.entries()) {
-    for (const course of [...options, ...(model.isRequired[slot] === 1 ? [] : [EMPTY])]) {
-      if (course !== objective.at(slot) && objective.isNewInMeal(slot, course)) yield [slot, course];
+function* changesOf(model: Model, objective: Objective): Generator<readonly [slot: number, candidate: number]> {
+  for (const [slot, options] of model.optionsBySlot.entries()) {
+    for (const candidate of [...options, ...(model.isRequiredBySlot[slot] === 1 ? [] : [EMPTY])]) {
+      if (candidate !== objective.candidateAt(slot) && objective.isNewInMeal(slot, candidate)) yield [slot, candidate];
     }
   }
 }
@@ -32,10 +32,10 @@ function* changesOf(model: Model, objective: Objective): Generator<readonly [slo
 /** How much two changes gain at most, of which the first costs little. */
 function mostOfTwo(model: Model, objective: Objective): number {
   let most = 0;
-  for (const [slot, course] of [...changesOf(model, objective)]) {
-    const [before, first] = [objective.at(slot), objective.delta(slot, course, ANY)];
+  for (const [slot, candidate] of [...changesOf(model, objective)]) {
+    const [before, first] = [objective.candidateAt(slot), objective.delta(slot, candidate, ANY)];
     if (first > SMALL) continue;
-    objective.apply(slot, course);
+    objective.apply(slot, candidate);
     for (const [other, second] of changesOf(model, objective)) {
       if (other !== slot) most = Math.max(most, -first - objective.delta(other, second, ANY));
     }
@@ -74,9 +74,9 @@ describe('a descent by pairs of moves', () => {
     const { search, neighbourhood, objective } = searchOn(model);
     neighbourhood.restore(Int32Array.of(1, 3));
     search.descend();
-    expect([dishesAt(model, objective), objective.isBroken()]).toEqual([[1, 3], true]);
+    expect([dishesAt(model, objective), objective.hasBrokenRule()]).toEqual([[1, 3], true]);
     search.descendByPairs(1000);
-    expect([dishesAt(model, objective), objective.isBroken()]).toEqual([[2, 4], false]);
+    expect([dishesAt(model, objective), objective.hasBrokenRule()]).toEqual([[2, 4], false]);
   });
 
   it('changes nothing without evaluations left', () => {

@@ -22,36 +22,37 @@ describe('the objective', () => {
     objective.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
     for (let move = 0; move < 600; move += 1) {
       const slot = random.below(model.slots.length);
-      const options = model.optionsOf[slot] ?? [];
-      const course = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
+      const options = model.optionsBySlot[slot] ?? [];
+      const candidate = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
       const before = objective.total();
-      const change = objective.delta(slot, course, Number.POSITIVE_INFINITY);
+      const change = objective.delta(slot, candidate, Number.POSITIVE_INFINITY);
       if (random.chance(0.3)) continue;
-      objective.apply(slot, course);
+      objective.apply(slot, candidate);
       expect(objective.total() - before).toBeCloseTo(change, 7);
     }
     const anew = new Objective(model);
     anew.scale({ repeats: 0.5, ranges: 0.3, variety: 0.7 });
-    for (const [slot, course] of objective.plan().entries()) anew.apply(slot, course);
+    for (const [slot, candidate] of objective.copyPlan().entries()) anew.apply(slot, candidate);
     expect(anew.total()).toBeCloseTo(objective.total(), 9);
   });
 
   it('changes by each swap as if it were summed up anew, and not at all by one that costs too much', () => {
     const model = crowdedModel();
     const [objective, random] = [new Objective(model), new Random(7)];
-    for (const [slot, options] of model.optionsOf.entries()) {
+    for (const [slot, options] of model.optionsBySlot.entries()) {
       if (options.length > 0) objective.apply(slot, options[random.below(options.length)] ?? EMPTY);
     }
     const swaps = { accepted: 0, refused: 0 };
     for (let move = 0; move < 200; move += 1) {
       const [slot, other] = [random.below(model.slots.length), random.below(model.slots.length)];
-      const [a, b] = [objective.at(slot), objective.at(other)];
-      if (slot === other || a === b || model.lockedAt[slot] || model.lockedAt[other]) continue;
+      const [a, b] = [objective.candidateAt(slot), objective.candidateAt(other)];
+      if (slot === other || a === b || model.lockedCandidateBySlot[slot] || model.lockedCandidateBySlot[other])
+        continue;
       const before = objective.total();
       const most = random.fraction() * 2 - 1;
       const swapped = new Objective(model);
-      for (const [at, course] of objective.plan().entries())
-        swapped.apply(at, at === slot ? b : at === other ? a : course);
+      for (const [at, candidate] of objective.copyPlan().entries())
+        swapped.apply(at, at === slot ? b : at === other ? a : candidate);
       const change = swapped.total() - before;
       if (objective.swap(slot, other, most)) {
         expect(change).toBeLessThan(most + 1e-7);
@@ -71,14 +72,14 @@ describe('the objective', () => {
     const [objective, random] = [new Objective(model), new Random(6)];
     for (let move = 0; move < 600; move += 1) {
       const slot = random.below(model.slots.length);
-      const options = model.optionsOf[slot] ?? [];
-      const course = options[random.below(options.length)] ?? EMPTY;
+      const options = model.optionsBySlot[slot] ?? [];
+      const candidate = options[random.below(options.length)] ?? EMPTY;
       const most = random.fraction() * 2 - 1;
-      const change = objective.delta(slot, course, Number.POSITIVE_INFINITY);
-      const limited = objective.delta(slot, course, most);
+      const change = objective.delta(slot, candidate, Number.POSITIVE_INFINITY);
+      const limited = objective.delta(slot, candidate, most);
       if (limited <= most) expect(limited).toBeCloseTo(change, 9);
       else expect(change).toBeGreaterThan(most - 1e-9);
-      if (random.chance(0.5)) objective.apply(slot, course);
+      if (random.chance(0.5)) objective.apply(slot, candidate);
     }
   });
 });

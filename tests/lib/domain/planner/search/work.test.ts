@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMPTY, toModel } from '../../../../../lib/domain/planner/model.ts';
-import { answerWith, planMenu } from '../../../../../lib/domain/planner/plan.ts';
+import { planMenu, toAnswer } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { extremes, poseExtreme } from '../../../../support/planner/extremes.ts';
@@ -17,12 +17,14 @@ describe('the work of a plan', () => {
     { title: '20,000 dishes', most: 100e6 },
   ])('ends with its budget, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
-    const moves = { ...SEARCH_BUDGETS.quick, workPerSearch: extreme.most, work: extreme.most };
+    const moves = { ...SEARCH_BUDGETS.quick, workPerSearch: extreme.most, totalWork: extreme.most };
     const found = anneal(model, 1, moves);
     expect(found.isCutShort).toBe(true);
-    expect(found.spent).toBeLessThan(extreme.most + LAST_WORK);
+    expect(found.spentWork).toBeLessThan(extreme.most + LAST_WORK);
     expect(anneal(model, 1, moves)).toEqual(found);
-    expect([...model.slots.keys()].filter((slot) => model.isRequired[slot] && found.plan[slot] === EMPTY)).toEqual([]);
+    expect(
+      [...model.slots.keys()].filter((slot) => model.isRequiredBySlot[slot] && found.plan[slot] === EMPTY),
+    ).toEqual([]);
   });
 
   it('of further searches ends, too, with the budget of all together', () => {
@@ -30,10 +32,10 @@ describe('the work of a plan', () => {
     const moves = { ...SEARCH_BUDGETS.thorough, movesPerOption: 20 };
     const all = anneal(model, 1, moves);
     expect(all.isCutShort).toBe(false);
-    const work = all.spent - 1;
-    const found = anneal(model, 1, { ...moves, work });
+    const totalWork = all.spentWork - 1;
+    const found = anneal(model, 1, { ...moves, totalWork });
     expect(found.isCutShort).toBe(true);
-    expect(found.spent).toBeLessThan(work);
+    expect(found.spentWork).toBeLessThan(totalWork);
   });
 
   it.each([
@@ -43,8 +45,8 @@ describe('the work of a plan', () => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
     const found = anneal(model, 1, { ...SEARCH_BUDGETS.quick, movesPerOption: 10 });
-    const { unmet } = answerWith(problem, model, found);
-    expect(answerWith(problem, model, { ...found, isCutShort: true }).unmet).toEqual([
+    const { unmet } = toAnswer(problem, model, found);
+    expect(toAnswer(problem, model, { ...found, isCutShort: true }).unmet).toEqual([
       { rule: 'search', text },
       ...unmet,
     ]);

@@ -1,11 +1,14 @@
 import { findGroupStandard, MAX_FOODS } from '../../analysis/content.ts';
 import { exactNumber } from '../../values/decimal.ts';
-import type { Planned, Unmet } from '../answer.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
-export const unjudged = { weights: {}, unmet: (planned) => [findUnjudged(planned)] } satisfies Rule;
+export const completenessRule = {
+  weights: {},
+  listUnmet: (menu) => [judgeProblem(menu)],
+} satisfies Rule;
 
 const texts = {
   zh: {
@@ -22,17 +25,17 @@ const texts = {
   },
 };
 
-function findUnjudged({ problem, analysis }: Planned): Unmet[] {
-  const say = inLanguage(problem, texts);
+function judgeProblem({ problem, analysis }: PlannedMenu): Unmet[] {
+  const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
-  const foods: Unmet = { rule: 'foods', text: say.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
+  const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
   const hasStandard = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);
-  const without = new Set(
+  const levelsWithoutFigures = new Set(
     analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
   );
   return [
-    ...(leftOutCount > 0 ? [foods] : []),
-    ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: say.noStandard }]),
-    ...[...without].map((level): Unmet => ({ rule: 'standard', text: say.noLevel(level), level })),
+    ...(leftOutCount > 0 ? [leftOut] : []),
+    ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: phrases.noStandard }]),
+    ...[...levelsWithoutFigures].map((level): Unmet => ({ rule: 'standard', text: phrases.noLevel(level), level })),
   ];
 }

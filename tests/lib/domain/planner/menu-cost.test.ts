@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sumCost } from '../../../../lib/domain/planner/cost.ts';
+import { sumCost } from '../../../../lib/domain/planner/menu-cost.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
 import { calculateCost } from '../analysis/calculator.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
@@ -17,9 +17,9 @@ it('of a plan is what an independent calculator finds with fractions', () => {
       const dishes = new Map(
         [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannerDish]),
       );
-      const { known, missing } = sumCost(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
-      const names = missing.map((code) => menu.foods.get(code)?.name ?? code);
-      expect({ value: known.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
+      const { knownCost, unpricedFoods } = sumCost(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
+      const names = unpricedFoods.map((code) => menu.foods.get(code)?.name ?? code);
+      expect({ value: knownCost.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
         calculateCost(menu),
       );
     }),

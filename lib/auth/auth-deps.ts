@@ -2,8 +2,8 @@ import type { Database } from '../table/database.ts';
 import type { HashCost } from './password.ts';
 import type { Keyring } from './signing-keys.ts';
 
-/** The wired parts that authentication needs. */
-export interface AuthParts {
+/** The dependencies of authentication. */
+export interface AuthDeps {
   readonly db: Database;
   /** The keys that sign and verify tokens. */
   readonly keys: Keyring;

@@ -1,31 +1,31 @@
 import type * as z from 'zod/mini';
 import { type Key, rolesKey } from '../../../tables/keys.ts';
-import { packRoles, RoleRoster } from '../../domain/user/role.ts';
+import { packRoles, UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step, update } from '../../table/steps.ts';
 
-/** The item of a unit's roster. */
-export function rosterItem(unit: number, roster: RoleRoster): Key & z.input<typeof RoleRoster> {
-  return { ...rolesKey(unit), ...roster, roles: packRoles(roster.roles) };
+/** The item of a unit's roles. */
+export function unitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.input<typeof UnitRoles> {
+  return { ...rolesKey(unit), ...unitRoles, roles: packRoles(unitRoles.roles) };
 }
 
 /**
- * Reads the roster of a unit.
+ * Reads the roles of a unit.
  * @throws AppError `unit_not_found`, also while the unit is being deleted.
  */
-export async function readRoster(db: Database, unit: number): Promise<RoleRoster> {
+export async function readUnitRoles(db: Database, unit: number): Promise<UnitRoles> {
   const item = await db.get(rolesKey(unit));
   if (!item) throw new AppError('unit_not_found');
-  return RoleRoster.parse(item);
+  return UnitRoles.parse(item);
 }
 
 /**
- * The step that replaces a roster, which must be as it was read. It does not write a count of users that exists, because
- * users may be added at the same time.
+ * The step that replaces the roles of a unit, which must be as they were read. It does not write a count of users that
+ * exists, because users may be added at the same time.
  */
-export function rosterStep(unit: number, before: RoleRoster, after: RoleRoster): Step {
-  if (before.users === undefined) return replace(rosterItem(unit, after), before.version);
+export function unitRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
+  if (before.users === undefined) return replace(unitRolesItem(unit, after), before.version);
   const versions = { ':before': before.version, ':after': after.version };
   return update(rolesKey(unit), {
     set: '#version = :after, #next = :next, #roles = :roles',
@@ -37,12 +37,12 @@ export function rosterStep(unit: number, before: RoleRoster, after: RoleRoster):
 
 /**
  * The step that changes a unit's count of users by `delta`. The roles must be as they were read. Where users have not
- * been counted yet, the step changes the version of the roster instead, so that a concurrent count notices it.
+ * been counted yet, the step changes the version of the roles instead, so that a concurrent count notices it.
  * @throws AppError `quota_reached` beyond `maxUsers`.
  */
-export function userCountStep(unit: number, roster: RoleRoster, delta: number, maxUsers: number): Step {
-  const { users, version } = roster;
-  if (users === undefined) return rosterStep(unit, roster, { ...roster, version: version + 1 });
+export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number, maxUsers: number): Step {
+  const { users, version } = unitRoles;
+  if (users === undefined) return unitRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
     set: '#users = #users + :added',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { listServingsOfSameWeek } from '../../../../lib/domain/planner/adjacent-servings.ts';
 import { planCycle } from '../../../../lib/domain/planner/cycle.ts';
 import { EMPTY, toModel } from '../../../../lib/domain/planner/model.ts';
-import { findInSameWeek } from '../../../../lib/domain/planner/near.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { Objective } from '../../../../lib/domain/planner/search/objective.ts';
 import { Random } from '../../../../lib/domain/values/random.ts';
@@ -36,19 +36,19 @@ describe('what is served in the weeks before and after a menu', () => {
   it('does not come again too soon', () => {
     expect(planned({ ...made(4), days: 2 })).toEqual({ served: [1, 2], unmet: [] });
     // The day before and the day after.
-    const near = [0, 3].map((day, index) => ({ day, dish: index + 1 }));
-    expect(planned({ ...made(4), days: 2, near })).toEqual({ served: [3, 4], unmet: [] });
-    // Three days apart is far enough, and expensive dishes are no better than dishes of a week near by.
+    const adjacentServings = [0, 3].map((day, index) => ({ day, dish: index + 1 }));
+    expect(planned({ ...made(4), days: 2, adjacentServings })).toEqual({ served: [3, 4], unmet: [] });
+    // Three days apart is far enough, and expensive dishes are no better than dishes of an adjacent week.
     const far = [-2, 5].map((day, index) => ({ day, dish: index + 1 }));
-    expect(planned({ ...made(2), days: 2, near: far }).unmet).toEqual([]);
+    expect(planned({ ...made(2), days: 2, adjacentServings: far }).unmet).toEqual([]);
   });
 
   it('is reported with its date where nothing else can be served', () => {
-    expect(planned({ ...made(1), near: [{ day: -1, dish: 1 }] })).toEqual({
+    expect(planned({ ...made(1), adjacentServings: [{ day: -1, dish: 1 }] })).toEqual({
       served: [1],
       unmet: [['repeat', 1, '1', '第 1 天午餐“菜1” 3 天内重复（2026-11-21已有）']],
     });
-    expect(planned({ ...made(1), near: [{ day: 2, dish: 1 }] }).unmet).toEqual([
+    expect(planned({ ...made(1), adjacentServings: [{ day: 2, dish: 1 }] }).unmet).toEqual([
       ['repeat', 1, '2', '第 1 天午餐“菜1” 3 天内重复（2026-11-24已有）'],
     ]);
   });
@@ -56,9 +56,9 @@ describe('what is served in the weeks before and after a menu', () => {
   it('counts for what may come so often in a week, where the menu lies in the same one', () => {
     const rules = { perWeek: { 荤菜: 2 }, repeatDays: 0 };
     // Monday and Tuesday have had dish 1 twice; Wednesday is the first day.
-    const [near, start] = [[-1, 0].map((day) => ({ day, dish: 1 })), '2026-11-25'];
+    const [adjacentServings, start] = [[-1, 0].map((day) => ({ day, dish: 1 })), '2026-11-25'];
     const ofWednesday = (more: MadeProblem) => {
-      const problem = pose({ ...more, rules, near });
+      const problem = pose({ ...more, rules, adjacentServings });
       const { items, unmet } = planMenu({ ...problem, content: { ...problem.content, start } });
       return [
         items.map(({ dish }) => dish),
@@ -68,22 +68,25 @@ describe('what is served in the weeks before and after a menu', () => {
     expect(ofWednesday(made(2))).toEqual([[2], []]);
     expect(ofWednesday(made(1))).toEqual([[1], ['1']]);
     const inWeek = (from: string, days: number) =>
-      findInSameWeek({ ...pose({ ...made(1), days, near }), content: { ...pose(made(1)).content, start: from, days } });
-    expect(inWeek(start, 5)).toEqual(near);
+      listServingsOfSameWeek({
+        ...pose({ ...made(1), days, adjacentServings }),
+        content: { ...pose(made(1)).content, start: from, days },
+      });
+    expect(inWeek(start, 5)).toEqual(adjacentServings);
     // Those before a Monday are of another week; and a menu over two weeks is a week by itself.
     expect([inWeek('2026-11-23', 5), inWeek(start, 6)]).toEqual([[], []]);
   });
 
   it('costs what is summed up anew after each move', () => {
-    const near = [-5, -1, 0, 0, 4, 5, 9].map((day, index) => ({ day, dish: (index % 4) + 1 }));
-    const model = toModel(pose({ ...made(5), days: 3, near, rules: { perWeek: { 荤菜: 2 } } }));
+    const adjacentServings = [-5, -1, 0, 0, 4, 5, 9].map((day, index) => ({ day, dish: (index % 4) + 1 }));
+    const model = toModel(pose({ ...made(5), days: 3, adjacentServings, rules: { perWeek: { 荤菜: 2 } } }));
     const [objective, random] = [new Objective(model), new Random(3)];
     for (let move = 0; move < 300; move += 1) {
       const slot = random.below(model.slots.length);
-      const options = model.optionsOf[slot] ?? [];
-      const course = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
-      const [before, change] = [objective.total(), objective.delta(slot, course, Number.POSITIVE_INFINITY)];
-      objective.apply(slot, course);
+      const options = model.optionsBySlot[slot] ?? [];
+      const candidate = random.chance(0.2) ? EMPTY : (options[random.below(options.length)] ?? EMPTY);
+      const [before, change] = [objective.total(), objective.delta(slot, candidate, Number.POSITIVE_INFINITY)];
+      objective.apply(slot, candidate);
       expect(objective.total() - before).toBeCloseTo(change, 7);
     }
   });

@@ -1,13 +1,13 @@
-import { dayAfter } from '../../../lib/domain/values/calendar.ts';
+import { addDays } from '../../../lib/domain/values/calendar.ts';
 import {
   asAdmin,
   asSchool,
   dishIds,
   type Goal,
-  goal,
+  listPageCalls,
+  makeGoal,
   PAGE_SIZE,
   type PlainCall,
-  pages,
   type SearchedSetup,
 } from './goal.ts';
 
@@ -22,7 +22,7 @@ function makeWeek(searched: SearchedSetup) {
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
   const name = searched.setup.unique('食谱');
-  const start = dayAfter(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
+  const start = addDays(FIRST_MONDAY, 7 * Number(name.replace('食谱', '')));
   return { name, start, groups, items: JSON.stringify(items) };
 }
 
@@ -34,7 +34,7 @@ function createWeek(searched: SearchedSetup): Promise<number> {
 const LIST = 'GET /api/menu';
 
 function anyPage(searched: SearchedSetup): Promise<PlainCall[]> {
-  return pages(searched, LIST, asSchool(searched));
+  return listPageCalls(searched, LIST, asSchool(searched));
 }
 
 function searches(searched: SearchedSetup): PlainCall[] {
@@ -43,7 +43,7 @@ function searches(searched: SearchedSetup): PlainCall[] {
   return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
 }
 
-async function one(searched: SearchedSetup): Promise<PlainCall[]> {
+async function singleMenu(searched: SearchedSetup): Promise<PlainCall[]> {
   const id = await createWeek(searched);
   return [{ route: 'GET /api/menu', parameters: { id }, options: asSchool(searched) }];
 }
@@ -103,15 +103,15 @@ async function screenRequests({ setup }: SearchedSetup): Promise<PlainCall[]> {
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly Goal[] = [
-  goal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], anyPage),
-  goal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], anyPage),
-  goal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], searches),
-  goal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], searches),
-  goal('GET /api/menu, one', 'cold', [3, 12, 0], one),
-  goal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], saves),
-  goal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
-  goal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
-  goal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], submissions),
-  goal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenRequests),
-  goal('POST /api/menu/review', 'cold', [4, 15, 24], reviews),
+  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], anyPage),
+  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], anyPage),
+  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], searches),
+  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], searches),
+  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], singleMenu),
+  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], saves),
+  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
+  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
+  makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], submissions),
+  makeGoal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenRequests),
+  makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], reviews),
 ];

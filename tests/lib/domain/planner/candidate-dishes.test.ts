@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { chooseCandidates } from '../../../../lib/domain/planner/candidates.ts';
+import { chooseCandidateDishes } from '../../../../lib/domain/planner/candidate-dishes.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
 
 /** A dish of so many foods of its own, and salt. */
@@ -11,18 +11,18 @@ function dish(name: string, mark: string, foods: number): PlannerDish {
 const some = (mark: string, sizes: readonly number[], first: number) => {
   return sizes.map((size, index) => [first + index, dish(`${mark}${index}`, mark, size)] as const);
 };
-const idsOf = ({ dishes }: ReturnType<typeof chooseCandidates>) => [...dishes.keys()];
+const idsOf = ({ dishes }: ReturnType<typeof chooseCandidateDishes>) => [...dishes.keys()];
 
 it('are all, as long as a menu can have all of their foods', () => {
   const candidates = new Map([...some('荤菜', [999], 1), ...some('素菜', [1000], 2)]);
-  expect(chooseCandidates(candidates, new Map(), new Map())).toEqual({ dishes: candidates });
+  expect(chooseCandidateDishes(candidates, new Map(), new Map())).toEqual({ dishes: candidates });
 });
 
 it('are else those of few foods, of each mark in turn, and the locked ones', () => {
   const candidates = new Map([...some('荤菜', [900, 300, 100], 1), ...some('汤羹', [700, 800], 4)]);
   const locked = new Map(some('主食', [50], 9));
   // With each of them there are 51, 151, 851, 1,151 and 1,951 foods, which leaves no room for 900 more.
-  const chosen = chooseCandidates(candidates, locked, new Map());
+  const chosen = chooseCandidateDishes(candidates, locked, new Map());
   expect(idsOf(chosen)).toEqual([2, 3, 4, 5, 9]);
   expect(chosen.leftOutCount).toBe(1);
 });
@@ -30,7 +30,7 @@ it('are else those of few foods, of each mark in turn, and the locked ones', () 
 it('are those with something to avoid last', () => {
   const candidates = new Map([...some('荤菜', [100, 1500, 1200], 1)]);
   const marks = new Map([['荤菜0 3', '忌用' as const]]);
-  expect(idsOf(chooseCandidates(candidates, new Map(), marks))).toEqual([1, 3]);
+  expect(idsOf(chooseCandidateDishes(candidates, new Map(), marks))).toEqual([1, 3]);
   const most = new Map([...some('荤菜', [1999, 1500], 1)]);
-  expect(idsOf(chooseCandidates(most, new Map(), new Map([['荤菜1 3', '忌用' as const]])))).toEqual([1]);
+  expect(idsOf(chooseCandidateDishes(most, new Map(), new Map([['荤菜1 3', '忌用' as const]])))).toEqual([1]);
 });

@@ -1,0 +1,16 @@
+import { addDays, mondayOf } from '../values/calendar.ts';
+import type { AdjacentServing, PlanProblem } from './problem.ts';
+
+/** The maximum number of days before and after the menu in which a serving can be too near to one of the menu. */
+export const MAX_ADJACENT_DAYS = 6;
+
+/**
+ * The adjacent servings that count for how often a dish may be served in a week: those in the calendar week of the menu. A menu
+ * that lies in two calendar weeks has none, since menu and servings together would be longer than a week.
+ */
+export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
+  const { start, days } = content;
+  const monday = mondayOf(start);
+  if (mondayOf(addDays(start, days - 1)) !== monday) return [];
+  return adjacentServings.filter(({ day }) => mondayOf(addDays(start, day - 1)) === monday);
+}

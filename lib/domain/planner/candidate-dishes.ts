@@ -1,0 +1,47 @@
+import { MAX_FOODS } from '../analysis/content.ts';
+import type { Marks } from '../ingredient/mark.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
+import { listAvoidedFoods } from './traits.ts';
+
+type Dishes = ReadonlyMap<number, PlannerDish>;
+
+/**
+ * Chooses the dishes of a plan: the locked dishes, and as many candidates as fit into one analysis, which takes `MAX_FOODS`
+ * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn. So every slot has options.
+ */
+export function chooseCandidateDishes(
+  candidateDishes: Dishes,
+  locked: Dishes,
+  foodMarks: Marks,
+): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
+  const allDishes = new Map([...candidateDishes, ...locked]);
+  if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
+  const chosenFoods = listFoodCodes(locked.values());
+  const chosenIds = new Set(locked.keys());
+  for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, foodMarks)) {
+    const newFoods = ingredient.filter(({ key }) => !chosenFoods.has(key));
+    if (chosenFoods.size + newFoods.length > MAX_FOODS) continue;
+    for (const { key } of newFoods) chosenFoods.add(key);
+    chosenIds.add(id);
+  }
+  const dishes = new Map([...allDishes].filter(([id]) => chosenIds.has(id)));
+  return { dishes, leftOutCount: allDishes.size - dishes.size };
+}
+
+function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
+  return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
+}
+
+/** The first dish of each mark, then the second of each, and so on. Among dishes of a mark, few foods come first, and avoided foods last. */
+function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
+  const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
+  const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
+    const avoidedOrder = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
+    return avoidedOrder || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
+  });
+  const dishesByMark = [...Map.groupBy(sorted, ([, { mark }]) => mark).values()];
+  const turnCount = Math.max(0, ...dishesByMark.map(({ length }) => length));
+  return Array.from({ length: turnCount }, (_, turn) =>
+    dishesByMark.flatMap((dishes) => dishes.slice(turn, turn + 1)),
+  ).flat();
+}

@@ -1,0 +1,40 @@
+import type { Group } from '../analysis/content.ts';
+import { type Meal, meals } from '../meal.ts';
+import { sumOf } from '../values/ratio.ts';
+import type { PlanProblem } from './problem.ts';
+import type { Slot } from './slots.ts';
+
+/** Groups that take the same meals. What they eat differs only by their factors, so the search has one sum for all of them. */
+export interface Cohort {
+  readonly meals: readonly Meal[];
+  readonly groups: readonly Group[];
+  /** By day, the share of a whole day that the served meals are; 0 where nothing can be served. */
+  readonly shareByDay: readonly number[];
+}
+
+/** Puts the groups of the problem together that take the same meals. */
+export function findCohorts({ content, shares }: PlanProblem, slots: readonly Slot[]): Cohort[] {
+  const groupsByMeals = Map.groupBy(content.groups, (group) =>
+    meals.filter((meal) => group.meals.includes(meal)).join(),
+  );
+  const sumShares = (counted: readonly Meal[]) => sumOf(counted.map((meal) => shares[meal]));
+  const wholeDay = sumShares(meals);
+  return [...groupsByMeals.values()].map((groups) => {
+    const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
+    const shareByDay = Array.from({ length: content.days }, (_, index) => {
+      const servedMeals = cohortMeals.filter((meal) => slots.some((slot) => canBeServed(slot, index + 1, meal)));
+      return sumShares(servedMeals).per(wholeDay).toNumber();
+    });
+    return { meals: cohortMeals, groups, shareByDay };
+  });
+}
+
+/** By meal of the day, the numbers of the cohorts that take it. */
+export function cohortsByMeal(cohorts: readonly Cohort[]): number[][] {
+  return meals.map((meal) => cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])));
+}
+
+/** Whether the slot is one of the meal on the day, and has something to serve. */
+function canBeServed({ day, meal, fittingDishes, locked }: Slot, onDay: number, atMeal: Meal): boolean {
+  return day === onDay && meal === atMeal && (fittingDishes.length > 0 || locked !== undefined);
+}

@@ -1,0 +1,126 @@
+import type { Meal } from '../../meal.ts';
+import { EMPTY, type Model } from '../model.ts';
+import type { PlanProblem } from '../problem.ts';
+import { inLanguage } from './phrases.ts';
+
+/** The minimum grams in a day that make a food one of its kinds. */
+export const MIN_KIND_GRAMS = 5;
+
+/** The slots of these meals, on one day or on all days. */
+interface SlotFilter {
+  readonly meals: readonly Meal[];
+  readonly day?: number | undefined;
+}
+
+/** The best figures that the dishes of a problem could reach if no other rule counted. Results are cached. */
+export class BestCase {
+  readonly #model: Model;
+  /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
+  readonly #optionsBySlot: readonly Int32Array[];
+  /** By list of options and figure. */
+  readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
+  /** By list of options, the maximum grams of each kind of food in one candidate. */
+  readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
+
+  constructor(model: Model) {
+    this.#model = model;
+    this.#optionsBySlot = model.optionsBySlot.map((options, slot) => {
+      const locked = model.lockedCandidateBySlot[slot] ?? EMPTY;
+      return locked === EMPTY ? options : Int32Array.of(locked);
+    });
+  }
+
+  /** The amount of a measure that a cohort with factor 1 can get: the maximum where it gets too little, otherwise the minimum. */
+  amount(measure: string, isShort: boolean, filter: SlotFilter): number {
+    const { candidates, measures } = this.#model;
+    const column = measures.indexOf(measure);
+    const findAmount = (candidate: number) => candidates[candidate]?.amounts[column] ?? 0;
+    return this.#sum((slot) => {
+      return this.#isIn(slot, filter) ? this.#bestAt(slot, isShort, `${isShort} ${measure}`, findAmount) : 0;
+    });
+  }
+
+  /** The minimum cost per head and day. */
+  cost(): number {
+    const { candidates, mealBySlot, costWeightByMeal } = this.#model;
+    const findCost = (candidate: number) => candidates[candidate]?.cost ?? 0;
+    return this.#sum((slot) => {
+      const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;
+      return this.#bestAt(slot, false, 'cost', findCost) * weight;
+    });
+  }
+
+  #sum(bestAt: (slot: number) => number): number {
+    return this.#optionsBySlot.reduce((sum, _, slot) => sum + bestAt(slot), 0);
+  }
+
+  /** The maximum or minimum of the slot's options; where the slot may stay empty, 0 is one of them. */
+  #bestAt(slot: number, isShort: boolean, key: string, findFigure: (candidate: number) => number): number {
+    const options = this.#optionsBySlot[slot];
+    if (!options || options.length === 0) return 0;
+    const cache = this.#bestByOptions.get(options) ?? new Map<string, number>();
+    this.#bestByOptions.set(options, cache);
+    const best = cache.get(key) ?? findBest(isShort, options, findFigure);
+    cache.set(key, best);
+    const { slots, lockedCandidateBySlot } = this.#model;
+    const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
+    return mayBeEmpty ? (isShort ? Math.max : Math.min)(best, 0) : best;
+  }
+
+  /** The number of kinds of food that all dishes together have for a group, as if there were room for all. */
+  kindCount(factor: string, filter: SlotFilter): number {
+    const optionLists = new Set(this.#optionsBySlot.filter((_, slot) => this.#isIn(slot, filter)));
+    const kinds = [...optionLists].flatMap((options) => [...this.#maxGrams(options)]);
+    return new Set(kinds.flatMap(([kind, grams]) => (grams * Number(factor) >= MIN_KIND_GRAMS ? [kind] : []))).size;
+  }
+
+  #maxGrams(options: Int32Array): ReadonlyMap<string, number> {
+    const cached = this.#maxGramsByOptions.get(options);
+    if (cached) return cached;
+    const maxGrams = new Map<string, number>();
+    for (const candidate of options) {
+      for (const [kind, grams] of this.#model.candidates[candidate]?.gramsByKind ?? []) {
+        if (grams > (maxGrams.get(kind) ?? 0)) maxGrams.set(kind, grams);
+      }
+    }
+    this.#maxGramsByOptions.set(options, maxGrams);
+    return maxGrams;
+  }
+
+  #isIn(slot: number, { meals, day }: SlotFilter): boolean {
+    const { meal, day: slotDay } = this.#model.slots[slot] ?? {};
+    return meal !== undefined && meals.includes(meal) && (day === undefined || day === slotDay);
+  }
+}
+
+function findBest(isShort: boolean, options: Int32Array, findFigure: (candidate: number) => number): number {
+  const better = isShort ? Math.max : Math.min;
+  return options.reduce((best, candidate) => better(best, findFigure(candidate)), findFigure(options[0] ?? EMPTY));
+}
+
+/** A figure that misses its bound, and the best value that the dishes could reach. */
+interface MissedFigure {
+  readonly value: string;
+  readonly bound: string;
+  readonly unit: string;
+  readonly isShort: boolean;
+  readonly bestValue: number;
+  /** The fraction digits of the best value. */
+  readonly digits: number;
+}
+
+const texts = {
+  zh: (text: string, isShort: boolean, bestValue: string, unit: string) =>
+    `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${bestValue} ${unit}`,
+  en: (text: string, isShort: boolean, bestValue: string, unit: string) =>
+    `${text}: the dishes that may be served bring at ${isShort ? 'most' : 'least'} ${bestValue} ${unit}`,
+};
+
+/** Adds the best value to the text where even that misses the bound. */
+export function withBestCase(text: string, figure: MissedFigure, problem: Pick<PlanProblem, 'language'>): string {
+  const { value, bound, unit, isShort, bestValue, digits } = figure;
+  if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return text;
+  // The best value is a rounded sum: it must not seem to be worse than what the menu has.
+  const shownValue = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
+  return inLanguage(problem, texts)(text, isShort, shownValue.toFixed(digits), unit);
+}

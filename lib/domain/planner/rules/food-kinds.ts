@@ -1,0 +1,226 @@
+import { mealShare } from '../../analysis/days.ts';
+import type { Level as GroupAnalysis } from '../../analysis/shape.ts';
+import { meals } from '../../meal.ts';
+import type { MenuGroup } from '../../menu/menu.ts';
+import { exactNumber } from '../../values/decimal.ts';
+import { type Ratio, sumOf, ZERO } from '../../values/ratio.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
+import type { Cohort } from '../cohorts.ts';
+import type { Model } from '../model.ts';
+import type { Penalty } from '../search/penalty.ts';
+import { tuned } from '../search/tuned.ts';
+import type { WorkBudget } from '../search/work.ts';
+import { MIN_KIND_GRAMS, withBestCase } from './best-case.ts';
+import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
+import type { Rule } from './rule.ts';
+
+/** There are enough kinds of food on each day, and in a week. */
+export const foodKindsRule = {
+  /**
+   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. `Weeks` (see
+   * `tuned.ts`): with a third or three times of it, no more and no fewer kinds are missing, and plans cost 0.1 % less at
+   * most.
+   */
+  weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
+  createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
+  isSlow: true,
+  listUnmet: (menu) =>
+    menu.problem.content.groups.map((group, index) => {
+      const groupAnalysis = menu.analysis.levels[index];
+      return groupAnalysis ? judgeKinds(groupAnalysis, group, menu) : [];
+    }),
+} satisfies Rule;
+
+/** Sums of grams are integers of this unit, so that adding and taking away leaves no rounding error. */
+const UNITS_PER_GRAM = 1e6;
+/** In a menu of fewer days the kinds of a week are not counted. */
+export const MIN_DAYS_OF_WEEK = 5;
+
+/** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
+class CohortKinds {
+  readonly #kindCount: number;
+  /** The minimum grams of a kind, in units. */
+  readonly #minGrams: number;
+  /** By day and kind, its grams in units. */
+  readonly #grams: Float64Array;
+  /** By kind, the number of days on which it counts. */
+  readonly #dayCountByKind: Int32Array;
+  /** The number of kinds on each day and in the week, and how many are required. */
+  readonly #kindsByDay: Int32Array;
+  readonly #requiredByDay: readonly number[];
+  #kindsOfWeek = 0;
+  readonly #requiredOfWeek: number;
+  readonly #weight: number;
+
+  constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
+    // The group that eats least has the fewest kinds.
+    this.#minGrams = (MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * UNITS_PER_GRAM;
+    this.#kindCount = kindCount;
+    this.#grams = new Float64Array(kindCount * shareByDay.length);
+    this.#dayCountByKind = new Int32Array(kindCount);
+    this.#kindsByDay = new Int32Array(shareByDay.length);
+    this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
+    // Nothing can be eaten on a day off.
+    const shares = shareByDay.filter((share) => share > 0);
+    const meanShare = shares.reduce((sum, share) => sum + share, 0) / shares.length;
+    this.#requiredOfWeek = shares.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
+    this.#weight = 1 / cohorts.length;
+  }
+
+  /** Adds grams of a kind, in units, to a day. */
+  add(day: number, kind: number, grams: number): void {
+    const index = day * this.#kindCount + kind;
+    const before = this.#grams[index] ?? 0;
+    this.#grams[index] = before + grams;
+    const change = Number(before + grams >= this.#minGrams) - Number(before >= this.#minGrams);
+    if (change === 0) return;
+    this.#kindsByDay[day] = (this.#kindsByDay[day] ?? 0) + change;
+    const dayCount = this.#dayCountByKind[kind] ?? 0;
+    this.#dayCountByKind[kind] = dayCount + change;
+    this.#kindsOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
+  }
+
+  /** Whether the day and the week have enough kinds even if `removedCount` of them go. */
+  hasEnoughWithout(day: number, removedCount: number): boolean {
+    return (
+      (this.#kindsByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
+      this.#kindsOfWeek - removedCount >= this.#requiredOfWeek
+    );
+  }
+
+  /** The penalty for the kinds that are missing on the day and in the week. */
+  penaltyAt(day: number): number {
+    return this.#penaltyOfDay(day) + this.#penaltyOfWeek();
+  }
+
+  #penaltyOfDay(day: number): number {
+    const missing = (this.#requiredByDay[day] ?? 0) - (this.#kindsByDay[day] ?? 0);
+    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#weight) / this.#requiredByDay.length : 0;
+  }
+
+  #penaltyOfWeek(): number {
+    const missing = this.#requiredOfWeek - this.#kindsOfWeek;
+    return missing > 0 ? missing * foodKindsRule.weights.week * this.#weight : 0;
+  }
+
+  total(): number {
+    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#penaltyOfDay(day), this.#penaltyOfWeek());
+  }
+}
+
+/** The penalty for the kinds of food that cohorts miss. */
+class MissingKindsPenalty implements Penalty {
+  readonly #work: WorkBudget;
+  readonly #dayBySlot: Int32Array;
+  readonly #mealBySlot: Int32Array;
+  readonly #cohorts: readonly CohortKinds[];
+  /** By meal of the day, the cohorts that take it. */
+  readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
+  /** By candidate, the numbers of its kinds, and their grams in units. */
+  readonly #kinds: readonly Int32Array[];
+  readonly #grams: readonly Float64Array[];
+
+  constructor(model: Model, work: WorkBudget) {
+    const { candidates, cohorts } = model;
+    const kinds = [...new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]))];
+    const numberByKind = new Map(kinds.map((kind, number) => [kind, number]));
+    this.#work = work;
+    this.#dayBySlot = model.dayBySlot;
+    this.#mealBySlot = model.mealBySlot;
+    this.#cohorts = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
+    this.#cohortsByMeal = meals.map((meal) => this.#cohorts.filter((_, index) => cohorts[index]?.meals.includes(meal)));
+    this.#kinds = candidates.map(({ gramsByKind }) =>
+      Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
+    );
+    this.#grams = candidates.map(({ gramsByKind }) =>
+      Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * UNITS_PER_GRAM)),
+    );
+  }
+
+  maxSaving(slot: number): number {
+    const cohorts = this.#cohortsAt(slot);
+    const day = this.#dayBySlot[slot] ?? 0;
+    let present = 0;
+    for (let index = 0; index < cohorts.length; index += 1) present += cohorts[index]?.penaltyAt(day) ?? 0;
+    return present;
+  }
+
+  #cohortsAt(slot: number): readonly CohortKinds[] {
+    return this.#cohortsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
+  }
+
+  /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
+  delta(slot: number, from: number, to: number): number {
+    const day = this.#dayBySlot[slot] ?? 0;
+    const removedCount = this.#kinds[from]?.length ?? 0;
+    let delta = 0;
+    for (const cohort of this.#cohortsAt(slot)) {
+      if (cohort.hasEnoughWithout(day, removedCount)) continue;
+      delta -= cohort.penaltyAt(day);
+      this.#add(cohort, day, from, -1);
+      this.#add(cohort, day, to, 1);
+      delta += cohort.penaltyAt(day);
+      this.#add(cohort, day, to, -1);
+      this.#add(cohort, day, from, 1);
+    }
+    return delta;
+  }
+
+  #add(cohort: CohortKinds, day: number, candidate: number, servings: 1 | -1): void {
+    const [kinds, grams] = [this.#kinds[candidate], this.#grams[candidate]];
+    if (!kinds || !grams) return;
+    this.#work.spent += 2 * kinds.length;
+    for (let index = 0; index < kinds.length; index += 1) {
+      cohort.add(day, kinds[index] ?? 0, (grams[index] ?? 0) * servings);
+    }
+  }
+
+  apply(slot: number, from: number, to: number): void {
+    const day = this.#dayBySlot[slot] ?? 0;
+    for (const cohort of this.#cohortsAt(slot)) {
+      this.#add(cohort, day, from, -1);
+      this.#add(cohort, day, to, 1);
+    }
+  }
+
+  total(): number {
+    return this.#cohorts.reduce((sum, cohort) => sum + cohort.total(), 0);
+  }
+}
+
+const texts = {
+  zh: {
+    unit: '种',
+    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
+      `${group}${periodZh(period)}食物 ${count} 种，少于 ${min} 种`,
+  },
+  en: {
+    // Stands after the number: `at most 9 of them`.
+    unit: 'of them',
+    tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
+      `Kinds of food for "${group}" ${periodEn(period)}: ${count}, fewer than ${min}`,
+  },
+};
+
+/** Judges the kinds of food of a group. Meals that are a share of a whole day need that share of the kinds. */
+function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
+  const { rules, shares } = problem;
+  const phrases = inLanguage(problem, texts);
+  const judge = (count: number, minOfWholeDay: number, share: Ratio, day?: number): Unmet[] => {
+    const bound = share.times(minOfWholeDay).toFixedUp(0);
+    const missing = Number(bound) - count;
+    if (missing <= 0) return [];
+    const { name, level, factor, meals } = group;
+    const bestValue = bestCase.kindCount(factor, { meals, day });
+    const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
+    const text = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
+    const where = { level, group: name, ...(day === undefined ? {} : { day }) };
+    return [{ rule: 'kinds', text, ...where, by: exactNumber(String(missing)) }];
+  };
+  const dayShares = days.map((day) => mealShare(day.meals, shares));
+  const unmetOfDays = days.flatMap(({ kinds, day }, index) =>
+    judge(kinds, rules.kindsPerDay, dayShares[index] ?? ZERO, day),
+  );
+  if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
+  return [...judge(week.kinds, rules.kindsPerWeek, sumOf(dayShares).per(days.length)), ...unmetOfDays];
+}

@@ -1,0 +1,236 @@
+import { cohortsByMeal } from '../cohorts.ts';
+import type { Model } from '../model.ts';
+import { WORK_COSTS } from '../search/parameters.ts';
+import type { Penalty, Replacement } from '../search/penalty.ts';
+import type { WorkBudget } from '../search/work.ts';
+import { PiecewiseLinear } from './piecewise-linear.ts';
+import type { PenaltyContext } from './rule.ts';
+import { RANGE_WEIGHTS, type SoftBound } from './soft-bounds.ts';
+
+/** Sums are integers of this unit, so that adding and taking away leaves no rounding error. */
+const UNITS_PER_BOUND = 1e7;
+
+/**
+ * The penalty for amounts of nutrients and food categories that are out of range. There is a sum for each intake and each
+ * measure, with the number `intake * measureCount + measure`.
+ */
+export class RangePenalty implements Penalty {
+  readonly #work: WorkBudget;
+  readonly #measureCount: number;
+  readonly #dayCount: number;
+  readonly #cohortCount: number;
+  readonly #dayBySlot: Int32Array;
+  readonly #mealBySlot: Int32Array;
+  /** By meal of the day, the numbers of the cohorts that take it. */
+  readonly #cohortsByMeal: readonly (readonly number[])[];
+  /** By candidate and measure, the amount in units. */
+  readonly #amounts: Float64Array;
+  /** By sum, its penalty at full weight. */
+  readonly #penaltyFunctions: PiecewiseLinear;
+  /** By sum, the fraction of its weight that counts at the beginning of a round, and the fraction that counts now. */
+  readonly #initialFractionBySum: Float64Array;
+  readonly #fractionBySum: Float64Array;
+  /** The sums in units, and the penalty of each. */
+  readonly #sums: Float64Array;
+  readonly #penalties: Float64Array;
+  /** By intake, the total penalty of its sums. */
+  readonly #penaltyByIntake: Float64Array;
+
+  constructor(model: Model, { work, initialRangeFractions }: PenaltyContext) {
+    const { measures, intakes, candidates, cohorts, dayCount } = model;
+    this.#work = work;
+    this.#measureCount = measures.length;
+    this.#dayCount = dayCount;
+    this.#cohortCount = cohorts.length;
+    this.#dayBySlot = model.dayBySlot;
+    this.#mealBySlot = model.mealBySlot;
+    this.#cohortsByMeal = cohortsByMeal(cohorts);
+    const scales = findScales(model);
+    this.#amounts = new Float64Array(candidates.length * measures.length);
+    for (const [candidate, { amounts }] of candidates.entries()) {
+      for (const [index, amount] of amounts.entries()) {
+        this.#amounts[candidate * measures.length + index] = Math.round(amount * (scales[index] ?? 1));
+      }
+    }
+    const size = intakes.length * measures.length;
+    this.#penaltyFunctions = new PiecewiseLinear(listSoftBounds(model, scales));
+    this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
+    this.#fractionBySum = new Float64Array(size).fill(1);
+    this.#sums = new Float64Array(size);
+    this.#penalties = new Float64Array(size);
+    this.#penaltyByIntake = new Float64Array(intakes.length);
+    this.#updatePenalties();
+  }
+
+  maxSaving(slot: number): number {
+    const cohortNumbers = this.#cohortsAt(slot);
+    let present = 0;
+    for (let index = 0; index < cohortNumbers.length; index += 1) {
+      const week = this.#weekIntake(cohortNumbers[index] ?? 0);
+      present += (this.#penaltyByIntake[week] ?? 0) + (this.#penaltyByIntake[this.#dayIntake(week, slot)] ?? 0);
+    }
+    return present;
+  }
+
+  #cohortsAt(slot: number): readonly number[] {
+    return this.#cohortsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
+  }
+
+  /** The number of a cohort's intake of all days. Its intakes of single days come before it. */
+  #weekIntake(cohort: number): number {
+    return cohort * (this.#dayCount + 1) + this.#dayCount;
+  }
+
+  /** The number of the same cohort's intake on the slot's day. */
+  #dayIntake(week: number, slot: number): number {
+    return week - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
+  }
+
+  delta(slot: number, from: number, to: number, room: number): number {
+    const cohortNumbers = this.#cohortsAt(slot);
+    let delta = 0;
+    for (let index = 0; index < cohortNumbers.length; index += 1) {
+      const week = this.#weekIntake(cohortNumbers[index] ?? 0);
+      delta += this.#intakeDelta(week, from, to, room - delta);
+      if (delta <= room) delta += this.#intakeDelta(this.#dayIntake(week, slot), from, to, room - delta);
+      if (delta > room) return Number.POSITIVE_INFINITY;
+    }
+    return delta;
+  }
+
+  /** A swap does not change the week's intake of a cohort that takes both meals. */
+  swapDelta({ slot, from, to }: Replacement, otherSlot: number, limit: number): number {
+    const [cohortNumbers, otherCohortNumbers] = [this.#cohortsAt(slot), this.#cohortsAt(otherSlot)];
+    const room = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
+    let delta = 0;
+    for (let cohort = 0; cohort < this.#cohortCount; cohort += 1) {
+      const week = this.#weekIntake(cohort);
+      const [day, otherDay] = [this.#dayIntake(week, slot), this.#dayIntake(week, otherSlot)];
+      const [isAtSlot, isAtOther] = [cohortNumbers.includes(cohort), otherCohortNumbers.includes(cohort)];
+      if (isAtSlot && isAtOther && day === otherDay) continue;
+      if (isAtSlot) delta += this.#intakeDelta(day, from, to, room - delta);
+      if (isAtOther && delta <= room) delta += this.#intakeDelta(otherDay, to, from, room - delta);
+      if (isAtSlot !== isAtOther && delta <= room) {
+        delta += isAtSlot
+          ? this.#intakeDelta(week, from, to, room - delta)
+          : this.#intakeDelta(week, to, from, room - delta);
+      }
+      if (delta > room) return Number.POSITIVE_INFINITY;
+    }
+    return delta;
+  }
+
+  /** The delta of one intake. `room` is the limit plus all that the move can save: new penalties above it are returned at once. */
+  #intakeDelta(intake: number, from: number, to: number, room: number): number {
+    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+    const { lowestFree, highestFree } = this.#penaltyFunctions;
+    let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
+    let delta = 0;
+    let newPenalties = 0;
+    let outsideCount = 0;
+    for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
+      const change = (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
+      if (change === 0) continue;
+      const sum = (sums[sumIndex] ?? 0) + change;
+      const before = penalties[sumIndex] ?? 0;
+      if (sum >= (lowestFree[sumIndex] ?? 0) && sum <= (highestFree[sumIndex] ?? 0)) {
+        delta -= before;
+        continue;
+      }
+      const penalty = this.#evaluate(sumIndex, sum);
+      delta += penalty - before;
+      newPenalties += penalty;
+      outsideCount += 1;
+      if (newPenalties > room) {
+        this.#work.spent += sumIndex - intake * measureCount + outsideCount * WORK_COSTS.penalty;
+        return newPenalties;
+      }
+    }
+    this.#work.spent += measureCount + outsideCount * WORK_COSTS.penalty;
+    return delta;
+  }
+
+  #evaluate(sumIndex: number, sum: number): number {
+    return this.#penaltyFunctions.evaluate(sumIndex, sum) * (this.#fractionBySum[sumIndex] ?? 1);
+  }
+
+  apply(slot: number, from: number, to: number): void {
+    for (const cohort of this.#cohortsAt(slot)) {
+      const week = this.#weekIntake(cohort);
+      this.#applyToIntake(week, from, to);
+      this.#applyToIntake(this.#dayIntake(week, slot), from, to);
+    }
+  }
+
+  #applyToIntake(intake: number, from: number, to: number): void {
+    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+    const { lowestFree, highestFree } = this.#penaltyFunctions;
+    let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
+    let present = 0;
+    this.#work.spent += measureCount * WORK_COSTS.penalty;
+    for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
+      const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
+      sums[sumIndex] = sum;
+      const penalty =
+        sum >= (lowestFree[sumIndex] ?? 0) && sum <= (highestFree[sumIndex] ?? 0) ? 0 : this.#evaluate(sumIndex, sum);
+      penalties[sumIndex] = penalty;
+      present += penalty;
+    }
+    this.#penaltyByIntake[intake] = present;
+  }
+
+  /** Multiplies the initial fraction of each range by the factor. No range counts for more than its weight. */
+  scale(factor: number): void {
+    this.#work.spent += this.#fractionBySum.length * WORK_COSTS.penalty;
+    for (let sumIndex = 0; sumIndex < this.#fractionBySum.length; sumIndex += 1) {
+      this.#fractionBySum[sumIndex] = Math.min(1, (this.#initialFractionBySum[sumIndex] ?? 1) * factor);
+    }
+    this.#updatePenalties();
+  }
+
+  /** Evaluates the penalties of all sums anew. */
+  #updatePenalties(): void {
+    for (let intake = 0, sumIndex = 0; intake < this.#penaltyByIntake.length; intake += 1) {
+      let present = 0;
+      for (const end = sumIndex + this.#measureCount; sumIndex < end; sumIndex += 1) {
+        const penalty = this.#evaluate(sumIndex, this.#sums[sumIndex] ?? 0);
+        this.#penalties[sumIndex] = penalty;
+        present += penalty;
+      }
+      this.#penaltyByIntake[intake] = present;
+    }
+  }
+
+  total(): number {
+    return this.#penalties.reduce((sum, penalty) => sum + penalty, 0);
+  }
+}
+
+/** By measure, its units per gram or milligram. They give its greatest bound `UNITS_PER_BOUND` units. */
+function findScales({ intakes, measures }: Model): number[] {
+  const maxBoundByMeasure = new Map<string, number>();
+  for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
+    maxBoundByMeasure.set(measure, Math.max(maxBoundByMeasure.get(measure) ?? 0, bound));
+  }
+  return measures.map((measure) => UNITS_PER_BOUND / (maxBoundByMeasure.get(measure) || 1));
+}
+
+/** By sum, its soft bounds in units, ascending. */
+function listSoftBounds({ intakes, measures }: Model, scales: readonly number[]): SoftBound[][] {
+  return intakes.flatMap(({ day, softBounds }) => {
+    const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
+    const margin = day === undefined ? RANGE_WEIGHTS.margin : 0;
+    return measures.map((measure, index) => {
+      const bounds = boundsByMeasure.get(measure) ?? [];
+      return bounds
+        .map((softBound) => toUnits(softBound, scales[index] ?? 1, margin))
+        .sort((a, b) => a.bound - b.bound);
+    });
+  });
+}
+
+/** Converts the bound to units. A judged bound is tightened by the margin. */
+function toUnits(softBound: SoftBound, scale: number, margin: number): SoftBound {
+  const tightening = softBound.isJudged ? (softBound.isMinimum ? 1 + margin : 1 - margin) : 1;
+  return { ...softBound, bound: softBound.bound * scale * tightening, slope: softBound.slope / scale };
+}
