@@ -1,8 +1,9 @@
+import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
-import { eatenAmount, toTwoDecimals } from './findings.ts';
+import { eatenAmount } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Average } from './shape.ts';
 
