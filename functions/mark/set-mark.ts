@@ -6,7 +6,6 @@ import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheet } from '../../lib/sheets/mark-sheet.ts';
-import { FIRST_CODE_COUNTS } from '../../lib/store/ingredient/code-values.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -32,7 +31,7 @@ export const endpoint = defineEndpoint({
       return new DescribedAnswer(describeMarkOutcome(outcome));
     }
     const [code, mark] = requireCodeAndValue(input, 'mark', input.mark);
-    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]), FIRST_CODE_COUNTS);
+    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]));
     const desc = describeUnknownCodes(outcome);
     return desc && new DescribedAnswer(desc);
   },

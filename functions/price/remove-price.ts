@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { FIRST_CODE_COUNTS } from '../../lib/store/ingredient/code-values.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
@@ -17,7 +16,7 @@ export const endpoint = defineEndpoint({
   summary: 'Removes the price of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],
   handle: async ({ input, caller, deps }) => {
-    await changePrices(deps.db, caller.vender, new Map([[requireCode(input), undefined]]), FIRST_CODE_COUNTS);
+    await changePrices(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
   },
 });
 

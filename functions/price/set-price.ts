@@ -6,7 +6,6 @@ import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheet } from '../../lib/sheets/price-sheet.ts';
-import { FIRST_CODE_COUNTS } from '../../lib/store/ingredient/code-values.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
@@ -32,7 +31,7 @@ export const endpoint = defineEndpoint({
       return new DescribedAnswer(describePriceOutcome(outcome));
     }
     const [code, price] = requireCodeAndValue(input, 'price', input.price);
-    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]), FIRST_CODE_COUNTS);
+    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]));
     const desc = describeUnknownCodes(outcome);
     return desc && new DescribedAnswer(desc);
   },

@@ -85,7 +85,7 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
 }
 
-/** Dishes and rows form no groups: each is one by itself. */
+/** `divide` keeps what follows a heading together with it. Nothing belongs together here: each element begins a group. */
 const beginsGroup = () => true;
 
 /** The width of a cell's text, the height of all rows of a page, and the minimum height of a row. */

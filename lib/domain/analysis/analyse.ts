@@ -1,5 +1,5 @@
 import { enumLists } from '../enum.ts';
-import { exactNumber } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { type Weighed, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
@@ -10,14 +10,7 @@ import { describeShares, eatenEnergy, eatenSalt } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
-import {
-  type Basis,
-  chooseNutrients,
-  findDayCategories,
-  findNutrients,
-  findWeekCategories,
-  toTwoDecimals,
-} from './findings.ts';
+import { type Basis, chooseNutrients, findDayCategories, findNutrients, findWeekCategories } from './findings.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';

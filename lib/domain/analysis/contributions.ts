@@ -1,8 +1,8 @@
 import { reaches } from '../menu/menu.ts';
+import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import { scaledFactor, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
-import { toTwoDecimals } from './findings.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
 

@@ -1,9 +1,10 @@
 import type { Ingredient } from '../ingredient/ingredient.ts';
+import { toTwoDecimals } from '../values/decimal.ts';
 import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
-import { foodsByWeight, MAX_NAMED, toTwoDecimals } from './findings.ts';
+import { foodsByWeight, MAX_NAMED } from './findings.ts';
 import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 

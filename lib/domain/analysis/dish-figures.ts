@@ -4,11 +4,10 @@ import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
-import { ExactNumber } from '../values/decimal.ts';
+import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { kilogramsPerGram } from './cost.ts';
-import { toTwoDecimals } from './findings.ts';
 
 /** What one portion of a dish brings, and what else the planner of a menu looks at. */
 const DishFigures = z.object({

@@ -1,10 +1,10 @@
 import { type EnergySource, energySources } from '../standard.ts';
-import { exactNumber } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, sumOf, ZERO } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
-import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient, toTwoDecimals } from './findings.ts';
+import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient } from './findings.ts';
 import { counted, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';

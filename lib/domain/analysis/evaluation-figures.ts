@@ -1,7 +1,7 @@
 import { meals as inDay, mealNames } from '../meal.ts';
+import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, sumOf } from '../values/ratio.ts';
 import type { DayEvaluation, Proportion } from './evaluation.ts';
-import { toTwoDecimals } from './findings.ts';
 import type { Evaluation, EvaluationFigure } from './shape.ts';
 
 const STUDENT_MEALS = 'WS/T 554—2017';

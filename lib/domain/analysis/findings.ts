@@ -1,5 +1,5 @@
 import type { Nutrient } from '../nutrient/nutrient.ts';
-import { exactNumber } from '../values/decimal.ts';
+import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, Weighed } from './amounts.ts';
 import { SALT } from './categories.ts';
@@ -29,11 +29,6 @@ const SODIUM = 'sodium';
 export const ENOUGH_KNOWN = '0.95';
 /** The most names in a list of foods with unknown values. */
 export const MAX_NAMED = 10;
-
-/** An exact number as JSON with two decimals. */
-export function toTwoDecimals(number: Ratio) {
-  return exactNumber(number.toFixed(2));
-}
 
 /** The amount of a nutrient on a day, or on the mean day. */
 export function eatenAmount(index: number, { sums, days }: Eaten, { amountDenominator }: Weighed): Ratio {

@@ -1,8 +1,9 @@
 import { analyse } from '../analysis/analyse.ts';
-import { MAX_NAMED, toTwoDecimals } from '../analysis/findings.ts';
+import { MAX_NAMED } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
+import { toTwoDecimals } from '../values/decimal.ts';
 import type { PlanAnswer } from './answer.ts';
 import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';

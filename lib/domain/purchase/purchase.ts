@@ -1,11 +1,10 @@
 import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
-import { toTwoDecimals } from '../analysis/findings.ts';
 import type { Dish } from '../dish.ts';
 import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
-import { exactNumber } from '../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
 import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';

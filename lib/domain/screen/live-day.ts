@@ -9,9 +9,9 @@ import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
-import { ExactNumber, exactNumber } from '../values/decimal.ts';
+import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
-import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { ratio, sumOf } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
 
@@ -141,12 +141,12 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
       {
         id,
         name,
-        grams: toExactNumber(ratio(grams)),
-        ...(energy.length > 0 ? { energy: toExactNumber(sumOf(energy)) } : {}),
+        grams: toTwoDecimals(ratio(grams)),
+        ...(energy.length > 0 ? { energy: toTwoDecimals(sumOf(energy)) } : {}),
         ingredients: parts.map((part) => ({
           code: part.code,
           name: kitchenName(part.food, part.code),
-          grams: toExactNumber(part.grams),
+          grams: toTwoDecimals(part.grams),
         })),
         allergens: [...allergens],
         allergensKnown: !isUnclear,
@@ -172,9 +172,4 @@ export function describeNutrient({ key, value, min, max, judgement, aboveUl, isA
       known: !isAtLeast,
     },
   ];
-}
-
-/** Rounds to two decimals. */
-function toExactNumber(number: Ratio) {
-  return exactNumber(number.toFixed(2));
 }

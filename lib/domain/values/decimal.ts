@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Ratio } from './ratio.ts';
 
 /** JSON text of one value, which `JSON.stringify` prints as it is. */
 export interface RawJson {
@@ -16,6 +17,11 @@ const json: JsonWithRaw = JSON as unknown as JsonWithRaw;
 /** A number that JSON prints with exactly the decimals of its text: `'0.30'` → `0.30`. */
 export function exactNumber(text: string): RawJson {
   return json.rawJSON(text);
+}
+
+/** A ratio as a JSON number with two decimals, rounded half up. */
+export function toTwoDecimals(number: Ratio): RawJson {
+  return exactNumber(number.toFixed(2));
 }
 
 /** Output schema of a number printed by `exactNumber`. */

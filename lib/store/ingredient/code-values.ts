@@ -37,13 +37,13 @@ export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | unde
 /** Makes the error for codes that mean an ingredient for which an earlier code has another value. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
-/** How to interpret codes that people have typed. Without `toConflictError`, the first of two conflicting codes counts. */
+/** How to interpret codes that people have typed. */
 export interface Interpretation {
+  /** Absent: the first of two conflicting codes counts. */
   readonly toConflictError?: ToConflictError;
+  /** Whether every code means itself; then no code is looked up. */
+  readonly isLiteral?: boolean;
 }
-
-/** Codes are interpreted; the first of two conflicting codes counts. */
-export const FIRST_CODE_COUNTS: Interpretation = {};
 
 /** The meaning of the sent codes. */
 interface Meaning {
@@ -91,27 +91,27 @@ export async function countValues({ countKey }: ValueKind<string>, db: Database,
 }
 
 /**
- * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. With
- * `interpretation`, codes are explained as `explainCodes` says; otherwise they are taken literally.
- * @throws AppError `quota_reached`, `unit_not_found`, and the error of `interpretation.toConflictError`.
+ * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. Codes are
+ * explained as `explainCodes` says, unless they are literal.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
   kind: ValueKind<Value>,
   db: Database,
   unit: number,
   sentChanges: CodeChanges<Value>,
-  interpretation?: Interpretation,
+  { toConflictError, isLiteral = false }: Interpretation = {},
 ): Promise<CodeOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
     const [stored, listedCodes, dishesHead] = await Promise.all([
       readStored(kind, db, unit, codes),
-      interpretation && findListedCodes(db, unit, codes),
-      interpretation && readDishesHead(db, unit),
+      isLiteral ? undefined : findListedCodes(db, unit, codes),
+      isLiteral ? undefined : readDishesHead(db, unit),
     ]);
     const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: stored.values };
     const meaning = context ? await explainCodes(db, unit, sentChanges, context) : LITERAL_MEANING;
-    const changes = [...resolveCodes(sentChanges, meaning, interpretation?.toConflictError)];
+    const changes = [...resolveCodes(sentChanges, meaning, toConflictError)];
     const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
     if (changed.length > 0) {
       await db.write([

@@ -17,7 +17,6 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
-import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { readMenuFacts } from './analysis.ts';
@@ -70,7 +69,6 @@ export async function submitMenu(
       getUnit(db, unitId),
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
-    if (!reviewHead) throw new LostRace('changed_meanwhile');
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
@@ -169,11 +167,22 @@ export function revisionStep(
 }
 
 function submitSteps(
-  { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChanges, ...submitter }: Submission,
+  {
+    nextMenu,
+    unit,
+    reviewHead,
+    frozenMenu,
+    analysis,
+    needsReview,
+    confirmed,
+    weekChanges,
+    uid,
+    userName,
+    now,
+  }: Submission,
   before: Menu,
 ): Step[] {
   const { vender, number, name, start, days, revision } = nextMenu;
-  const { uid, userName, now } = submitter;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
     ? { ...nextMenu, waits: { since: now, uid, userName, groups } }

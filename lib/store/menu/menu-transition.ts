@@ -96,7 +96,6 @@ export async function reviewMenu(
       readReviewsHead(db, PLATFORM),
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
-    if (!reviewHead) throw new LostRace('changed_meanwhile');
     requireExpectedVersion(menu, actor);
     const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');

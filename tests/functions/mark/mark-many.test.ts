@@ -16,7 +16,8 @@ const codeOf = (index: number) => String(index).padStart(6, '0');
 function changes(first: number, count: number, mark: Mark | undefined, name = codeOf): CodeChanges<Mark> {
   return new Map(Array.from({ length: count }, (_, index) => [name(first + index), mark]));
 }
-const change = (unit: number, wanted: CodeChanges<Mark>) => changeMarks(service.deps.db, unit, wanted);
+const change = (unit: number, wanted: CodeChanges<Mark>) =>
+  changeMarks(service.deps.db, unit, wanted, { isLiteral: true });
 const put = (token: string, nutrient: string, mark = '常用') =>
   service.call('PUT /api/ingredient/mark', { nutrient, mark }, { token });
 const remove = (token: string, nutrient: string) =>

@@ -19,7 +19,7 @@ let school: { id: number; token: string };
 
 const codeOf = (index: number) => String(index).padStart(6, '0');
 const change = (marks: [code: string, mark: Mark | undefined][]) =>
-  changeMarks(service.deps.db, school.id, new Map(marks));
+  changeMarks(service.deps.db, school.id, new Map(marks), { isLiteral: true });
 
 beforeAll(async () => {
   school = await addSchool(service, 'school');
@@ -41,7 +41,11 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),
   );
-  expect(await changeMarks(service.deps.db, school.id, wanted)).toEqual({ set: 0, removed: 0, unknown: [] });
+  expect(await changeMarks(service.deps.db, school.id, wanted, { isLiteral: true })).toEqual({
+    set: 0,
+    removed: 0,
+    unknown: [],
+  });
 });
 
 it('one of more rows than an upload takes is 400 too_many_matches', () => {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 async function mark(...marks: [code: string, mark: Mark | undefined][]): Promise<void> {
-  await changeMarks(service.deps.db, school.id, new Map(marks));
+  await changeMarks(service.deps.db, school.id, new Map(marks), { isLiteral: true });
 }
 
 const download = (parameters: Record<string, string> = {}, token = school.token) =>

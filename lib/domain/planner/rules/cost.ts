@@ -1,7 +1,7 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { meals } from '../../meal.ts';
-import { exactNumber } from '../../values/decimal.ts';
+import { exactNumber, toTwoDecimals } from '../../values/decimal.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { sumCost } from '../menu-cost.ts';
@@ -121,5 +121,5 @@ function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: 
   const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
   const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.cost(), digits: 2 };
   const text = withBestCase(phrases.budget(value, bound), figure, problem);
-  return [{ rule: 'budget', text, by: exactNumber(costPerHead.minus(budget).toFixed(2)) }];
+  return [{ rule: 'budget', text, by: toTwoDecimals(costPerHead.minus(budget)) }];
 }

@@ -1,6 +1,6 @@
 import type { CategoryFinding, Level as GroupAnalysis, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
-import { exactNumber, type RawJson } from '../../values/decimal.ts';
+import { exactNumber, type RawJson, toTwoDecimals } from '../../values/decimal.ts';
 import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
@@ -116,7 +116,7 @@ function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem,
     }
     const isShort = judgement === '不足';
     if (!bound || !(isShort || judgement === '过量')) return [];
-    const by = exactNumber(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs().toFixed(2));
+    const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
     const figure = { group: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.amount(of, isShort, { meals: group.meals, day }) * scale;
