@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { mealNames, meals } from '../../lib/domain/meal.ts';
-import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/decimal.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: async ({ deps }) => {
     const categories = await listIngredientCategories(deps.db);
-    const edition = editionAt(deps.now(), deps.env);
+    const edition = findEditionAt(deps.now(), deps.env);
     const nutrient = nutrients.map(({ key, value, unit, nrv: { [edition]: nrv } }) => {
       return { key, value, unit, nrv: nrv === undefined ? null : exactNumber(nrv) };
     });

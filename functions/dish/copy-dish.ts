@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_DISHES_AT_ONCE, requireUnits, requireVisible, toContent } from '../../lib/domain/dish.ts';
+import { MAX_DISHES_AT_ONCE, requireTargetUnits, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -33,9 +33,9 @@ export const endpoint = defineEndpoint({
     const found = await findDish(deps.db, input.id);
     if (!found) throw new AppError('dish_not_found');
     requireVisible(caller, found.vender);
-    const units = requireUnits(caller, input.vendors);
+    const units = requireTargetUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, found);
-    const placement = { content: { ...toContent(found), modify: deps.now() }, icon, units };
+    const placement = { content: { ...toDishContent(found), modify: deps.now() }, icon, units };
     return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishFields, MAX_DISHES_AT_ONCE, newContent, requireUnits } from '../../lib/domain/dish.ts';
+import { dishFields, MAX_DISHES_AT_ONCE, newDishContent, requireTargetUnits } from '../../lib/domain/dish.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -49,8 +49,8 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
-    const units = requireUnits(caller, vendors);
-    const { content, data } = newContent(facts, deps.now());
+    const units = requireTargetUnits(caller, vendors);
+    const { content, data } = newDishContent(facts, deps.now());
     return CreatedAnswer.forIds(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
-import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
@@ -30,7 +30,7 @@ export const endpoint = defineEndpoint({
       readServingNames(deps.db, caller, [input.id]),
     ]);
     const weighed = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
-    const edition = editionAt(deps.now(), deps.env);
+    const edition = findEditionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },

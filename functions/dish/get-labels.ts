@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishId, requireAllVisible } from '../../lib/domain/dish.ts';
 import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
-import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -27,7 +27,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
     const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
-    const edition = editionAt(deps.now(), deps.env);
+    const edition = findEditionAt(deps.now(), deps.env);
     return weighed.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { dishFields } from '../../lib/domain/dish.ts';
 import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
-import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -29,7 +29,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { name, ingredient = [] }, caller, deps }) => {
     const codes = ingredient.map(({ key }) => key);
     const foods = await findFoods(deps.db, caller.vender, codes);
-    return makeLabel(weighDish({ name, ingredient }, foods), editionAt(deps.now(), deps.env));
+    return makeLabel(weighDish({ name, ingredient }, foods), findEditionAt(deps.now(), deps.env));
   },
 });
 

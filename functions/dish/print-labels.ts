@@ -3,7 +3,7 @@ import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { MAX_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
-import { editionAt } from '../../lib/domain/nutrient/edition.ts';
+import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
       readServingNames(deps.db, caller, input.ids),
     ]);
     const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
-    const edition = editionAt(deps.now(), deps.env);
+    const edition = findEditionAt(deps.now(), deps.env);
     const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));
   },

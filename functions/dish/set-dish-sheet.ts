@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requirePermission } from '../../lib/auth/permissions.ts';
-import { requireUnits } from '../../lib/domain/dish.ts';
+import { requireTargetUnits } from '../../lib/domain/dish.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -50,7 +50,7 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
-    const [unit = caller.vender] = requireUnits(caller, vender === undefined ? [] : [vender]);
+    const [unit = caller.vender] = requireTargetUnits(caller, vender === undefined ? [] : [vender]);
     const workbook = readDishWorkbook(unit, requireOneFile(files), await readFoodNames(deps.db, unit));
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { dishFields, locateDish, MAX_DISHES_AT_ONCE, requireOwn, requireUnits } from '../../lib/domain/dish.ts';
+import {
+  dishFields,
+  locateDish,
+  MAX_DISHES_AT_ONCE,
+  requireChangeable,
+  requireTargetUnits,
+} from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
@@ -46,8 +52,8 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { id: dishId, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
-    requireOwn(caller, locateDish(dishId).unit);
-    const units = vendors === undefined || vendors.length === 0 ? undefined : requireUnits(caller, vendors);
+    requireChangeable(caller, locateDish(dishId).unit);
+    const units = vendors === undefined || vendors.length === 0 ? undefined : requireTargetUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placedIds, version } = await updateDish(deps.db, dishId, change, options);
     const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
-import { guardGrant } from '../../lib/domain/user/actor.ts';
+import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { about, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -31,7 +31,7 @@ export const endpoint = defineEndpoint({
   examples: [{ roleName: '采购员', items: '23,25' }],
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     requireItemsOfSide(caller.side, items);
-    guardGrant(caller, items);
+    requireMayGrant(caller, items);
     return CreatedAnswer.forIds(
       [await createRole(deps.db, caller.vender, { roleName, roleItems: items })],
       '/api/role',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { guardRoleDeletion } from '../../lib/domain/user/actor.ts';
+import { requireMayDeleteRole } from '../../lib/domain/user/actor.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   summary: 'Deletes a role of the own unit. Its users stay, without a role.',
   examples: [{ roleId: '1000005' }],
   handle: ({ input, caller, deps, isTimeUp }) =>
-    deleteRole(deps.db, caller.vender, input.roleId, { isTimeUp, guard: (role) => guardRoleDeletion(caller, role) }),
+    deleteRole(deps.db, caller.vender, input.roleId, { isTimeUp, guard: (role) => requireMayDeleteRole(caller, role) }),
 });
 
 export const handler = serve(endpoint);

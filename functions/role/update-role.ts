@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
-import { guardRoleEdit } from '../../lib/domain/user/actor.ts';
+import { requireMayEditRole } from '../../lib/domain/user/actor.ts';
 import { about, id, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -35,7 +35,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { roleId, roleName, items }, caller, deps }) => {
     if (items) requireItemsOfSide(caller.side, items);
     await updateRole(deps.db, caller.vender, roleId, { roleName, roleItems: items }, (role, next) =>
-      guardRoleEdit(caller, role, next),
+      requireMayEditRole(caller, role, next),
     );
   },
 });

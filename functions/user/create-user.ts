@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { guardGrant } from '../../lib/domain/user/actor.ts';
+import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
     await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (unitRoles) =>
-      guardGrant(caller, findRoleItems(unitRoles, draft.roleId)),
+      requireMayGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
     return CreatedAnswer.forIds([draft.uid], '/api/user');
   },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { guardDeletion } from '../../lib/domain/user/actor.ts';
+import { requireMayDelete } from '../../lib/domain/user/actor.ts';
 import { about, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   summary: 'Deletes a user of the own unit and ends all his sessions.',
   examples: [{ uid: 'zhoujie' }],
   handle: ({ input, caller, deps }) =>
-    deleteUser(deps.db, caller.vender, input.uid, (user) => guardDeletion(caller, user)),
+    deleteUser(deps.db, caller.vender, input.uid, (user) => requireMayDelete(caller, user)),
 });
 
 export const handler = serve(endpoint);

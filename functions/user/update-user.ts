@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
-import { guardPasswordChange, guardRoleChange } from '../../lib/domain/user/actor.ts';
+import { requireMayChangeRole, requireMaySetPassword } from '../../lib/domain/user/actor.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -37,8 +37,8 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { uid, password, ...change }, caller, deps }) => {
     const hash = password && (await hashDigest(password, deps.hashCost));
     await updateUser(deps.db, caller.vender, uid, { ...change, hash }, (user) => {
-      if (change.roleId !== undefined) guardRoleChange(caller, user, change.roleId);
-      if (hash !== undefined) guardPasswordChange(caller, user);
+      if (change.roleId !== undefined) requireMayChangeRole(caller, user, change.roleId);
+      if (hash !== undefined) requireMaySetPassword(caller, user);
     });
   },
 });

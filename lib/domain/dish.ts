@@ -8,17 +8,18 @@ import { type Change, type ChangeFields, changeOf, withChange } from './values/c
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, choice, MAX_CODE_LENGTH, MAX_NAME_LENGTH, months, requiredText, toCode } from './values/fields.ts';
 import { locate, toId } from './values/id.ts';
-import { type Find, isFiniteNumber, json, readList, readObject } from './values/json.ts';
+import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** Most dishes that one call makes or deletes. */
+/** The maximum number of dishes that one call makes or deletes. */
 export const MAX_DISHES_AT_ONCE = 500;
 
-/** Most ingredients of a dish. */
+/** The maximum number of ingredients of a dish. */
 export const MAX_INGREDIENTS = 100;
-/** Most grams of one ingredient. */
+/** The maximum grams of one ingredient. */
 export const MAX_GRAMS = 100_000;
-const MAX_INGREDIENT_LENGTH = 20_000;
+/** The maximum length of the JSON text of all ingredients. */
+const MAX_INGREDIENTS_LENGTH = 20_000;
 
 export const DishIngredient = z.object({
   /** An ingredient's code, of the catalogue or of the unit's own. */
@@ -45,8 +46,8 @@ const dishFacts = {
 const DishFacts = z.object(dishFacts);
 export type DishFacts = z.output<typeof DishFacts>;
 
-/** The facts of a dish that a call may leave out, as they are at first. */
-const INITIAL: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
+/** The facts of a new dish where the call leaves them out. */
+const INITIAL_DISH: DishFacts = { name: '', mark: '', poly: '', month: [], meals: [], ingredient: [] };
 
 export const Dish = z.object({
   ...dishFacts,
@@ -68,7 +69,7 @@ export type Dish = z.output<typeof Dish>;
 
 const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain: z.optional(z.boolean()) });
 
-/** The change of a dish. An empty icon removes it. */
+/** The change of a dish. An empty icon takes the icon away. */
 export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefined };
 
 /** A dish of a workbook: to be created or, with its number in the unit, to be changed. */
@@ -83,7 +84,7 @@ export const DishRecord = z.object({
   name,
   vender: z.int(),
   icon: z.string(),
-  /** Of the picture at `GET /api/dish/icon`; empty where there is none. */
+  /** The version of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
   ingredient: z.array(IngredientRecord),
   marks: mark,
@@ -93,7 +94,7 @@ export const DishRecord = z.object({
   modify: z.int(),
 });
 
-/** A dish as the contract selects it. */
+/** A dish as `GET /api/dish/select` answers it. */
 export const DishChoice = z.pick(DishRecord, {
   id: true,
   ingredient: true,
@@ -132,33 +133,38 @@ export function toDishRecord(
   };
 }
 
-/** Allowed values of `mark` and of `poly`. */
+/** The allowed values of `mark`, and of `poly`, which is the contract's word for the cooking method. */
 export const dishMarks = enumLists.mark.map(({ key }) => key);
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
 /** The ingredients of a dish as JSON text: `[{"key": "012001x", "value": 100, "isMain": true}]`; empty means none. */
 function dishIngredients() {
   const shape = z.array(IngredientRecord).check(z.maxLength(MAX_INGREDIENTS));
-  return json({ max: MAX_INGREDIENT_LENGTH, empty: '[]', shape }, (value, _text, find): DishIngredient[] => {
+  return json({ max: MAX_INGREDIENTS_LENGTH, empty: '[]', shape }, (value, _text, report): DishIngredient[] => {
     const seen = new Set<string>();
-    const list = readList(value, MAX_INGREDIENTS, [], find) ?? [];
-    return list.flatMap((entry, index) => readIngredient(entry, index, seen, find) ?? []);
+    const list = readList(value, MAX_INGREDIENTS, [], report) ?? [];
+    return list.flatMap((entry, index) => readIngredient(entry, index, seen, report) ?? []);
   });
 }
 
-function readIngredient(entry: unknown, index: number, seen: Set<string>, find: Find): DishIngredient | undefined {
-  const members = readObject(entry, [index], find);
+function readIngredient(
+  entry: unknown,
+  index: number,
+  seen: Set<string>,
+  report: ReportProblem,
+): DishIngredient | undefined {
+  const members = readObject(entry, [index], report);
   if (!members) return undefined;
   const { key, value, isMain } = members;
   const code = (typeof key === 'string' ? toCode(key) : undefined) ?? '';
-  if (code === '') find({ path: [index, 'key'], problem: { code: 'code', max: MAX_CODE_LENGTH } });
-  else if (seen.has(code)) find({ path: [index, 'key'], problem: { code: 'repeated' } });
+  if (code === '') report({ path: [index, 'key'], problem: { code: 'code', max: MAX_CODE_LENGTH } });
+  else if (seen.has(code)) report({ path: [index, 'key'], problem: { code: 'repeated' } });
   seen.add(code);
   if (!isFiniteNumber(value) || value <= 0 || value > MAX_GRAMS) {
-    find({ path: [index, 'value'], problem: { code: 'grams', max: MAX_GRAMS } });
+    report({ path: [index, 'value'], problem: { code: 'grams', max: MAX_GRAMS } });
   }
   if (isMain !== undefined && typeof isMain !== 'boolean')
-    find({ path: [index, 'isMain'], problem: { code: 'boolean' } });
+    report({ path: [index, 'isMain'], problem: { code: 'boolean' } });
   return { key: code, value: String(value), ...(typeof isMain === 'boolean' ? { isMain } : {}) };
 }
 
@@ -182,19 +188,19 @@ export const dishFields = {
   name: z.optional(about('Name; several dishes may have the same.', requiredText(MAX_NAME_LENGTH))),
 } satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
 
-/** The content of a dish, wherever it is. */
+/** A dish without its unit, number and version. Its copies in other units have the same content. */
 export const DishContent = z.omit(Dish, { version: true, number: true, vender: true });
 export type DishContent = z.output<typeof DishContent>;
 
-/** What another unit gets of a dish. */
-export function toContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
+/** The content of a dish, for a copy in another unit. */
+export function toDishContent({ version: _version, number: _number, vender: _vender, ...content }: Dish): DishContent {
   return content;
 }
 
-/** Makes the content of a new dish, which has a name and a mark, and the data URL of its icon. */
-export function newContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
+/** Makes the content of a new dish, and `data`, the data URL of its icon. `facts` have at least a name and a mark. */
+export function newDishContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
   const { data, file } = icon ?? { data: '', file: '' };
-  const initial = withChange(INITIAL, facts);
+  const initial = withChange(INITIAL_DISH, facts);
   return { content: { ...initial, iconFile: file, hasIcon: data !== '', modify }, data };
 }
 
@@ -217,7 +223,7 @@ export function requireSearchedUnit({ vender }: DishCaller, searched = vender): 
  * The units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
-export function requireUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
+export function requireTargetUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
   return named;
@@ -242,10 +248,10 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
 }
 
 /**
- * Requires that the caller may change dishes of that unit.
+ * Requires that the caller may change dishes of that unit. He does not learn that they exist.
  * @throws AppError `dish_not_found`.
  */
-export function requireOwn(caller: DishCaller, owner: number): void {
+export function requireChangeable(caller: DishCaller, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
@@ -272,6 +278,6 @@ export function requireAllVisible(
  * The unit that serves a dish to people: the caller's own, even for a dish of the library. For the platform, it is the
  * dish's own unit.
  */
-export function servedBy(caller: DishCaller, owner: number): number {
+export function findServingUnit(caller: DishCaller, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

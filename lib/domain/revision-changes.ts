@@ -7,7 +7,7 @@ import type { MenuFacts } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** How an item is served: its portion, and the groups that get it. Without `groups` all who take the meal get it. */
+/** How an item is served: its portion, and the groups that get it. Without `groups`, all groups that take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
 type Serving = z.input<typeof Serving>;
 
@@ -50,7 +50,7 @@ export const MenuChanges = z.object({
   to: z.int(),
   items: z.array(ItemChange),
   groups: z.array(GroupChange),
-  /** Dishes of both revisions whose ingredients changed. */
+  /** The dishes of both revisions whose ingredients changed. */
   dishes: z.array(DishChange),
   judgements: z.array(JudgementChange),
 });
@@ -62,10 +62,10 @@ nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount });
 /** What differs between two revisions, as they were frozen. Without `before` all of `after` is new. */
 export function findChanges(before: MenuFacts | undefined, after: MenuFacts): Omit<MenuChanges, 'from' | 'to'> {
   return {
-    items: changedItems(before, after),
-    groups: pairChanges(groupsByName(before), groupsByName(after)).map(([name, change]) => ({ name, ...change })),
-    dishes: changedDishes(before, after),
-    judgements: before === undefined ? [] : changedJudgements(analyse(before), analyse(after)),
+    items: findChangedItems(before, after),
+    groups: pairChanges(mapGroupsByName(before), mapGroupsByName(after)).map(([name, change]) => ({ name, ...change })),
+    dishes: findChangedDishes(before, after),
+    judgements: before === undefined ? [] : findChangedJudgements(analyse(before), analyse(after)),
   };
 }
 
@@ -91,7 +91,7 @@ function pairChanges<Key, Value>(
   });
 }
 
-function changedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['items'] {
+function findChangedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['items'] {
   const itemsByKey = new Map<string, MenuItem>();
   const servings = [before, after].map((revision) => {
     const entries = (revision?.content.items ?? []).map((item): [string, Serving] => {
@@ -112,11 +112,11 @@ function changedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChan
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
 }
 
-function groupsByName(revision: MenuFacts | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
+function mapGroupsByName(revision: MenuFacts | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
-function changedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['dishes'] {
+function findChangedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['dishes'] {
   return [...after.dishes].flatMap(([dish, { name, ingredient }]) => {
     const earlier = before?.dishes.get(dish);
     const isSame = earlier === undefined || JSON.stringify(earlier.ingredient) === JSON.stringify(ingredient);
@@ -124,18 +124,18 @@ function changedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuCha
   });
 }
 
-function changedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
+function findChangedJudgements(before: Analysis, after: Analysis): MenuChanges['judgements'] {
   return after.levels.flatMap((level) => {
     const earlier = before.levels.find(({ name }) => name === level.name);
     if (!earlier) return [];
     const units = new Map([...listMeans(earlier), ...listMeans(level)].map(({ name, unit }) => [name, unit]));
-    return pairChanges(amountsByName(earlier), amountsByName(level))
+    return pairChanges(mapAmountsByName(earlier), mapAmountsByName(level))
       .filter(([, change]) => change.before?.judgement !== change.after?.judgement)
       .map(([name, change]) => ({ group: level.name, name, unit: units.get(name) ?? '', ...change }));
   });
 }
 
-function amountsByName(level: Analysis['levels'][number]): ReadonlyMap<string, JudgedAmount> {
+function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string, JudgedAmount> {
   return new Map(listMeans(level).map(({ name, amount }) => [name, amount]));
 }
 

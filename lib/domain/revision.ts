@@ -24,13 +24,13 @@ type FrozenDish = z.output<typeof FrozenDish>;
 const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true, source: true });
 
 /** A food with its nutrients. */
-type KnownFood = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
+type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
 
 const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, version: true });
 
 /**
- * A menu with everything that its analysis needs, as it was when it was submitted. Later changes change neither its
- * content nor its judgement.
+ * A menu with everything that its analysis needs, as it was when it was submitted. Later changes of dishes, foods or
+ * standards change neither its content nor its judgement.
  */
 export const Revision = z.object({
   /** The version of the analysis's rules at that time. */
@@ -40,7 +40,7 @@ export const Revision = z.object({
   foods: z.array(FrozenFood),
   /**
    * By nutrient, the values per 100 g of the foods in their order, separated by commas; nothing between two commas
-   * means unknown. Such columns take a sixth less than rows.
+   * means unknown. Such columns take a sixth less space than rows.
    */
   values: z.record(z.string(), z.string()),
   marks: z.array(z.tuple([z.string(), Mark])),
@@ -58,7 +58,7 @@ export type Revision = z.output<typeof Revision>;
 /** All facts about a menu, its dishes and foods: the input of an analysis, and what a revision freezes. */
 export interface MenuFacts extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
-  readonly foods: ReadonlyMap<string, KnownFood>;
+  readonly foods: ReadonlyMap<string, FoodWithNutrients>;
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
   readonly standards?: ReadonlyMap<number, z.output<typeof FrozenStandard>> | undefined;
 }
@@ -68,20 +68,20 @@ export function freeze(facts: MenuFacts): Revision {
   const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = facts;
   const { standard, standards = new Map() } = facts;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
-  const served = ids.flatMap((id) => {
+  const servedDishes = ids.flatMap((id) => {
     const dish = dishes.get(id);
     return dish ? [FrozenDishItem.parse({ ...dish, id })] : [];
   });
-  const codes = [...new Set(served.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
-  const known = codes.flatMap((code) => foods.get(code) ?? []);
+  const codes = [...new Set(servedDishes.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
+  const knownFoods = codes.flatMap((code) => foods.get(code) ?? []);
   return {
     rules: facts.rulesVersion ?? ANALYSIS_RULES,
     content: MenuContent.parse(content),
-    dishes: served,
-    foods: known.map((food) => FrozenFood.parse(food)),
-    values: toColumns(known),
-    marks: pick(marks, codes),
-    ...(prices.size > 0 ? { prices: pick(prices, codes) } : {}),
+    dishes: servedDishes,
+    foods: knownFoods.map((food) => FrozenFood.parse(food)),
+    values: toColumns(knownFoods),
+    marks: pickByCode(marks, codes),
+    ...(prices.size > 0 ? { prices: pickByCode(prices, codes) } : {}),
     shares: MealConfig.parse(shares),
     ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
@@ -112,22 +112,23 @@ export function withDish(thawed: MenuFacts, { id, dish, foods, marks, prices = n
   };
 }
 
-/** A revision as it is shown to callers who may not see prices. */
+/** A revision for callers who may not see prices. */
 export function withoutPrices({ prices: _, ...revision }: Revision): Revision {
   return revision;
 }
 
-/** The values of these codes. */
-function pick<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
+/** Pairs of these codes and their values. Codes without a value are left out. */
+function pickByCode<Value>(values: ReadonlyMap<string, Value>, codes: readonly string[]): [string, Value][] {
   return codes.flatMap((code) => {
     const value = values.get(code);
     return value === undefined ? [] : [[code, value]];
   });
 }
 
-function toColumns(foods: readonly KnownFood[]): Revision['values'] {
-  const valueIn = ({ nutrients: values }: KnownFood, key: string) => (Object.hasOwn(values, key) ? values[key] : '');
-  const columns = nutrients.map(({ key }) => [key, foods.map((food) => valueIn(food, key))] as const);
+function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
+  const readValue = ({ nutrients: values }: FoodWithNutrients, key: string) =>
+    Object.hasOwn(values, key) ? values[key] : '';
+  const columns = nutrients.map(({ key }) => [key, foods.map((food) => readValue(food, key))] as const);
   return Object.fromEntries(
     columns.filter(([, values]) => values.some(Boolean)).map(([key, values]) => [key, values.join()]),
   );
@@ -137,7 +138,7 @@ function toColumns(foods: readonly KnownFood[]): Revision['values'] {
 export function thaw(revision: Revision): MenuFacts {
   const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
-  const foods = revision.foods.map((food, index): [string, KnownFood] => {
+  const foods = revision.foods.map((food, index): [string, FoodWithNutrients] => {
     const values = columns.map(([key, column]) => [key, column[index] ?? ''] as const);
     return [food.code, { ...food, nutrients: Object.fromEntries(values.filter(([, value]) => value !== '')) }];
   });

@@ -26,10 +26,9 @@ import {
   toCode,
   withoutBlanks,
 } from './values/fields.ts';
-import { isFiniteNumber, json, readProperties } from './values/json.ts';
-import type { JsonFinding } from './values/json-names.ts';
+import { isFiniteNumber, json, type ReportProblem, readProperties } from './values/json.ts';
 
-/** The most units that one standard is assigned to. */
+/** The maximum number of units that one standard is assigned to. */
 export const MAX_VENDORS = 10_000;
 
 const MAX_CATEGORIES = 100;
@@ -38,7 +37,7 @@ const MAX_NUTRIENTS = 60;
 const MAX_LABEL_LENGTH = 50;
 const MAX_FORBIDDEN = 500;
 const MAX_UNIT_CATEGORIES = 50;
-const OVERFLOW_DIGITS = 4;
+const OVERFLOW_DECIMALS = 4;
 const MAX_AMOUNTS_LENGTH = 20_000;
 const MAX_RANGES_LENGTH = 250_000;
 
@@ -90,47 +89,45 @@ function overflow() {
   return about(
     'Tolerated deviation from the nearest bound of a range; 0.5 is 50 %.',
     z.pipe(
-      decimal(OVERFLOW_DIGITS),
+      decimal(OVERFLOW_DECIMALS),
       z.transform((value) => value.replace(/\.?0+$/, '')),
     ),
   );
 }
 
 /** Words separated by commas, each once; none where there is no word. */
-function wordList(most: number, read: (word: string, fail: Fail) => string) {
+function wordList(max: number, read: (word: string, fail: Fail) => string) {
   return orNone(
     field(PLAIN, (value, fail): string[] | null => {
       if (!isPlain(value)) return fail({ code: 'text' });
       const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
-      if (words.length > most) return fail({ code: 'too_many', max: most });
-      const known = [...new Set(words.map((word) => read(word, fail)))];
-      return known.length > 0 ? known : null;
+      if (words.length > max) return fail({ code: 'too_many', max });
+      const distinct = [...new Set(words.map((word) => read(word, fail)))];
+      return distinct.length > 0 ? distinct : null;
     }),
   );
 }
 
-type Find = (finding: JsonFinding) => void;
-
 /** Amounts per food category: `{"谷类": 250, …}`, with figures as they were sent. */
 function categoryAmounts() {
-  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, find) => {
-    const entries = readEntries(value, MAX_CATEGORIES, [], find);
-    for (const [name, amount] of entries) checkAmount(amount, [name], find);
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: CategoryAmounts }, (value, text, report) => {
+    const entries = readEntries(value, MAX_CATEGORIES, [], report);
+    for (const [name, amount] of entries) checkAmount(amount, [name], report);
     return text;
   });
 }
 
 /** Ranges of parts of the energy: `{"fat": {"min": 0.2, "max": 0.3}}`, with figures as they were sent. */
 function energyShares() {
-  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, find) => {
-    const entries = readEntries(value, energySources.length, [], find);
-    checkNames(entries, energySources, [], find);
-    for (const [name, range] of entries) checkRange(range, SHARE_RANGE, [name], find);
+  return json({ max: MAX_AMOUNTS_LENGTH, empty: NO_FIGURES, shape: EnergyShareRanges }, (value, text, report) => {
+    const entries = readEntries(value, energySources.length, [], report);
+    checkNames(entries, energySources, [], report);
+    for (const [name, range] of entries) checkRange(range, SHARE_RANGE, [name], report);
     return text;
   });
 }
 
-/** Figures that a standard may lack: without any of them it has none. */
+/** Figures that a standard may lack. An empty object is null, which takes them away. */
 function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
   return z.pipe(
     figures,
@@ -143,75 +140,80 @@ function figuresOrNone(figures: ReturnType<typeof categoryAmounts>) {
  * sent.
  */
 function nutrientRanges() {
-  return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, find) => {
-    for (const [level, nutrients] of readEntries(value, MAX_LEVELS, [], find)) {
-      for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, [level], find)) {
-        checkRange(range, NUTRIENT_RANGE, [level, nutrient], find);
+  return json({ max: MAX_RANGES_LENGTH, empty: NO_FIGURES, shape: NutrientRanges }, (value, text, report) => {
+    for (const [level, nutrients] of readEntries(value, MAX_LEVELS, [], report)) {
+      for (const [nutrient, range] of readEntries(nutrients, MAX_NUTRIENTS, [level], report)) {
+        checkRange(range, NUTRIENT_RANGE, [level, nutrient], report);
       }
     }
     return text;
   });
 }
 
-function readEntries(value: unknown, most: number, path: readonly string[], find: Find): [string, unknown][] {
+function readEntries(value: unknown, max: number, path: readonly string[], report: ReportProblem): [string, unknown][] {
   const entries = readProperties(value);
   if (!entries) {
-    find({ path, problem: { code: 'object' } });
+    report({ path, problem: { code: 'object' } });
     return [];
   }
-  if (entries.length > most) find({ path, problem: { code: 'too_many', max: most } });
-  for (const [name] of entries) checkName(name, [...path, name], find);
-  return entries.slice(0, most);
+  if (entries.length > max) report({ path, problem: { code: 'too_many', max } });
+  for (const [name] of entries) checkName(name, [...path, name], report);
+  return entries.slice(0, max);
 }
 
-function checkName(name: string, path: readonly string[], find: Find): void {
+function checkName(name: string, path: readonly string[], report: ReportProblem): void {
   const length = [...name].length;
-  if (length === 0) find({ path, problem: { code: 'empty' } });
+  if (length === 0) report({ path, problem: { code: 'empty' } });
   if (length > MAX_LABEL_LENGTH)
-    find({ path: path.slice(0, -1), problem: { code: 'too_long', max: MAX_LABEL_LENGTH } });
+    report({ path: path.slice(0, -1), problem: { code: 'too_long', max: MAX_LABEL_LENGTH } });
 }
 
-function checkAmount(amount: unknown, path: readonly string[], find: Find): void {
-  if (!isFiniteNumber(amount) || amount < 0) find({ path, problem: { code: 'amount' } });
+function checkAmount(amount: unknown, path: readonly string[], report: ReportProblem): void {
+  if (!isFiniteNumber(amount) || amount < 0) report({ path, problem: { code: 'amount' } });
 }
 
-/** The names of the bounds that a range may have, and the most that a bound may be. */
+/** The names of the bounds that a range may have, and the maximum of a bound. */
 interface RangeForm {
   readonly names: readonly string[];
-  readonly most: number;
+  readonly maxBound: number;
 }
-const NUTRIENT_RANGE: RangeForm = { names: ['min', 'max', 'ul'], most: Number.POSITIVE_INFINITY };
-const SHARE_RANGE: RangeForm = { names: ['min', 'max'], most: 1 };
+const NUTRIENT_RANGE: RangeForm = { names: ['min', 'max', 'ul'], maxBound: Number.POSITIVE_INFINITY };
+const SHARE_RANGE: RangeForm = { names: ['min', 'max'], maxBound: 1 };
 
 /**
- * Checks the bounds of a range. One is enough. `ul`, the tolerable upper level, does not depend on `max`, the
- * recommended one.
+ * Checks the bounds of a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`,
+ * the recommended one.
  */
-function checkRange(range: unknown, { names, most }: RangeForm, path: readonly string[], find: Find): void {
+function checkRange(
+  range: unknown,
+  { names, maxBound }: RangeForm,
+  path: readonly string[],
+  report: ReportProblem,
+): void {
   const entries = readProperties(range);
   if (!entries) {
-    find({ path, problem: { code: 'object' } });
+    report({ path, problem: { code: 'object' } });
     return;
   }
   const bounds = Object.fromEntries(entries);
   for (const name of names) {
     const bound = bounds[name];
-    if (bound !== undefined) checkAmount(bound, [...path, name], find);
-    if (isFiniteNumber(bound) && bound > most)
-      find({ path: [...path, name], problem: { code: 'between', min: 0, max: most } });
+    if (bound !== undefined) checkAmount(bound, [...path, name], report);
+    if (isFiniteNumber(bound) && bound > maxBound)
+      report({ path: [...path, name], problem: { code: 'between', min: 0, max: maxBound } });
   }
   const { min, max } = bounds;
-  if (min === undefined && max === undefined) find({ path, problem: { code: 'no_bound' } });
-  if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) find({ path, problem: { code: 'min_over_max' } });
-  checkNames(entries, names, path, find);
+  if (min === undefined && max === undefined) report({ path, problem: { code: 'no_bound' } });
+  if (isFiniteNumber(min) && isFiniteNumber(max) && min > max) report({ path, problem: { code: 'min_over_max' } });
+  checkNames(entries, names, path, report);
 }
 
 function checkNames(
   entries: [string, unknown][],
   allowed: readonly string[],
   path: readonly string[],
-  find: Find,
+  report: ReportProblem,
 ): void {
   const unknown = entries.map(([name]) => name).filter((name) => !allowed.includes(name));
-  if (unknown.length > 0) find({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });
+  if (unknown.length > 0) report({ path, problem: { code: 'not_allowed', names: unknown.slice(0, 5).join(', ') } });
 }

@@ -7,14 +7,14 @@ import { jsonTextOutput } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /**
- * The most bytes of all JSON texts together, in UTF-8: an item holds 400 KB, and 10,000 units take up to 60 KB of it.
+ * The maximum bytes of all JSON texts together, in UTF-8: an item holds 400 KB, and 10,000 units take up to 60 KB of it.
  */
 const MAX_FIGURE_BYTES = 340_000;
 
 /** The figures of a standard before anything is set. */
 export const NO_FIGURES = '{}';
 
-/** What the JSON texts hold: amounts by category, and ranges by level and nutrient. */
+// What the JSON texts hold: amounts by category, and ranges by level and nutrient.
 const Amount = z.number().check(z.minimum(0));
 export const CategoryAmounts = z.record(z.string(), Amount);
 const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
@@ -25,7 +25,7 @@ export const EnergyShareRanges = z.object({
   fat: z.optional(ShareRange),
   carbohydrate: z.optional(ShareRange),
 });
-/** What gives energy. */
+/** The nutrients that give energy, as far as a standard sets their shares. */
 export const energySources = ['protein', 'fat', 'carbohydrate'] as const;
 export type EnergySource = (typeof energySources)[number];
 
@@ -34,17 +34,17 @@ export const COLD_MEAT = '冷荤';
 /** What a standard may forbid of dishes: their mark, or that they are cold meat dishes. */
 export const forbiddenMarks = [...lists.mark.map(({ key }) => key), COLD_MEAT];
 
-/** The figures of a standard: JSON texts with their numbers as they were sent. This is what each holds. */
+/** The figures of a standard, each with the schema of what its JSON text holds. Numbers are stored as they were sent. */
 const figures = { foodCategoryDay: CategoryAmounts, foodCategoryWeek: CategoryAmounts, ingredient: NutrientRanges };
 /** The figures that a standard may lack. */
-const furtherFigures = {
+const optionalFigures = {
   foodCategoryDayMax: CategoryAmounts,
   foodCategoryWeekMax: CategoryAmounts,
   energyShares: EnergyShareRanges,
 };
 
-/** Makes something for each of some figures. */
-function eachFigure<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
+/** An object with the names of some figures. `make` makes each value. */
+function mapFigures<Name extends string, T>(named: Readonly<Record<Name, unknown>>, make: (name: Name) => T) {
   const made = Object.keys(named).map((name) => [name, make(name as Name)] as const);
   return Object.fromEntries(made) as Record<Name, T>;
 }
@@ -59,8 +59,8 @@ const standardFacts = {
   vendors: z.array(z.int()),
   /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
-  ...eachFigure(figures, () => z._default(z.string(), NO_FIGURES)),
-  ...eachFigure(furtherFigures, () => z.optional(z.string())),
+  ...mapFigures(figures, () => z._default(z.string(), NO_FIGURES)),
+  ...mapFigures(optionalFigures, () => z.optional(z.string())),
   /** Codes of foods that are not served. */
   forbidden: z.optional(z.array(z.string())),
   forbiddenMarks: z.optional(z.array(z.string())),
@@ -78,13 +78,13 @@ export const StandardRecord = z.object({
   id: z.int(),
   ...standardFacts,
   overflow: ExactNumber,
-  ...eachFigure(figures, (name) => jsonTextOutput(figures[name])),
-  ...eachFigure(furtherFigures, (name) => z.optional(jsonTextOutput(furtherFigures[name]))),
+  ...mapFigures(figures, (name) => jsonTextOutput(figures[name])),
+  ...mapFigures(optionalFigures, (name) => z.optional(jsonTextOutput(optionalFigures[name]))),
 });
 nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, ShareRange, EnergyShareRanges });
 nameSchemas({ Standard: StandardRecord });
 
-/** The record of a standard. A unit sees only itself among `vendors`. */
+/** The record of a standard. With `onlyUnit`, the unit that asks, `vendors` names no other unit. */
 export function toStandardRecord(
   { version: _version, ...standard }: Standard,
   onlyUnit?: number,
@@ -94,8 +94,8 @@ export function toStandardRecord(
     ...standard,
     vendors: onlyUnit === undefined ? vendors : vendors.filter((unit) => unit === onlyUnit),
     overflow: exactNumber(overflow),
-    ...eachFigure(figures, (name) => new JsonText(standard[name])),
-    ...eachFigure(furtherFigures, (name) => {
+    ...mapFigures(figures, (name) => new JsonText(standard[name])),
+    ...mapFigures(optionalFigures, (name) => {
       const text = standard[name];
       return text === undefined ? undefined : new JsonText(text);
     }),

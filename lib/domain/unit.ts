@@ -5,7 +5,7 @@ import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, decimal, idList, keyword, lines, MAX_DECIMAL, MAX_FREE_TEXT_LENGTH, text } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** The unit of the platform's own staff. */
+/** The id of the platform's own unit. */
 export const PLATFORM = 0;
 
 /** Input of the optional texts of a unit, of which this is the one list; the empty string means none. */
@@ -20,8 +20,8 @@ const textFields = {
 };
 type UnitText = keyof typeof textFields;
 
-/** Makes something for each of the texts. */
-function eachText<T>(make: () => T): Record<UnitText, T> {
+/** An object with the names of the texts. `make` makes each value. */
+function mapTexts<T>(make: () => T): Record<UnitText, T> {
   return Object.fromEntries(Object.keys(textFields).map((name) => [name, make()])) as Record<UnitText, T>;
 }
 
@@ -38,33 +38,33 @@ const unitFacts = {
   status: z.boolean(),
   /** Whether the platform reviews its menus. */
   menuReview: z.boolean(),
-  ...eachText(() => z.string()),
+  ...mapTexts(() => z.string()),
 };
 const UnitFacts = z.object(unitFacts);
 export type UnitFacts = z.output<typeof UnitFacts>;
 
-/** The facts that the endpoints describe each in its own words. */
-type UnitTerms = 'account' | 'name' | 'category' | 'expire' | 'status' | 'menuReview';
+/** The facts whose input each endpoint declares itself, in its own words. */
+type EndpointFacts = 'account' | 'name' | 'category' | 'expire' | 'status' | 'menuReview';
 
 /** Input of all other facts. */
-export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, UnitTerms>>;
+export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, EndpointFacts>>;
 
 const optionalText = z._default(z.string(), '');
 
-const extraShare = z._default(z.string(), '0.00');
+const extraMealShare = z._default(z.string(), '0.00');
 
 export const MealConfig = z.object({
   breakfast: z.string(),
-  morningSnack: extraShare,
+  morningSnack: extraMealShare,
   lunch: z.string(),
-  afternoonSnack: extraShare,
+  afternoonSnack: extraMealShare,
   dinner: z.string(),
-  supper: extraShare,
+  supper: extraMealShare,
 });
-/** The share of each meal as decimal text with two decimals. */
+/** By meal, its share of a day's energy in per cent, as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a unit. What is optional may be absent. */
+/** The configuration of a unit. */
 export const UnitConfig = z.object(MealConfig.shape);
 export type UnitConfig = z.output<typeof UnitConfig>;
 
@@ -82,7 +82,7 @@ export const configFields = {
   supper: shareOrNone(),
 } satisfies ChangeFields<UnitConfig>;
 
-/** The configuration of a new unit: how much of a day's energy each meal gives, in per cent. */
+/** The configuration of a new unit. */
 export const INITIAL_CONFIG: UnitConfig = {
   breakfast: '30.00',
   morningSnack: '0.00',
@@ -98,7 +98,7 @@ export const Unit = z.object({
   ...unitFacts,
   category: optionalText,
   menuReview: z._default(unitFacts.menuReview, false),
-  ...eachText(() => optionalText),
+  ...mapTexts(() => optionalText),
   hasIcon: z._default(z.boolean(), false),
   /** Bytes of the icon's item, and its version; absent where there is no icon. */
   iconSize: z.optional(z.int()),
@@ -109,16 +109,16 @@ export const Unit = z.object({
 });
 export type Unit = z.output<typeof Unit>;
 
-const ExtraShare = z.optional(ExactNumber);
+const ExtraShareRecord = z.optional(ExactNumber);
 
 /** The configuration as it is answered. A meal that is not one of the contract's three has its share only if it is not 0. */
 export const ConfigRecord = z.object({
   breakfast: ExactNumber,
   dinner: ExactNumber,
   lunch: ExactNumber,
-  morningSnack: ExtraShare,
-  afternoonSnack: ExtraShare,
-  supper: ExtraShare,
+  morningSnack: ExtraShareRecord,
+  afternoonSnack: ExtraShareRecord,
+  supper: ExtraShareRecord,
 } satisfies Record<keyof UnitConfig, z.ZodMiniType>);
 
 const { account, name, category, expire: _, status, menuReview, ...others } = unitFacts;
@@ -133,7 +133,7 @@ export const UnitRecord = z.object({
   status,
   menuReview,
   icon: z.string(),
-  /** Of the picture at `GET /api/vender/icon`; empty where there is none. */
+  /** The version of the picture at `GET /api/vender/icon`; empty where there is none. */
   iconVersion: z.string(),
   ...others,
 });
@@ -145,7 +145,7 @@ export const UnitInfo = z.extend(UnitRecord, {
   roles: z.optional(z.int().check(z.minimum(0))),
 });
 
-/** Input of a list of units. */
+/** The parameter that narrows a list of units to one category. */
 export function categoryParameter() {
   return about(
     'Only units of exactly this kind.',
@@ -156,17 +156,17 @@ export function categoryParameter() {
   );
 }
 
-/** The most ids that choose units. */
+/** The maximum number of ids in a search. */
 const MAX_IDS = 10_000;
 
-/** Which units to choose: by part of the name, and by ids. */
+/** Input of a call that lists units to choose from. */
 export const UnitSearch = z.object({
   keyword: keyword(),
   vendors: about('Only these units; empty: none.', z.optional(idList(MAX_IDS))),
 });
 export type UnitSearch = z.output<typeof UnitSearch>;
 
-/** Which units are listed. */
+/** Which units a page of units lists. */
 export interface UnitFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -175,35 +175,35 @@ export interface UnitFilter {
   readonly expireBefore?: string | undefined;
 }
 
-/** A unit as the contract selects it. */
+/** A unit as `GET /api/vender/select` answers it. */
 export const UnitChoice = z.object({ account: z.string(), category: z.string(), id: z.int(), name: z.string() });
 export type UnitChoice = z.output<typeof UnitChoice>;
 
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
-/** The record of a unit. `expire` goes out as UTC midnight of its date. */
+/** The record of a unit. Its `expire` is UTC midnight of the last day, in milliseconds since the epoch. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   const { version: _v, config: _c, deleting: _d, hasIcon: _h, iconSize: _s, ...facts } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);
   return { ...facts, expire, icon, iconVersion: unit.iconVersion ?? '' };
 }
 
-/** The last day of use, out of a record's `expire`. */
+/** The last day of use, `YYYY-MM-DD`, from a record's `expire`. */
 export function toExpiryDate(expire: number): string {
   return new Date(expire).toISOString().slice(0, 10);
 }
 
 /** The shares as numbers printed with two decimals. */
 export function toConfigRecord(config: UnitConfig): z.input<typeof ConfigRecord> {
-  const orNone = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);
+  const toExtraShare = (share: string) => (Number(share) > 0 ? exactNumber(share) : undefined);
   return {
     ...config,
     breakfast: exactNumber(config.breakfast),
     dinner: exactNumber(config.dinner),
     lunch: exactNumber(config.lunch),
-    morningSnack: orNone(config.morningSnack),
-    afternoonSnack: orNone(config.afternoonSnack),
-    supper: orNone(config.supper),
+    morningSnack: toExtraShare(config.morningSnack),
+    afternoonSnack: toExtraShare(config.afternoonSnack),
+    supper: toExtraShare(config.supper),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type Actor, guardGrant, guardRoleChange } from '../domain/user/actor.ts';
+import { type Actor, requireMayChangeRole, requireMayGrant } from '../domain/user/actor.ts';
 import { findRole, findRoleItems, type UnitRoles } from '../domain/user/role.ts';
 import type { User } from '../domain/user/user.ts';
 import { isUnchanged, withChange } from '../domain/values/change.ts';
@@ -64,7 +64,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportRefusal(entry, 'role', () => guardGrant(actor, findRoleItems(staff.unitRoles, roleId)));
+  if (roleId) reportRefusal(entry, 'role', () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
@@ -86,7 +86,7 @@ function planChange(
     sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    reportRefusal(entry, 'role', () => guardRoleChange(actor, { user: before, unitRoles, isMain }, roleId));
+    reportRefusal(entry, 'role', () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
   }
   return withChange(before, change);
 }

@@ -1,4 +1,4 @@
-import { type DishCaller, locateDish, servedBy } from '../domain/dish.ts';
+import { type DishCaller, findServingUnit, locateDish } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import type { Database } from '../table/database.ts';
 import { findIngredients, listOwnFoods } from './ingredient/ingredient.ts';
@@ -30,8 +30,8 @@ export async function readServingNames(
   caller: DishCaller,
   ids: readonly number[],
 ): Promise<(owner: number) => string> {
-  const servingUnits = [...new Set(ids.map((id) => servedBy(caller, locateDish(id).unit)))];
+  const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locateDish(id).unit)))];
   const units = await findUnits(db, servingUnits);
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
-  return (owner) => nameByUnit.get(servedBy(caller, owner)) ?? '';
+  return (owner) => nameByUnit.get(findServingUnit(caller, owner)) ?? '';
 }

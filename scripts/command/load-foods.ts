@@ -1,8 +1,8 @@
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import {
   type FindMedian,
-  gatherRelatives,
-  type MergeRules,
+  type MergeOptions,
+  makeMedianFinder,
   mergeFood,
   type ValueChange,
 } from '../../lib/domain/ingredient/food-merge.ts';
@@ -37,7 +37,7 @@ interface LoadOptions {
   readonly replace?: boolean;
 }
 
-type BatchRules = MergeRules & { readonly isDry: boolean };
+type BatchRules = MergeOptions & { readonly isDry: boolean };
 
 /**
  * Loads foods into the catalogue by code, in batches. Values are replaced one by one, as `mergeFood` says. The call can be
@@ -72,11 +72,11 @@ export async function compareIngredients(
 async function findRelatives(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
   const presentByCode = await readCatalogue(db);
   const added = foods.filter(({ code }) => !presentByCode.has(code)).map(classify);
-  return gatherRelatives([...presentByCode.values(), ...added]);
+  return makeMedianFinder([...presentByCode.values(), ...added]);
 }
 
 /** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
-function mergeIntoCatalogue(before: Ingredient, food: FoodFacts, rules: MergeRules): ReturnType<typeof mergeFood> {
+function mergeIntoCatalogue(before: Ingredient, food: FoodFacts, rules: MergeOptions): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
   const isOwn = before.source?.['own']?.includes('allergens') === true;
   const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);

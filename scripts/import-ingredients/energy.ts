@@ -1,10 +1,10 @@
 import {
-  energyOfParts,
   findDoubts,
   findImpossible,
   type Implausibility,
   isSameEnergy,
   KJ_PER_KCAL,
+  sumEnergy,
 } from '../../lib/domain/ingredient/plausibility.ts';
 import { ratio } from '../../lib/domain/values/ratio.ts';
 import type { Field } from './columns.ts';
@@ -41,7 +41,7 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   const isPossible = Number(kilojoules) > Number(kilocalories);
   const doubt = isPossible ? findEnergyDoubt(kilojoules, parts) : undefined;
   const deviation = `is more than 2 % from ${kilocalories} kcal × ${KJ_PER_KCAL}`;
-  const energyFromParts = energyOfParts(parts)?.toNumber();
+  const energyFromParts = sumEnergy(parts)?.toNumber();
   const difference = Math.abs(Number(kilojoules) - Number(converted));
   const isContradiction = difference > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
   const isNearer =

@@ -2,7 +2,7 @@ import { meals as allMeals, type Meal } from '../meal.ts';
 import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { addDays } from '../values/calendar.ts';
-import { type Ratio, sumOf } from '../values/ratio.ts';
+import { type Ratio, sumRatios } from '../values/ratio.ts';
 import { type Sums, sumMeal, sumUp, type Weighed } from './amounts.ts';
 import type { Group } from './content.ts';
 
@@ -43,11 +43,11 @@ export function sumDays(days: readonly EatenDay[]): Eaten {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
     days: days.length,
-    share: sumOf(days.map(({ share }) => share)),
+    share: sumRatios(days.map(({ share }) => share)),
   };
 }
 
 /** Returns the share of these meals in the day; 0 if the unit's shares are all 0. */
 export function mealShare(meals: readonly { readonly meal: Meal }[], shares: MealConfig): Ratio {
-  return sumOf(meals.map(({ meal }) => shares[meal])).per(sumOf(allMeals.map((meal) => shares[meal])));
+  return sumRatios(meals.map(({ meal }) => shares[meal])).per(sumRatios(allMeals.map((meal) => shares[meal])));
 }

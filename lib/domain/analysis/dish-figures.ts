@@ -5,7 +5,7 @@ import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { ratio, sumOf } from '../values/ratio.ts';
+import { ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { kilogramsPerGram } from './cost.ts';
 
@@ -53,9 +53,9 @@ export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
     energy: toTwoDecimals(
-      sumOf(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100),
+      sumRatios(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100),
     ),
-    ...(priced.length > 0 ? { cost: toTwoDecimals(sumOf(costs)) } : {}),
+    ...(priced.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     allergens,
     unknown: isUnclear,
     usual: parts.some(({ key }) => marks.get(key) === '常用'),

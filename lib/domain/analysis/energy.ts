@@ -1,6 +1,6 @@
 import { type EnergySource, energySources } from '../standard.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { Ratio, sumOf, ZERO } from '../values/ratio.ts';
+import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
@@ -46,7 +46,7 @@ function findShares(amount: AmountFinder): Readonly<Record<EnergySource, Ratio>>
     fat: amount('fat').times(KJ_PER_GRAM.fat),
     carbohydrate: digestible.times(KJ_PER_GRAM.carbohydrate).plus(fibre.times(KJ_PER_GRAM.fibre)),
   };
-  const total = sumOf(Object.values(energy));
+  const total = sumRatios(Object.values(energy));
   const toShare = (part: Ratio) => part.per(total);
   return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
 }

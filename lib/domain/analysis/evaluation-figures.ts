@@ -1,6 +1,6 @@
 import { meals as inDay, mealNames } from '../meal.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
-import { Ratio, sumOf } from '../values/ratio.ts';
+import { Ratio, sumRatios } from '../values/ratio.ts';
 import type { DayEvaluation, Proportion } from './evaluation.ts';
 import type { Evaluation, EvaluationFigure } from './shape.ts';
 
@@ -29,7 +29,12 @@ export function describeEvaluation(days: Days, weeks = 1): Evaluation {
     goodProtein: { ...share('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
     animalIron: share('动物性铁', days, (day) => day.animalIron),
     calciumPhosphorus: compare('钙磷比', '', days, (day) => day.calciumPhosphorus),
-    addedSugar: describe('添加糖', 'g', sumOf(days.map((day) => day.addedSugar)).per(days.length), limits.addedSugar),
+    addedSugar: describe(
+      '添加糖',
+      'g',
+      sumRatios(days.map((day) => day.addedSugar)).per(days.length),
+      limits.addedSugar,
+    ),
     vegetableKinds: {
       ...describe(
         '蔬菜种类',
@@ -68,8 +73,8 @@ function share(name: string, days: Days, find: (day: DayEvaluation) => Proportio
 
 /** What all parts are of all wholes, `times` as much; no value where there is nothing to compare with. */
 function compare(name: string, unit: string, days: Days, find: (day: DayEvaluation) => Proportion, times = 1) {
-  const sum = (key: keyof Proportion) => sumOf(days.map((day) => find(day)[key]));
-  const [part, whole, grams] = [sum('part'), sum('whole'), sumOf(days.map((day) => day.grams))];
+  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => find(day)[key]));
+  const [part, whole, grams] = [sum('part'), sum('whole'), sumRatios(days.map((day) => day.grams))];
   return {
     name,
     unit,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { ratio } from '../values/ratio.ts';
 
 /** The groups of foods that cause allergies, by GB 7718-2025. Each includes products made of its foods. */
-const groups = {
+const allergenGroups = {
   含麸质谷物: '含有麸质的谷物及其制品',
   甲壳类: '甲壳纲类动物及其制品',
   鱼类: '鱼类及其制品',
@@ -12,40 +12,43 @@ const groups = {
   乳: '乳及乳制品（包括乳糖）',
   坚果: '坚果及其果仁类制品',
 } as const;
-export type Allergen = keyof typeof groups;
+export type Allergen = keyof typeof allergenGroups;
 
-const names = Object.keys(groups) as Allergen[];
-export const AllergenName = z.enum(names);
+const allergenNames = Object.keys(allergenGroups) as Allergen[];
+export const AllergenName = z.enum(allergenNames);
 
 /** The groups as a list to choose from. */
-export const allergenChoices = names.map((key) => ({ key, value: groups[key] }));
+export const allergenChoices = allergenNames.map((key) => ({ key, value: allergenGroups[key] }));
 
+// Names of foods that contain an allergen, or that do not.
 const GLUTEN =
   /小麦|大麦|黑麦|燕麦|莜麦|青稞|肚里黄|五谷香|麦胚|麸|荽皮|面筋|面粉|面条|挂面|切面|龙须面|通心|馒头|面包|饼干|油条|煎炸粉|包子|饺|馄饨|蛋糕|麻花|[烧油月]饼|花卷|锅盔|方便面/;
 const SOY =
   /^(?:黄豆|黑豆|青豆|大豆|豆油)|豆腐|豆浆|豆奶|豆汁|豆花|豆肝尖|豆皮|豆粉|豆米粉|腐竹|枝竹|千张|百[页叶]|素[大火鸡什]|炸素虾|烤麸/;
 const CRUSTACEANS = /虾|蟹|蚶蛄/;
-const FISHLESS =
+/** Foods in the category of fish that are neither fish nor crustaceans: molluscs, turtles and others. */
+const NOT_FISH =
   /^(?!刺[泡鲍]鱼).*(?:鲍鱼|蛏|贝|蚌|蚬|牡蛎|蚝|蚶|螺|蛤|珧|参|海蜇|海胆|墨鱼|鱿鱼|章鱼|乌贼|乌鱼蛋|甲鱼|乌龟)/;
-const SEEDS = /花生|葵花|瓜子|芝麻|莲子|芡实|胡麻|亚麻|菠萝蜜/;
+/** Foods in the category of nuts and seeds that are no tree nuts. */
+const NOT_TREE_NUTS = /花生|葵花|瓜子|芝麻|莲子|芡实|胡麻|亚麻|菠萝蜜/;
 
 /** Foods of these categories of a table consist of one thing unless they are prepared. Others may contain anything. */
-const PLAIN = /^(?:谷|薯|干豆|豆|蔬菜|菌|藻|水果|坚果|种子|畜|禽|乳|奶|蛋|鱼|虾|水产|植物油|食用油|动物油|水$)/;
-const MEAT = /^(?:畜|禽|鱼|虾|水产)/;
+const SINGLE_FOOD_CATEGORIES =
+  /^(?:谷|薯|干豆|豆|蔬菜|菌|藻|水果|坚果|种子|畜|禽|乳|奶|蛋|鱼|虾|水产|植物油|食用油|动物油|水$)/;
+const MEAT_CATEGORIES = /^(?:畜|禽|鱼|虾|水产)/;
 
 /**
- * A food that its name calls prepared has ingredients that its name does not say: frying oil, coating, sauce, binder.
- * Pastes of shrimps and of roe have salt alone, and 败酱 is a herb.
+ * Names of prepared foods. These have ingredients that the name does not say: frying oil, coating, sauce, binder. Pastes of shrimps and of roe have salt alone, and 败酱 is a herb.
  */
 const PREPARED =
   /丸|腊|炸|煎|扒|烧|熏|卤|(?<![虾脑子籽败])酱|五香|香辣|麻辣|清香|香叶|香糟|奶油香|沙爹|咖[喱哩]|风味|茄汁|豆豉|馅|串（|油茶|火腿|香肠|午餐|浆粉|宫爆|肉松|肉脯|肉酥|叉烧|色拉油|混合油|调和油|辣椒油|配方|营养|调制|调味|果[料粒]|[橘莓蕉桃]味|豆[奶浆]粉|油浸|盐水|汤）|奶片|^素(?!鸡$)|[菜臭包香]干）/;
 /** Nuts, pulses and roots are roasted as they are. Meat and fish are seasoned for it, and for other ways to keep them. */
 const PREPARED_MEAT = /烤|熟|咸|肉干|风干|手抓|方腿|鱼片干|鱼排|罐头|足棒|[^大小鸡鸭鹅]肠(?:$|（)/;
 /**
- * Carbohydrate in g per 100 g: raw meat, fish and shellfish have no more. More is flour, starch or sugar. Liver, roe,
- * and molluscs, dried ones above all, have some of their own: the most that the national table gives for plain ones.
+ * The maximum carbohydrate of raw meat, fish and shellfish in g per 100 g, by name; the first that fits. More comes from
+ * flour, starch or sugar. Liver, roe and molluscs have some of their own: the maximum of the national table for plain ones.
  */
-const RAW_CARBOHYDRATE: readonly (readonly [name: RegExp, most: number])[] = [
+const MAX_RAW_CARBOHYDRATE: readonly (readonly [name: RegExp, max: number])[] = [
   [/肝/, 11],
   [/[子籽]酱/, 25],
   [/鲍|蛏|贝|蚌|蚬|牡蛎|蚝|蚶|螺|蛤|珧|参|海蜇|墨鱼|鱿鱼|章鱼|乌贼|乌鱼蛋/, 28],
@@ -54,14 +57,14 @@ const RAW_CARBOHYDRATE: readonly (readonly [name: RegExp, most: number])[] = [
 
 /** Whether a food has ingredients that its name does not say. */
 function isPrepared({ name, category, nutrients }: Food): boolean {
-  if (!PLAIN.test(category) || PREPARED.test(name)) return true;
-  if (!MEAT.test(category)) return false;
-  const most = RAW_CARBOHYDRATE.find(([names]) => names.test(name))?.[1] ?? 0;
-  return PREPARED_MEAT.test(name) || ratio(nutrients['carbohydrate'] ?? 0).isAbove(most);
+  if (!SINGLE_FOOD_CATEGORIES.test(category) || PREPARED.test(name)) return true;
+  if (!MEAT_CATEGORIES.test(category)) return false;
+  const maxCarbohydrate = MAX_RAW_CARBOHYDRATE.find(([names]) => names.test(name))?.[1] ?? 0;
+  return PREPARED_MEAT.test(name) || ratio(nutrients['carbohydrate'] ?? 0).isAbove(maxCarbohydrate);
 }
 
-/** What the name of a food says of it that may contain anything. */
-const NAMED: readonly (readonly [name: RegExp, allergen: Allergen])[] = [
+/** The allergens that the name of a food tells where the food may contain anything. */
+const nameRules: readonly (readonly [name: RegExp, allergen: Allergen])[] = [
   [GLUTEN, '含麸质谷物'],
   [/虾|蟹/, '甲壳类'],
   [/鱼(?![香腥])(?<![鱿墨章鲍甲]鱼)/, '鱼类'],
@@ -72,10 +75,10 @@ const NAMED: readonly (readonly [name: RegExp, allergen: Allergen])[] = [
 ];
 
 /** Condiments and sugars that consist of one thing. */
-const PURE = /盐|白醋|胡椒|花椒|八角|桂皮|茴香|孜然|味精|砂糖|白糖|红糖|冰糖/;
+const PURE_CONDIMENTS = /盐|白醋|胡椒|花椒|八角|桂皮|茴香|孜然|味精|砂糖|白糖|红糖|冰糖/;
 
-/** What foods of a category are, all of them or those whose names match. */
-const rules: readonly (readonly [category: RegExp, allergen: Allergen, name?: RegExp])[] = [
+/** The allergens of foods of a category that consist of one thing: of all of them, or of those whose names match. */
+const categoryRules: readonly (readonly [category: RegExp, allergen: Allergen, name?: RegExp])[] = [
   [/^[谷薯豆植]|干豆/, '含麸质谷物', GLUTEN],
   [/^(?:鱼|虾|水产)/, '甲壳类', CRUSTACEANS],
   [/^谷/, '甲壳类', CRUSTACEANS],
@@ -91,34 +94,36 @@ const rules: readonly (readonly [category: RegExp, allergen: Allergen, name?: Re
 ];
 
 /**
- * What is known of a food's allergens by its category, name and carbohydrate. A prepared food, a composite one and one of
- * an unknown category have what their names say, and may have others.
+ * Derives the allergens of a food from its category, name and carbohydrate. A food that is prepared, composite or of an
+ * unknown category has the allergens that its name tells, and may have others.
  */
-export function allergensByRule(food: Food): AllergenFacts {
+export function deriveAllergens(food: Food): AllergenFacts {
   const { name, category } = food;
-  const pure = /^(?:调味|糖)/.test(category) ? condimentAllergens(name) : undefined;
+  const pure = /^(?:调味|糖)/.test(category) ? findCondimentAllergens(name) : undefined;
   if (pure) return { allergens: pure };
   const found = new Set(
-    PLAIN.test(category) ? plainAllergens(food) : NAMED.flatMap(([names, one]) => (names.test(name) ? [one] : [])),
+    SINGLE_FOOD_CATEGORIES.test(category)
+      ? listSingleFoodAllergens(food)
+      : nameRules.flatMap(([names, one]) => (names.test(name) ? [one] : [])),
   );
-  const allergens = names.filter((one) => found.has(one));
+  const allergens = allergenNames.filter((one) => found.has(one));
   if (!isPrepared(food)) return { allergens };
   return allergens.length === 0 ? {} : { allergens, mayHaveOthers: true };
 }
 
-function plainAllergens({ name, category }: Food): Allergen[] {
-  const found = rules.flatMap(([categories, allergen, names]) =>
+function listSingleFoodAllergens({ name, category }: Food): Allergen[] {
+  const found = categoryRules.flatMap(([categories, allergen, names]) =>
     categories.test(category) && (names?.test(name) ?? true) ? [allergen] : [],
   );
-  if (/^(?:坚果|种子)/.test(category) && !SEEDS.test(name)) found.push('坚果');
-  if (/^(?:鱼|虾|水产)/.test(category) && !CRUSTACEANS.test(name) && !FISHLESS.test(name)) found.push('鱼类');
+  if (/^(?:坚果|种子)/.test(category) && !NOT_TREE_NUTS.test(name)) found.push('坚果');
+  if (/^(?:鱼|虾|水产)/.test(category) && !CRUSTACEANS.test(name) && !NOT_FISH.test(name)) found.push('鱼类');
   return found;
 }
 
-function condimentAllergens(name: string): Allergen[] | undefined {
+function findCondimentAllergens(name: string): Allergen[] | undefined {
   if (/酱油|生抽|老抽/.test(name)) return ['含麸质谷物', '大豆'];
   if (/腐乳|豆豉/.test(name)) return ['大豆'];
-  return PURE.test(name) ? [] : undefined;
+  return PURE_CONDIMENTS.test(name) ? [] : undefined;
 }
 
 /** What is known of the allergens of one food. */
@@ -132,7 +137,7 @@ export interface AllergenFacts {
 /** The allergens of all these foods in the order of the standard, and whether there may be others (不明). */
 export function sumAllergens(foods: readonly (AllergenFacts | undefined)[]) {
   return {
-    allergens: names.filter((one) => foods.some((food) => food?.allergens?.includes(one))),
+    allergens: allergenNames.filter((one) => foods.some((food) => food?.allergens?.includes(one))),
     isUnclear: foods.length === 0 || foods.some((food) => !food?.allergens || food.mayHaveOthers === true),
   };
 }

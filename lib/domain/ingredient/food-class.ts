@@ -1,37 +1,38 @@
 import { ratio } from '../values/ratio.ts';
-import { allergensByRule } from './allergen.ts';
+import { deriveAllergens } from './allergen.ts';
 import type { FoodFacts } from './ingredient.ts';
 
-/** Grams of a food, and the grams of its class that they count as. */
+/** `amount` grams of a food count as `counts` grams of its class, as decimal texts. */
 type Equivalent = readonly [amount: string, counts: string];
-type Class = NonNullable<FoodFacts['foodCategory']>;
+type FoodClass = NonNullable<FoodFacts['foodCategory']>;
 
 /**
- * The nutrient by which foods of a class are converted, how much of it 100 g of the reference food have, and what holds
- * where it is unknown: gram for gram, unless it says otherwise.
+ * Converts foods of a class by a nutrient: `per100` is how much of it 100 g of the reference food have. `ifUnknown` holds
+ * where the food's own figure is unknown; by default gram for gram.
  */
-type Measure = readonly [nutrient: string, per100: string, unknown?: Equivalent];
+type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent];
 
 /** Dry grain and pulses, by energy in kJ. */
-const GRAIN: Measure = ['energy', '1450'];
+const GRAIN: Conversion = ['energy', '1450'];
 /** Dry soybeans, milk, raw lean meat, raw fish and whole eggs, by protein: as 中国居民膳食指南（2022） converts soy and milk. */
-const SOYBEANS: Measure = ['protein', '35'];
-const MILK: Measure = ['protein', '3'];
+const SOYBEANS: Conversion = ['protein', '35'];
+const MILK: Conversion = ['protein', '3'];
 /** Where a cheese's protein is unknown, 10 g are 100 g of milk. */
-const CHEESE: Measure = ['protein', '3', ['10', '100']];
-const MEAT: Measure = ['protein', '20'];
-const FISH: Measure = ['protein', '18'];
-const EGGS: Measure = ['protein', '12.7'];
+const CHEESE: Conversion = ['protein', '3', ['10', '100']];
+const MEAT: Conversion = ['protein', '20'];
+const FISH: Conversion = ['protein', '18'];
+const EGGS: Conversion = ['protein', '12.7'];
 
-/** The class of the foods of a category of the food table whose names match. */
+/** Gives a class to the foods of a category of the food table whose names match. */
 interface Rule {
   readonly category: RegExp;
-  /** Without the other names in square brackets that the table gives. */
+  /** Matches the name without the other names that the table gives in square brackets; absent: any name. */
   readonly name?: RegExp;
+  /** The class; absent: the foods are of no class. */
   readonly is?: string;
-  /** Gram for gram, unless it says otherwise. */
-  readonly as?: Equivalent | Measure;
-  /** Only foods with so much water, in per cent, or with less, which is known. */
+  /** How grams of the food count; absent: gram for gram. */
+  readonly as?: Equivalent | Conversion;
+  /** Only foods with more water than this, in per cent, or with less. An unknown figure is neither. */
   readonly wetterThan?: number;
   readonly drierThan?: number;
 }
@@ -54,12 +55,12 @@ const CONDIMENTS = /调味/;
 const READY = /速食|小吃|甜饼|糕/;
 const OTHER = /^其他/;
 
-/** A grain or pulse with more water than this is fresh or cooked. */
-const WET = 20;
+/** The maximum water of a dry grain or pulse, in per cent. With more it is fresh or cooked. */
+const DRY_GRAIN_WATER = 20;
 
-/** A vegetable with less water than this is dried. Fresh ones are 10 % dry matter. */
-const DRIED = 50;
-const DRY_MATTER: Measure = ['dry-matter', '10'];
+/** The minimum water of a fresh vegetable, in per cent. With less it is dried. Fresh ones are 10 % dry matter. */
+const FRESH_VEGETABLE_WATER = 50;
+const DRY_MATTER: Conversion = ['dry-matter', '10'];
 
 /** 190 g of sweet potato are 50 g of rice. */
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
@@ -84,7 +85,7 @@ const rules: readonly Rule[] = [
   { category: GRAINS, name: /^玉米（鲜/, is: '谷类', as: ['160', '50'] },
   { category: GRAINS, name: /^[^（]*饭/, is: '谷类', as: ['150', '50'] },
   { category: GRAINS, name: /粥/, is: '谷类', as: ['375', '50'] },
-  { category: GRAINS, wetterThan: WET, is: '谷类', as: GRAIN },
+  { category: GRAINS, wetterThan: DRY_GRAIN_WATER, is: '谷类', as: GRAIN },
   { category: GRAINS, is: '谷类' },
 
   { category: ROOTS, name: /脱水|干|全粉|甘薯片|甘薯粉|魔芋/, is: '薯类' },
@@ -106,15 +107,15 @@ const rules: readonly Rule[] = [
     is: '大豆类及其制品',
     as: SOYBEANS,
   },
-  { category: PULSES, wetterThan: WET, is: '杂豆类', as: GRAIN },
+  { category: PULSES, wetterThan: DRY_GRAIN_WATER, is: '杂豆类', as: GRAIN },
   { category: PULSES, is: '杂豆类' },
 
   { category: VEGETABLES, name: /^山药（干/, is: '薯类' },
   { category: VEGETABLES, name: /^(?:大薯|葛(?!子)|山药|槟榔芋|芋头|木薯)/, is: '薯类', as: ROOT_EQUIVALENT },
   { category: VEGETABLES, name: /^(?:马铃薯|土豆|甘薯|红薯(?!叶)|紫薯)/, is: '薯类', as: ROOT_EQUIVALENT },
-  { category: VEGETABLES, drierThan: DRIED, is: '蔬菜类', as: DRY_MATTER },
+  { category: VEGETABLES, drierThan: FRESH_VEGETABLE_WATER, is: '蔬菜类', as: DRY_MATTER },
   { category: VEGETABLES, is: '蔬菜类' },
-  { category: FUNGI, drierThan: DRIED, is: '菌藻类', as: DRY_MATTER },
+  { category: FUNGI, drierThan: FRESH_VEGETABLE_WATER, is: '菌藻类', as: DRY_MATTER },
   { category: FUNGI, is: '菌藻类' },
   { category: FRUIT, is: '水果类' },
   { category: NUTS, name: /栗|莲子|芡实/, is: '薯类', as: GRAIN },
@@ -151,23 +152,23 @@ const rules: readonly Rule[] = [
   { category: OTHER, name: /^(?:裙边|鱼肚|鱼唇)/, is: '鱼虾类', as: FISH },
 ];
 
-/** A dark vegetable has at least so much carotene, in μg per 100 g. */
-const DARK_CAROTENE = '500';
+/** The minimum carotene of a dark vegetable, in μg per 100 g. */
+const MIN_DARK_CAROTENE = '500';
 
 /**
- * The dark vegetables that 中国居民膳食指南（2022） names as examples, and their kinds: dark green, red, orange and purple ones,
- * some of which have less carotene than others, or whose carotene is unknown.
+ * Names of the dark green, red, orange and purple vegetables that 中国居民膳食指南（2022） gives as examples. Some have less
+ * carotene than the minimum, or their carotene is unknown.
  */
-const DARK =
+const DARK_VEGETABLES =
   /^(?:菠菜|油菜|冬寒菜|芹菜叶|蕹菜|空心菜|莴笋叶|芥菜(?!头|（茎)|盖菜|芥蓝|西兰花|豆瓣菜|西洋菜|小葱|葱（小葱|[红白]薯叶|茼蒿|韭菜|.*萝卜缨|番茄|西红柿|樱桃番茄|奶柿子|胡萝卜|(?:香甜)?南瓜(?!藤)|辣椒（(?:红|小红)|红辣椒|红?苋菜|结球甘蓝（紫|紫甘蓝|红菜薹|叶甜菜|枸杞叶|灰灰菜|黄麻叶|鱼腥草（叶)/;
 
 /** Whether a vegetable of that name is a dark one. */
 function isDark(name: string, carotene: string | undefined): boolean {
-  return DARK.test(name) || (carotene !== undefined && !ratio(carotene).isBelow(DARK_CAROTENE));
+  return DARK_VEGETABLES.test(name) || (carotene !== undefined && !ratio(carotene).isBelow(MIN_DARK_CAROTENE));
 }
 
 /**
- * The food with what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens.
+ * Adds to a food what follows from its category and name: class, equivalent, whether it is a dark vegetable, and allergens.
  * Facts that the food already has stay.
  */
 export function classify(food: FoodFacts): FoodFacts {
@@ -177,12 +178,12 @@ export function classify(food: FoodFacts): FoodFacts {
   return {
     ...food,
     ...(foodCategory ? { foodCategory } : {}),
-    ...(food.allergens ? {} : allergensByRule({ ...food, name })),
+    ...(food.allergens ? {} : deriveAllergens({ ...food, name })),
     ...(dark ? { dark } : {}),
   };
 }
 
-/** The name without other names in square brackets, and with wide brackets without blanks before them. */
+/** Removes other names in square brackets, makes round brackets wide, and removes blanks before them. */
 function plainName(name: string): string {
   return name
     .replace(/\s*\[.*$/, '')
@@ -196,7 +197,7 @@ function findClass({
   category,
   name,
   nutrients,
-}: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): Class | undefined {
+}: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): FoodClass | undefined {
   const { water } = nutrients;
   const isWetter = (percent: number) => ratio(water ?? '0').isAbove(percent);
   const rule = rules.find(
@@ -212,17 +213,17 @@ function findClass({
   return { name: rule.is, amount, counts };
 }
 
-/** Grams count as 50 of the class, in steps of 5 as the guidelines have them, below 10 in steps of 1. */
-function toEquivalent(as: Equivalent | Measure, nutrients: FoodFacts['nutrients']): Equivalent {
+/** Finds the grams of the food that count as 50 g of its class. They are rounded to 5 g, as in the guidelines, below 10 g to 1 g. */
+function toEquivalent(as: Equivalent | Conversion, nutrients: FoodFacts['nutrients']): Equivalent {
   if (isEquivalent(as)) return as;
-  const [nutrient, per100, unknown = ['100', '100']] = as;
+  const [nutrient, per100, ifUnknown = ['100', '100']] = as;
   const value = ratio(nutrients[nutrient] ?? '0');
-  if (value.numerator === 0n) return unknown;
+  if (value.numerator === 0n) return ifUnknown;
   const grams = ratio(per100).times(50).per(value);
   const step = grams.isBelow(10) ? 1 : 5;
   return [String(Math.max(Number(grams.per(step).toFixed(0)), 1) * step), '50'];
 }
 
-function isEquivalent(as: Equivalent | Measure): as is Equivalent {
+function isEquivalent(as: Equivalent | Conversion): as is Equivalent {
   return /^\d/.test(as[0]);
 }

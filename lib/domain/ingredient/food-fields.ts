@@ -17,7 +17,7 @@ import {
   text,
   withoutBlanks,
 } from '../values/fields.ts';
-import { type Find, isFiniteNumber, json, readObject, readProperties } from '../values/json.ts';
+import { isFiniteNumber, json, type ReportProblem, readObject, readProperties } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './ingredient.ts';
@@ -25,18 +25,18 @@ import { findDoubts, findImpossible } from './plausibility.ts';
 import { withSource } from './value-sources.ts';
 
 const MAX_FIGURES_LENGTH = 5000;
-const MAX_CLASSES_LENGTH = 500;
-/** The most grams of an equivalent. */
+const MAX_CLASS_LENGTH = 500;
+/** The maximum grams of an equivalent. */
 const MAX_GRAMS = 100_000;
 
-const classes = new Set(lists.foodCategory.map(({ key }) => key));
+const classNames = new Set(lists.foodCategory.map(({ key }) => key));
 const allergens = Object.values(AllergenName.def.entries);
 /** The value of the field for a food without allergens. */
 const NO_ALLERGENS = '无';
 
-/** The facts of a food that a caller may give, apart from the code and the figures. */
-type GivenFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces' | 'source'>;
-interface FoodChange extends Change<GivenFacts> {
+/** The facts of a food that a caller may set, apart from the code and the figures. */
+type EditableFacts = Omit<FoodFacts, 'code' | 'nutrients' | 'traces' | 'source'>;
+interface FoodChange extends Change<EditableFacts> {
   readonly nutrient?: FoodFacts['nutrients'] | undefined;
 }
 
@@ -52,7 +52,10 @@ export const foodFields = {
     z.optional(classField()),
   ),
   dark: about('Whether it is a dark vegetable.', z.optional(trueOrNone())),
-  edible: about('Edible share of the food as bought, in per cent; empty: unknown.', z.optional(orNone(share()))),
+  edible: about(
+    'Edible share of the food as bought, in per cent; empty: unknown.',
+    z.optional(orNone(edibleShareInput())),
+  ),
   allergens: about(
     `Its allergens, separated by commas; \`${NO_ALLERGENS}\`: it has none; empty: nobody knows.`,
     z.optional(allergenList()),
@@ -63,12 +66,12 @@ export const foodFields = {
   ),
   nutrient: about(
     'Values per 100 g edible portion by the code or name of the nutrient, in its unit. What is unknown is left out.',
-    z.optional(figures()),
+    z.optional(nutrientValues()),
   ),
-} satisfies Omit<ChangeFields<GivenFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
+} satisfies Omit<ChangeFields<EditableFacts>, 'name' | 'category'> & { nutrient: z.ZodMiniType };
 export const foodName = requiredText(MAX_NAME_LENGTH);
 
-/** True, or absent. */
+/** True, or null, which takes the fact away. */
 function trueOrNone() {
   return z.pipe(
     boolean(),
@@ -77,22 +80,26 @@ function trueOrNone() {
 }
 
 function classField() {
-  return json({ max: MAX_CLASSES_LENGTH, empty: '{}', shape: FoodClass }, (value, _, find) => {
-    const { name, amount, counts } = readObject(value, [], find) ?? {};
+  return json({ max: MAX_CLASS_LENGTH, empty: '{}', shape: FoodClass }, (value, _, report) => {
+    const { name, amount, counts } = readObject(value, [], report) ?? {};
     if (name === undefined && amount === undefined && counts === undefined) return null;
-    if (typeof name !== 'string' || !classes.has(name)) {
-      find({ path: ['name'], problem: { code: 'choice', names: [...classes].join(' ') } });
+    if (typeof name !== 'string' || !classNames.has(name)) {
+      report({ path: ['name'], problem: { code: 'choice', names: [...classNames].join(' ') } });
     }
-    return { name: String(name), amount: readGrams(amount, 'amount', find), counts: readGrams(counts, 'counts', find) };
+    return {
+      name: String(name),
+      amount: readGrams(amount, 'amount', report),
+      counts: readGrams(counts, 'counts', report),
+    };
   });
 }
 
 /** Grams of an equivalent, by default 100. */
-function readGrams(value: unknown, name: string, find: Find): string {
+function readGrams(value: unknown, name: string, report: ReportProblem): string {
   if (value === undefined) return '100';
   const grams = toDecimal(value);
   const isGrams = grams !== undefined && Number(grams) > 0 && Number(grams) <= MAX_GRAMS;
-  if (!isGrams) find({ path: [name], problem: { code: 'grams', max: MAX_GRAMS } });
+  if (!isGrams) report({ path: [name], problem: { code: 'grams', max: MAX_GRAMS } });
   return grams ?? '100';
 }
 
@@ -101,7 +108,7 @@ function toDecimal(value: unknown): string | undefined {
   return isFiniteNumber(value) && /^\d{1,12}(?:\.\d{1,6})?$/.test(String(value)) ? String(value) : undefined;
 }
 
-function share() {
+function edibleShareInput() {
   return field({ pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' }, (value, fail) => {
     const sent = withoutBlanks(value);
     const isShare = /^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100;
@@ -120,16 +127,16 @@ function allergenList() {
   });
 }
 
-function figures() {
+function nutrientValues() {
   const shape = z.record(z.string(), z.number().check(z.minimum(0)));
-  return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, find): FoodFacts['nutrients'] => {
-    const members = readProperties(readObject(value, [], find) ?? {}) ?? [];
+  return json({ max: MAX_FIGURES_LENGTH, empty: '{}', shape }, (value, _, report): FoodFacts['nutrients'] => {
+    const members = readProperties(readObject(value, [], report) ?? {}) ?? [];
     const read = new Map<string, string>();
     for (const [name, figure] of members) {
       const [key, amount] = [findNutrientKey(name), toDecimal(figure)];
-      if (key === undefined) find({ path: [name], problem: { code: 'unknown', names: name } });
-      else if (read.has(key)) find({ path: [name], problem: { code: 'repeated' } });
-      else if (amount === undefined) find({ path: [name], problem: { code: 'amount' } });
+      if (key === undefined) report({ path: [name], problem: { code: 'unknown', names: name } });
+      else if (read.has(key)) report({ path: [name], problem: { code: 'repeated' } });
+      else if (amount === undefined) report({ path: [name], problem: { code: 'amount' } });
       else read.set(key, amount);
     }
     return withVitaminA(Object.fromEntries(read));
@@ -174,7 +181,7 @@ function requirePossible(food: FoodFacts): void {
   const wrong = findImpossible(food).flatMap(({ keys }) => keys);
   if (wrong.length === 0) return;
   throw new AppError('invalid_input', {
-    fields: [{ field: 'nutrient', problem: { code: 'implausible', names: namesOf(wrong).join('、') } }],
+    fields: [{ field: 'nutrient', problem: { code: 'implausible', names: toNutrientNames(wrong).join('、') } }],
   });
 }
 
@@ -183,11 +190,11 @@ export function toDoubtText(food: FoodFacts): Text | undefined {
   const keys = [...new Set(findDoubts(food).flatMap((doubt) => doubt.keys))];
   if (keys.length === 0) return undefined;
   return {
-    zh: `成功；以下数值互不相符，请核对：${namesOf(keys).join('、')}`,
+    zh: `成功；以下数值互不相符，请核对：${toNutrientNames(keys).join('、')}`,
     en: `OK; these figures hardly go together, please check them: ${keys.join(', ')}`,
   };
 }
 
-function namesOf(keys: readonly string[]): string[] {
+function toNutrientNames(keys: readonly string[]): string[] {
   return [...new Set(keys)].map((key) => nutrients.find((one) => one.key === key)?.value ?? key);
 }

@@ -9,22 +9,22 @@ const MINERALS = ['calcium', 'phosphorus', 'potassium', 'sodium', 'magnesium', '
   'copper',
   'manganese',
 );
-/** What kitchens add, so that relatives differ in it. */
-const ADDED = 'sodium';
-/** A mineral this many times more or less than relatives have in the median contradicts them. */
-const MAX_FACTOR = 4;
+/** Kitchens add salt, so a food is not compared with its relatives by sodium. */
+const ADDED_BY_KITCHENS = 'sodium';
+/** A mineral contradicts the relatives if it is more than this many times their median, or less than one part in as many. */
+const MAX_FACTOR_TO_RELATIVES = 4;
 const MIN_RELATIVES = 3;
-/** Relatives have about as much water, in g per 100 g: nothing is concluded from dried foods about fresh ones. */
+/** In g per 100 g. Dried foods say nothing about fresh ones, so relatives have about as much water. */
 const MAX_WATER_DIFFERENCE = 20;
 /** A change by more than this factor is reported. */
-const LARGE = 2;
+const LARGE_FACTOR = 2;
 
 const ENERGY_PARTS = ['energy', 'protein', 'fat', 'carbohydrate', 'fibre'];
 
 /** The median of a nutrient among the relatives of a food; undefined where there are too few of them. */
 export type FindMedian = (food: FoodFacts, key: string) => string | undefined;
 
-export interface MergeRules {
+export interface MergeOptions {
   readonly findMedian: FindMedian;
   /** Whether values that were set by hand are overwritten, too. */
   readonly replace?: boolean | undefined;
@@ -39,8 +39,8 @@ export interface ValueChange {
   readonly reason?: string | undefined;
 }
 
-/** The relatives of a food are the other foods of its class that have about as much water. */
-export function gatherRelatives(foods: Iterable<FoodFacts>): FindMedian {
+/** Makes a function that finds medians among relatives: the other foods of the class that have about as much water. */
+export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
   const toClass = ({ foodCategory, category }: FoodFacts) => foodCategory?.name ?? category;
   const classes = Map.groupBy(foods, toClass);
   return (food, key) => {
@@ -53,29 +53,32 @@ export function gatherRelatives(foods: Iterable<FoodFacts>): FindMedian {
 }
 
 /**
- * The food of the catalogue with the new facts of a food table, and the changes to report. These stay as they are: what the
- * table lacks, what kitchens call it, what was set by hand, and values that the new ones contradict worse than they do.
+ * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue
+ * keeps what the table lacks, what kitchens call the food, what was set by hand, and values whose replacement would bring a
+ * contradiction that there was not before.
  */
 export function mergeFood(
   old: FoodFacts,
   food: FoodFacts,
-  rules: MergeRules,
+  options: MergeOptions,
 ): { readonly food: FoodFacts; readonly changes: readonly ValueChange[] } {
-  const whole = combine(old, food, new Map());
-  const changed = findChangedKeys(old, whole);
-  const own = rules.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
-  const kept = new Map(own.map((key) => [key, 'was set by hand']));
-  if (kept.has('retinol') && changed.includes('vitamin-a')) kept.set('vitamin-a', 'is made of retinol, which stays');
-  for (const key of findShifted(old, food)) if (!kept.has(key)) kept.set(key, 'is the value of the next column');
+  const allNew = combine(old, food, new Map());
+  const changed = findChangedKeys(old, allNew);
+  const own = options.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));
+  const reasonByKeptKey = new Map(own.map((key) => [key, 'was set by hand']));
+  if (reasonByKeptKey.has('retinol') && changed.includes('vitamin-a'))
+    reasonByKeptKey.set('vitamin-a', 'is made of retinol, which stays');
+  for (const key of findShiftedMinerals(old, food))
+    if (!reasonByKeptKey.has(key)) reasonByKeptKey.set(key, 'is the value of the next column');
   // Only what changes can be worse than it was.
-  const findMedian: FindMedian = (one, key) => (changed.includes(key) ? rules.findMedian(one, key) : undefined);
-  for (let merged = combine(old, food, kept); ; merged = combine(old, food, kept)) {
-    const found = findWorse(old, merged, findMedian);
+  const findMedian: FindMedian = (one, key) => (changed.includes(key) ? options.findMedian(one, key) : undefined);
+  for (let merged = combine(old, food, reasonByKeptKey); ; merged = combine(old, food, reasonByKeptKey)) {
+    const found = findNewContradiction(old, merged, findMedian);
     if (found === undefined) {
-      const changes = changed.flatMap((key) => describeChange(old, whole, key, kept.get(key)));
+      const changes = changed.flatMap((key) => describeChange(old, allNew, key, reasonByKeptKey.get(key)));
       return { food: withSource(old, merged, 'import'), changes };
     }
-    for (const key of found.keys) kept.set(key, found.problem);
+    for (const key of found.keys) reasonByKeptKey.set(key, found.problem);
   }
 }
 
@@ -100,8 +103,8 @@ function combine(old: FoodFacts, food: FoodFacts, kept: ReadonlyMap<string, stri
   };
 }
 
-/** The minerals of a table that are the catalogue's next ones: a cell was lost before them. One alone may be chance. */
-function findShifted(old: FoodFacts, food: FoodFacts): string[] {
+/** Finds minerals that have the catalogue's value of the next column: the table lost a cell before them. One alone may be chance. */
+function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   const shifted = MINERALS.filter((key, index) => {
     const value = food.nutrients[key];
     const next = MINERALS[index + 1] ?? '';
@@ -112,8 +115,8 @@ function findShifted(old: FoodFacts, food: FoodFacts): string[] {
   return shifted.filter(hasNeighbour);
 }
 
-/** A contradiction among the merged values that there is not with the values of the catalogue, and the keys of these. */
-function findWorse(old: FoodFacts, merged: FoodFacts, findMedian: FindMedian): Implausibility | undefined {
+/** Finds a contradiction among the merged values that goes away with the catalogue's values. Returns the keys of these values. */
+function findNewContradiction(old: FoodFacts, merged: FoodFacts, findMedian: FindMedian): Implausibility | undefined {
   for (const { keys, problem } of findContradictions(merged, findMedian)) {
     const changed = (keys.includes('energy') ? ENERGY_PARTS : keys).filter(
       (key) => old.nutrients[key] !== undefined && old.nutrients[key] !== merged.nutrients[key],
@@ -131,9 +134,11 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
   const isAnimal = !PLANT_CATEGORIES.test(category) || Number(values['cholesterol'] ?? 0) === 0;
   const unlikeRelatives = MINERALS.flatMap((key): Implausibility[] => {
     const value = values[key];
-    const median = value === undefined || key === ADDED ? undefined : findMedian(food, key);
+    const median = value === undefined || key === ADDED_BY_KITCHENS ? undefined : findMedian(food, key);
     if (value === undefined || median === undefined) return [];
-    const isNear = !ratio(value).times(MAX_FACTOR).isBelow(median) && !ratio(median).times(MAX_FACTOR).isBelow(value);
+    const isNear =
+      !ratio(value).times(MAX_FACTOR_TO_RELATIVES).isBelow(median) &&
+      !ratio(median).times(MAX_FACTOR_TO_RELATIVES).isBelow(value);
     return isNear ? [] : [{ keys: [key], problem: `is far from its relatives, ${median} in the median` }];
   });
   return [
@@ -153,7 +158,7 @@ function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: st
 function isLarge(key: string, before: string | undefined, after: string | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   if (key !== 'edible' && !nutrients.some((one) => one.key === key)) return false;
-  return ratio(before).times(LARGE).isBelow(after) || ratio(after).times(LARGE).isBelow(before);
+  return ratio(before).times(LARGE_FACTOR).isBelow(after) || ratio(after).times(LARGE_FACTOR).isBelow(before);
 }
 
 function readValue(food: FoodFacts, key: string): string | undefined {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { rankOf } from '../nutrient/nutrient.ts';
+import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
@@ -44,6 +44,7 @@ const foodFacts = {
   traces: z._default(z.array(z.string()), []),
 };
 
+/** The sources of values, see `Ingredient`. */
 export const valueSources = ['print', 'usda', 'own', 'import'] as const;
 export type ValueSources = Partial<Record<(typeof valueSources)[number], string[]>>;
 
@@ -83,13 +84,13 @@ export interface FoodNames {
   readonly others: readonly string[];
 }
 
-/** Whether the catalogue already has the food exactly like this, wherever it is from. */
+/** Whether two states of a food have the same facts. Their sources do not count. */
 export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
-  return isSame(toCompared(old), toCompared(food));
+  return isSame(toComparable(old), toComparable(food));
 }
 
 /** The facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
-function toCompared({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<Ingredient>): object {
+function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<Ingredient>): object {
   const { traces, allergens, dark, mayHaveOthers } = facts;
   const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };
   return { ...facts, ...flags, traces: traces.toSorted(), allergens: allergens?.toSorted() };
@@ -119,8 +120,8 @@ const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, cou
 const Keys = z.optional(z.array(z.string()));
 const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import: Keys });
 
-/** The facts that are answered as they are stored come last. */
-const answered = {
+/** The facts that `IngredientDetail` lists itself. All others follow in it as they are stored. */
+const listedFacts = {
   code: true,
   name: true,
   alias: true,
@@ -150,7 +151,7 @@ export const IngredientDetail = z.object({
   dark: z.boolean(),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.boolean(),
-  ...z.omit(z.object(foodFacts), answered).shape,
+  ...z.omit(z.object(foodFacts), listedFacts).shape,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
   /** Where its values are from: by source their keys. */
@@ -173,13 +174,13 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
   // The table does not preserve the order of a map.
   const values = Object.entries(nutrients)
     .map(([key, value]) => [key, exactNumber(value)] as const)
-    .sort(([a], [b]) => rankOf(a) - rankOf(b));
+    .sort(([a], [b]) => nutrientRank(a) - nutrientRank(b));
   return {
     ...facts,
     alias: facts.alias ?? null,
     edible: edible === undefined ? null : exactNumber(edible),
     nutrients: Object.fromEntries(values),
-    traces: facts.traces.toSorted((a, b) => rankOf(a) - rankOf(b)),
+    traces: facts.traces.toSorted((a, b) => nutrientRank(a) - nutrientRank(b)),
     allergens: facts.allergens ?? null,
     foodCategory: foodCategory
       ? {
@@ -198,6 +199,8 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
 /** The sources of the values that the food has, in the order of the nutrients. */
 function listSources({ source = {}, nutrients, edible }: FoodFacts): ValueSources {
   const isValue = (key: string) => key in nutrients || (key === 'edible' && edible !== undefined);
-  const listed = valueSources.map((name) => (source[name] ?? []).filter(isValue).sort((a, b) => rankOf(a) - rankOf(b)));
+  const listed = valueSources.map((name) =>
+    (source[name] ?? []).filter(isValue).sort((a, b) => nutrientRank(a) - nutrientRank(b)),
+  );
   return toValueSources(valueSources.map((name, index) => [name, listed[index] ?? []]));
 }

@@ -1,47 +1,50 @@
 import type { Ingredient } from './ingredient.ts';
 
-type Classed = Pick<Ingredient, 'category' | 'foodCategory'>;
-type Named = Classed & Pick<Ingredient, 'name'>;
+type ClassedFood = Pick<Ingredient, 'category' | 'foodCategory'>;
+type NamedFood = ClassedFood & Pick<Ingredient, 'name'>;
 
-/** Classes of what a kitchen seasons and fries with. */
-const SEASONING = new Set(['植物油', '盐', '糖']);
+/** The classes of what a kitchen seasons and fries with. */
+const SEASONING_CLASSES = new Set(['植物油', '盐', '糖']);
 
-/** Categories of the catalogue whose foods make no meal richer: sweets, drinks, fats and condiments. */
-const UNCOUNTED = /糖|蜜饯|饮料|酒|油脂|植物油|食用油|调味/;
-const FATS = /油脂|植物油|食用油|动物油/;
+/** Categories of the catalogue whose foods do not count as kinds of food: sweets, drinks, fats and condiments. */
+const UNCOUNTED_CATEGORIES = /糖|蜜饯|饮料|酒|油脂|植物油|食用油|调味/;
+const FAT_CATEGORIES = /油脂|植物油|食用油|动物油/;
 
-/** The category of what only weighs: water that a dish is cooked or mixed with. */
+/** The category of the water that a dish is cooked or mixed with. */
 const WATER = '水';
 
 /**
- * Whether a food is water. It weighs and has nothing in it: labels count and list it, nobody buys it, and how much is
- * known of a dish does not depend on it.
+ * Whether a food is water. It has weight but no nutrients: labels count and list it, nobody buys it, and it does not count
+ * for how much is known of a dish.
  */
 export function isWater(food: Pick<Ingredient, 'category'> | undefined): boolean {
   return food?.category === WATER;
 }
 
 /** Whether a food seasons others: its sodium counts as salt. */
-export function isCondiment({ category, foodCategory }: Classed): boolean {
+export function isCondiment({ category, foodCategory }: ClassedFood): boolean {
   return category.includes('调味') || foodCategory?.name === '盐';
 }
 
 /** Whether a food is an oil or a fat. Its class decides; its category where it is of no class. */
-export function isFat({ category, foodCategory }: Classed): boolean {
-  return foodCategory ? foodCategory.name === '植物油' : FATS.test(category);
+export function isFat({ category, foodCategory }: ClassedFood): boolean {
+  return foodCategory ? foodCategory.name === '植物油' : FAT_CATEGORIES.test(category);
 }
 
 /** Whether a food counts among the different kinds of food. Its class decides; its category where it is of no class. */
-export function isKindOfFood(food: Classed): boolean {
+export function isKindOfFood(food: ClassedFood): boolean {
   if (isCondiment(food) || isWater(food)) return false;
-  return food.foodCategory ? !SEASONING.has(food.foodCategory.name) : !UNCOUNTED.test(food.category);
+  return food.foodCategory ? !SEASONING_CLASSES.has(food.foodCategory.name) : !UNCOUNTED_CATEGORIES.test(food.category);
 }
 
-/** Spring onions, garlic and ginger season a dish. Garlic shoots and onions are vegetables. */
+/** Spring onions, garlic and ginger season a dish, so they are no kind of food. Garlic shoots and onions are vegetables. */
 const AROMATICS = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
 
-/** What is of another kind than its name says: the first that fits decides. Classes and categories are matched alike. */
-const kinds: readonly (readonly [category: RegExp, name: RegExp, kind: string])[] = [
+/**
+ * The foods whose kind is not their name. The first rule that fits decides; an empty kind means the name itself. A rule is
+ * about a category or a class.
+ */
+const kindRules: readonly (readonly [category: RegExp, name: RegExp, kind: string])[] = [
   [
     /^[畜禽]/,
     /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/,
@@ -88,17 +91,16 @@ const kinds: readonly (readonly [category: RegExp, name: RegExp, kind: string])[
 ];
 
 /**
- * The kind of food that a food is: cuts of one animal, rices, plain milks and forms of one food are one kind each.
- * Undefined for what does not count. Its class decides, then its category; without a kind of its own it is what it is
- * called, without what stands in brackets.
+ * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined
+ * where the food does not count as a kind. A food that no rule fits is of the kind of its name without brackets.
  */
-export function findKind(food: Named): string | undefined {
+export function findKind(food: NamedFood): string | undefined {
   const name = food.name
     .replace(/\s*\[.*$/, '')
     .replaceAll('(', '（')
     .replaceAll(/\s+/g, '');
   if (!isKindOfFood(food) || AROMATICS.test(name)) return undefined;
   const categories = [food.category, food.foodCategory?.name ?? ''];
-  const kind = kinds.find(([category, names]) => categories.some((one) => category.test(one)) && names.test(name));
+  const kind = kindRules.find(([category, names]) => categories.some((one) => category.test(one)) && names.test(name));
   return kind?.[2] || name.replace(/（.*$/, '');
 }

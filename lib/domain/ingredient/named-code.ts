@@ -30,8 +30,8 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
 }
 
 /**
- * Checks of a form that gives an ingredient a value in `field`. Bad and missing fields are reported together, although
- * `requireCodeAndValue` is called only where nothing is bad.
+ * Checks of a form that gives an ingredient a value in `field`. They run where another field is bad, so that bad and missing
+ * fields are reported together. Where no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {
   return [
@@ -80,7 +80,7 @@ export function requireCodeAndValue<Value>(
 /** Digits of a code of the catalogue; a letter may follow them. */
 const CODE_DIGITS = 6;
 
-/** The code that a spreadsheet made this one of by dropping leading zeros; undefined where that is not so. */
+/** Restores the leading zeros that a spreadsheet dropped from a code; undefined where the code cannot lack any. */
 export function padCode(code: string): string | undefined {
   const [, digits, letter = ''] = /^(\d{1,5})(x?)$/.exec(code) ?? [];
   return digits && `${digits.padStart(CODE_DIGITS, '0')}${letter}`;
@@ -95,7 +95,7 @@ export interface CodeOutcome {
   readonly unknown: readonly string[];
 }
 
-/** The most unknown codes that an answer names. */
+/** The maximum number of unknown codes that an answer names. */
 const MAX_NAMED = 5;
 
 /** Says which codes were set although the catalogue does not have them; undefined where there are none. */

@@ -1,6 +1,6 @@
 import { greatestValues } from '../nutrient/greatest-values.ts';
 import { nutrients as allNutrients } from '../nutrient/nutrient.ts';
-import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { FoodFacts } from './ingredient.ts';
 
 /** A reason why the figures of a food are wrong, or hardly right. */
@@ -16,17 +16,17 @@ type Values = FoodFigures['nutrients'];
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 
-/** Nutrients that cannot weigh more than 100 g together, and the tolerance for rounding. */
+/** Nutrients that cannot weigh more than 100 g together; their maximum has a tolerance for rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
-const MAX_MACRONUTRIENTS = '100.5';
-/** Foods have less ash than this, apart from salt, soda and what is mostly made of them. */
+const MAX_MACRONUTRIENT_GRAMS = '100.5';
+/** The maximum grams of ash in 100 g, except for salt, soda and what is mostly made of them. */
 const MAX_ASH = '30';
 const MINERAL_FOODS = /盐(?:$|[（([])|碱|苏打|泡打粉|味精|鸡精/;
 
-/** Everything that 100 g consist of. Measured one by one, the parts must add up to 100 g. */
-const PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
-const MIN_PARTS = '95';
-const MAX_PARTS = '101.5';
+/** The parts that a food consists of. They are measured one by one, and must add up to about 100 g. */
+const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
+const MIN_PARTS_GRAMS = '95';
+const MAX_PARTS_GRAMS = '101.5';
 
 /** Energy factors of GB 28050-2025 in kJ/g. Energy may deviate from their sum by the greater of the two tolerances. */
 const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
@@ -45,20 +45,19 @@ export const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类
 
 /** Values that no food can have. They are refused. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
-  const single = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
+  const tooGreat = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
     const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestValues[key]?.value;
     if (value === undefined || limit === undefined) return [];
     if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
     if (!ratio(value).isAbove(limit)) return [];
-    const most = `${limit} ${unit}`;
-    return [{ keys: [key], problem: `no food has more than ${most} in 100 g` }];
+    return [{ keys: [key], problem: `no food has more than ${limit} ${unit} in 100 g` }];
   });
-  const wrong = new Set(single.flatMap(({ keys }) => keys));
+  const wrong = new Set(tooGreat.flatMap(({ keys }) => keys));
   const parts = MACRONUTRIENTS.filter((key) => nutrients[key] !== undefined && !wrong.has(key));
-  const sum = totalWeight(nutrients, parts);
-  if (!sum.isAbove(MAX_MACRONUTRIENTS)) return single;
-  return [...single, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
+  const sum = sumGrams(nutrients, parts);
+  if (!sum.isAbove(MAX_MACRONUTRIENT_GRAMS)) return tooGreat;
+  return [...tooGreat, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
 
 /** Doubts about figures that are possible. Unknown values do not count. */
@@ -70,10 +69,10 @@ export function findDoubts(food: FoodFigures): Implausibility[] {
 }
 
 function findMassDoubt(values: Values): Implausibility | undefined {
-  if (PARTS.some((key) => values[key] === undefined)) return undefined;
-  const sum = totalWeight(values, PARTS);
-  if (!sum.isBelow(MIN_PARTS) && !sum.isAbove(MAX_PARTS)) return undefined;
-  return { keys: PARTS, problem: `the parts of 100 g weigh ${sum.toText()} g` };
+  if (MASS_PARTS.some((key) => values[key] === undefined)) return undefined;
+  const sum = sumGrams(values, MASS_PARTS);
+  if (!sum.isBelow(MIN_PARTS_GRAMS) && !sum.isAbove(MAX_PARTS_GRAMS)) return undefined;
+  return { keys: MASS_PARTS, problem: `the parts of 100 g weigh ${sum.toText()} g` };
 }
 
 function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undefined {
@@ -82,7 +81,7 @@ function findFibreDoubt({ fibre, carbohydrate }: Values): Implausibility | undef
 }
 
 function findEnergyDoubt(values: Values): Implausibility | undefined {
-  const sum = energyOfParts(values);
+  const sum = sumEnergy(values);
   if (sum === undefined || values['energy'] === undefined || isEnergyNear(values['energy'], sum)) return undefined;
   return { keys: ['energy'], problem: `protein, fat, carbohydrate and fibre make ${sum.toFixed(0)} kJ` };
 }
@@ -99,8 +98,8 @@ function findVitaminADoubt({ 'vitamin-a-rae': rae, retinol, carotene }: Values):
   const deviation = ratio(rae).times(CAROTENE_PER_RAE).minus(sum).abs();
   if (!deviation.isAbove(sum.times(VITAMIN_A_TOLERANCE.share))) return undefined;
   if (!deviation.isAbove(VITAMIN_A_TOLERANCE.micrograms * CAROTENE_PER_RAE)) return undefined;
-  const wanted = sum.per(CAROTENE_PER_RAE).toFixed(0);
-  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${wanted} μg RAE` };
+  const expected = sum.per(CAROTENE_PER_RAE).toFixed(0);
+  return { keys: ['vitamin-a-rae'], problem: `retinol and a twelfth of the carotene make ${expected} μg RAE` };
 }
 
 /** RE = retinol + carotene / 6 lies between RAE = retinol + carotene / 12 and twice as much. */
@@ -116,7 +115,7 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
  * The kJ of protein, fat, carbohydrate and fibre together. Carbohydrate includes fibre, and unknown fibre counts as 0.
  * Undefined where another part is unknown.
  */
-export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
+export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = ratio(carbohydrate).minus(fibre);
   return ratio(protein)
@@ -126,7 +125,7 @@ export function energyOfParts({ protein, fat, carbohydrate, fibre = '0' }: Value
     .plus(ratio(fibre).times(ENERGY_FACTORS.fibre));
 }
 
-/** Whether energy in kJ is near enough to that of its parts. */
+/** Whether the energy of a food and the sum of its parts, both in kJ, agree within the tolerance. */
 function isEnergyNear(energy: string, parts: Ratio): boolean {
   const deviation = ratio(energy).minus(parts).abs();
   return (
@@ -141,6 +140,6 @@ export function isSameEnergy(kilojoules: string, kilocalories: string): boolean 
 }
 
 /** The weight of these parts together, in grams. */
-function totalWeight(values: Values, keys: readonly string[]): Ratio {
-  return sumOf(keys.map((key) => values[key] ?? 0));
+function sumGrams(values: Values, keys: readonly string[]): Ratio {
+  return sumRatios(keys.map((key) => values[key] ?? 0));
 }

@@ -1,27 +1,27 @@
-import { rankOf } from '../nutrient/nutrient.ts';
+import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { type FoodFacts, toValueSources, type ValueSources, valueSources } from './ingredient.ts';
 
-/** The facts that are values of their own beside the nutrients. */
-const VALUES = ['edible'] as const;
-/** The other facts that a person may correct. Nothing ever overwrites the alias. */
-const FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as const;
+/** The facts that have a source like the nutrients: every source can set them. */
+const VALUE_FACTS = ['edible'] as const;
+/** The other facts. Only the source `own` names them, where a person has corrected them. No import overwrites the alias. */
+const OTHER_FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as const;
 
 /** The keys of nutrients, in their order, and of facts that differ between two states of a food. */
 export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   const all = { ...before.nutrients, ...after.nutrients };
   const nutrients = Object.keys(all).filter((key) => before.nutrients[key] !== after.nutrients[key]);
   // A food that is not dark may say so or say nothing. Whether it may have other allergens belongs to its allergens.
-  const read = (food: FoodFacts, key: (typeof VALUES | typeof FACTS)[number]) =>
+  const read = (food: FoodFacts, key: (typeof VALUE_FACTS | typeof OTHER_FACTS)[number]) =>
     [food[key], key === 'allergens' && food.mayHaveOthers].map((one) => one || null);
-  const facts = [...VALUES, ...FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
-  return [...nutrients.sort((a, b) => rankOf(a) - rankOf(b)), ...facts];
+  const facts = [...VALUE_FACTS, ...OTHER_FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
+  return [...nutrients.sort((a, b) => nutrientRank(a) - nutrientRank(b)), ...facts];
 }
 
 /** The food after a change, with `source` as the source of what has changed. */
 export function withSource(before: FoodFacts, after: FoodFacts, source: keyof ValueSources): FoodFacts {
   const changed = findChangedKeys(before, after);
-  const isFact = (key: string) => FACTS.some((fact) => fact === key);
+  const isFact = (key: string) => OTHER_FACTS.some((fact) => fact === key);
   const added = changed.filter((key) => source === 'own' || !isFact(key));
   const others = (name: keyof ValueSources) => (before.source?.[name] ?? []).filter((key) => !changed.includes(key));
   return {

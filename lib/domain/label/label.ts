@@ -5,7 +5,7 @@ import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
-import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { mandatoryNutrients } from './printed-table.ts';
 
@@ -119,13 +119,13 @@ export function sumUp(
   const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
   const knownParts = parts.filter((part) => find(part.nutrients) !== undefined);
-  const hundredfold = sumOf(knownParts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
+  const hundredfold = sumRatios(knownParts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
   return { amount: hundredfold.per(100), missing, knownGrams: weigh(knownParts) };
 }
 
 /** Weighs these ingredients without water, of which nothing need be known. In grams. */
 export function weigh(parts: readonly Part[]): Ratio {
-  return sumOf(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
+  return sumRatios(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
 }
 
 /** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */

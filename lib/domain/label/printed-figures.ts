@@ -1,5 +1,5 @@
 import type { Edition } from '../nutrient/edition.ts';
-import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { type Part, type Sum, sumUp, weigh } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
@@ -37,7 +37,7 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
 /** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
 export function calculateFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
-  const share: Share = { grams: sumOf(parts.map(({ amount }) => amount)), dryGrams: weigh(parts), edition };
+  const share: Share = { grams: sumRatios(parts.map(({ amount }) => amount)), dryGrams: weigh(parts), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumUp(parts, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, share);
@@ -89,7 +89,7 @@ function calculateEnergy(row: TableRow, main: readonly Figure[], share: Share): 
     labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
   if (energies.length === 0) return { row, missing: [], isWhole: false };
-  const sum = { amount: sumOf(energies), missing: [], knownGrams: share.dryGrams };
+  const sum = { amount: sumRatios(energies), missing: [], knownGrams: share.dryGrams };
   const isWhole = sources.every(({ figure }) => figure.isWhole);
   return { ...toFigure(row, sum, share), isWhole };
 }

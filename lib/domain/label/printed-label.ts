@@ -1,7 +1,7 @@
 import { sumAllergens } from '../ingredient/allergen.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import type { Listing } from '../values/listing.ts';
-import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
 import { listGaps, PARTIAL, UNKNOWN } from './printed-gaps.ts';
@@ -47,7 +47,7 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
   return {
     name: dish.name,
     unit,
-    servingGrams: printGrams(sumOf(dish.parts.map(({ amount }) => amount))),
+    servingGrams: printGrams(sumRatios(dish.parts.map(({ amount }) => amount))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     main: printRows(figures.main),

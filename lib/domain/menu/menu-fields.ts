@@ -14,7 +14,7 @@ import {
   requiredText,
   unitParameter,
 } from '../values/fields.ts';
-import { type Find, json, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { json, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { portions } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
@@ -113,13 +113,13 @@ function servedMeals() {
 /** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
-  return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, find): MenuItem[] => {
+  return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, report): MenuItem[] => {
     const seen = new Set<string>();
-    const items = (readList(value, MAX_MENU_ITEMS, [], find) ?? []).flatMap(
-      (entry, index) => readItem(entry, index, seen, find) ?? [],
+    const items = (readList(value, MAX_MENU_ITEMS, [], report) ?? []).flatMap(
+      (entry, index) => readItem(entry, index, seen, report) ?? [],
     );
     if (countDishes(items) > MAX_DIFFERENT_DISHES) {
-      find({ path: [], problem: { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES } });
+      report({ path: [], problem: { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES } });
     }
     return items;
   });
@@ -141,22 +141,22 @@ function countDishes(items: readonly MenuItem[]): number {
   return new Set(items.map(({ dish }) => dish)).size;
 }
 
-function readItem(entry: unknown, index: number, seen: Set<string>, find: Find): MenuItem | undefined {
-  const entries = readObject(entry, [index], find);
+function readItem(entry: unknown, index: number, seen: Set<string>, report: ReportProblem): MenuItem | undefined {
+  const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
   const { day, meal, dish, portion: amount = 1, groups: named } = entries;
   const known = meals.find((one) => one === meal);
-  if (!known) find({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
+  if (!known) report({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
   const item = {
-    day: readInteger(day, 1, MAX_DAYS, [index, 'day'], find),
+    day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
     meal: known ?? meals[0],
-    dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], find),
-    portion: readNumber(amount, portions, [index, 'portion'], find),
-    ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], find) }),
+    dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report),
+    portion: readNumber(amount, portions, [index, 'portion'], report),
+    ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], report) }),
   };
-  if (item.groups?.length === 0) find({ path: [index, 'groups'], problem: { code: 'empty' } });
+  if (item.groups?.length === 0) report({ path: [index, 'groups'], problem: { code: 'empty' } });
   const key = itemKey(item);
-  if (known && seen.has(key)) find({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  if (known && seen.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
   seen.add(key);
   return item;
 }

@@ -4,7 +4,7 @@ import { comparableText, normaliseText } from '../../text/normal-form.ts';
 import { type Allergen, AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
-import { type Find, json, type Path, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { json, type Path, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { MenuGroup } from './menu.ts';
 
@@ -38,11 +38,11 @@ export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial
 /** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
   const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
-  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, find): SentGroup[] => {
-    const list = readList(value, MAX_GROUPS, [], find);
-    if (list?.length === 0) find({ path: [], problem: { code: 'empty' } });
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, report): SentGroup[] => {
+    const list = readList(value, MAX_GROUPS, [], report);
+    if (list?.length === 0) report({ path: [], problem: { code: 'empty' } });
     const names = new Set<string>();
-    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, names, find) ?? []);
+    return (list ?? []).flatMap((entry, index) => readGroup(entry, index, names, report) ?? []);
   });
 }
 
@@ -67,52 +67,52 @@ export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup)
 }
 
 /** Names of groups in JSON, each once. Whether a menu has them is another question. */
-export function readGroupNames(value: unknown, path: Path, find: Find): string[] {
-  const names = (readList(value, MAX_GROUPS, path, find) ?? []).map((name, index) =>
-    readName(name, MAX_NAME_LENGTH, [...path, index], find),
+export function readGroupNames(value: unknown, path: Path, report: ReportProblem): string[] {
+  const names = (readList(value, MAX_GROUPS, path, report) ?? []).map((name, index) =>
+    readName(name, MAX_NAME_LENGTH, [...path, index], report),
   );
-  if (new Set(names).size < names.length) find({ path, problem: { code: 'repeated' } });
+  if (new Set(names).size < names.length) report({ path, problem: { code: 'repeated' } });
   return names;
 }
 
 /** Names of groups as JSON text: `["中体力"]`; empty means all groups. */
 export function groupNames() {
-  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, find): string[] =>
-    readGroupNames(value, [], find),
+  return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape: GroupNames }, (value, _text, report): string[] =>
+    readGroupNames(value, [], report),
   );
 }
 
-function readGroup(entry: unknown, index: number, names: Set<string>, find: Find): SentGroup | undefined {
-  const entries = readObject(entry, [index], find);
+function readGroup(entry: unknown, index: number, names: Set<string>, report: ReportProblem): SentGroup | undefined {
+  const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
   const { name, level, people, factor = 1, meals: taken, standard, avoid } = entries;
   return {
-    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, find) }),
-    level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], find),
-    people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], find),
-    factor: readNumber(factor, factors, [index, 'factor'], find),
-    ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], find) }),
-    ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], find) }),
-    ...(avoid === undefined ? {} : { avoid: readAllergens(avoid, [index, 'avoid'], find) }),
+    ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, report) }),
+    level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], report),
+    people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], report),
+    factor: readNumber(factor, factors, [index, 'factor'], report),
+    ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], report) }),
+    ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], report) }),
+    ...(avoid === undefined ? {} : { avoid: readAllergens(avoid, [index, 'avoid'], report) }),
   };
 }
 
-function readOwnName(value: unknown, path: Path, names: Set<string>, find: Find): string {
-  const name = readName(value, MAX_NAME_LENGTH, path, find);
+function readOwnName(value: unknown, path: Path, names: Set<string>, report: ReportProblem): string {
+  const name = readName(value, MAX_NAME_LENGTH, path, report);
   const compared = comparableText(name);
-  if (name !== '' && names.has(compared)) find({ path, problem: { code: 'repeated' } });
+  if (name !== '' && names.has(compared)) report({ path, problem: { code: 'repeated' } });
   names.add(compared);
   return name;
 }
 
-function readStandard(value: unknown, path: Path, find: Find): number {
-  return readInteger(value, 1, Number.MAX_SAFE_INTEGER, path, find);
+function readStandard(value: unknown, path: Path, report: ReportProblem): number {
+  return readInteger(value, 1, Number.MAX_SAFE_INTEGER, path, report);
 }
 
-function readName(value: unknown, max: number, path: Path, find: Find): string {
+function readName(value: unknown, max: number, path: Path, report: ReportProblem): string {
   const text = typeof value === 'string' ? value : '';
   const problem = findNameProblem(text, max);
-  if (problem) find({ path, problem });
+  if (problem) report({ path, problem });
   return normaliseText(problem ? '' : text);
 }
 
@@ -124,17 +124,17 @@ export function findNameProblem(text: string, max = MAX_NAME_LENGTH): Problem | 
   return length > max ? { code: 'too_long', max } : undefined;
 }
 
-function readMeals(taken: unknown, path: Path, find: Find): Meal[] {
+function readMeals(taken: unknown, path: Path, report: ReportProblem): Meal[] {
   const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
   const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
-  if (!isKnown) find({ path, problem: { code: 'choice', names: meals.join(' ') } });
+  if (!isKnown) report({ path, problem: { code: 'choice', names: meals.join(' ') } });
   return meals.filter((meal) => named.includes(meal));
 }
 
-function readAllergens(value: unknown, path: Path, find: Find): Allergen[] {
+function readAllergens(value: unknown, path: Path, report: ReportProblem): Allergen[] {
   const named: readonly unknown[] = Array.isArray(value) ? value : [undefined];
   const all = AllergenName.options;
   const isKnown = named.every((name) => all.some((allergen) => allergen === name));
-  if (!isKnown) find({ path, problem: { code: 'choice', names: all.join(' ') } });
+  if (!isKnown) report({ path, problem: { code: 'choice', names: all.join(' ') } });
   return all.filter((allergen) => named.includes(allergen));
 }

@@ -8,14 +8,14 @@ export type Edition = (typeof editions)[number];
 const EDITION_2025_FROM = '2027-03-16';
 
 /** The edition that the settings name, or else the one in force at that instant (milliseconds since the epoch). */
-export function editionAt(
+export function findEditionAt(
   instant: number,
   setting: { readonly edition?: Edition | undefined; readonly timeZone: string },
 ) {
-  return setting.edition ?? editionOn(toDay(instant, setting.timeZone));
+  return setting.edition ?? findEditionOn(toDay(instant, setting.timeZone));
 }
 
 /** The edition in force on a day (`YYYY-MM-DD`). */
-function editionOn(day: string): Edition {
+function findEditionOn(day: string): Edition {
   return day < EDITION_2025_FROM ? '2011' : '2025';
 }

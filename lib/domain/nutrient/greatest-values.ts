@@ -1,4 +1,4 @@
-/** The greatest amount of a nutrient found in 100 g of any food, in the nutrient's unit, and its source. */
+/** The greatest amount of a nutrient that a source reports for 100 g of any food, in the nutrient's unit. */
 interface GreatestValue {
   readonly value: string;
   readonly source: string;

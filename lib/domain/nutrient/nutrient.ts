@@ -4,12 +4,12 @@ import type { Edition } from './edition.ts';
 /** A nutrient. Its figures are in `unit`, per 100 g edible portion or per dish. */
 export interface Nutrient {
   readonly key: string;
-  /** Its name. */
+  /** Its Chinese name; `value` is the contract's word. */
   readonly value: string;
   readonly unit: string;
   /** Reference value per day in `unit`, by edition, as decimal text; absent where the edition has none. */
   readonly nrv: Readonly<Partial<Record<Edition, string>>>;
-  /** False where labels leave it out: they have vitamin A in μg RE, not in the μg RAE of standards and menus. */
+  /** False for vitamin A in μg RAE, the unit of standards and menus: labels have it in μg RE. */
   readonly labelled?: boolean;
 }
 
@@ -21,7 +21,7 @@ export const nutrients: readonly Nutrient[] = catalogue;
 
 const ranks = new Map(nutrients.map(({ key }, rank) => [key, rank]));
 
-/** The index of a nutrient in their order; an unknown key comes last. */
-export function rankOf(key: string): number {
+/** The index of a nutrient in `nutrients`, to sort by; an unknown key comes last. */
+export function nutrientRank(key: string): number {
   return ranks.get(key) ?? nutrients.length;
 }

@@ -1,6 +1,6 @@
 import type { Group } from '../analysis/content.ts';
 import { type Meal, meals } from '../meal.ts';
-import { sumOf } from '../values/ratio.ts';
+import { sumRatios } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
@@ -17,7 +17,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
-  const sumShares = (counted: readonly Meal[]) => sumOf(counted.map((meal) => shares[meal]));
+  const sumShares = (counted: readonly Meal[]) => sumRatios(counted.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));

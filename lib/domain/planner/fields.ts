@@ -5,7 +5,15 @@ import { meals } from '../meal.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 import { MAX_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
 import { about, boolean, choice, integer } from '../values/fields.ts';
-import { type Find, isFiniteNumber, json, type Path, readInteger, readList, readObject } from '../values/json.ts';
+import {
+  isFiniteNumber,
+  json,
+  type Path,
+  type ReportProblem,
+  readInteger,
+  readList,
+  readObject,
+} from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import {
   DEFAULT_RULES,
@@ -110,71 +118,71 @@ export function requirePlannable(problem: PlanProblem): void {
 
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 function templates() {
-  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, find): Template => {
-    const rows = Object.entries(readObject(value, [], find) ?? {}).map(([meal, mealRows]) => {
-      requireName(meal, meals, [meal], find);
-      const list = readList(mealRows, MAX_ROWS, [meal], find) ?? [];
-      return [meal, list.map((row, index) => readRow(row, [meal, index], find))] as const;
+  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, report): Template => {
+    const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
+      requireName(meal, meals, [meal], report);
+      const list = readList(mealRows, MAX_ROWS, [meal], report) ?? [];
+      return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
     });
     return Object.fromEntries(rows);
   });
 }
 
-function readRow(value: unknown, path: Path, find: Find): TemplateRow {
-  const { marks, min = 1, max, ...others } = readObject(value, path, find) ?? {};
-  for (const name of Object.keys(others)) requireName(name, ['marks', 'min', 'max'], [...path, name], find);
-  const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], find);
+function readRow(value: unknown, path: Path, report: ReportProblem): TemplateRow {
+  const { marks, min = 1, max, ...others } = readObject(value, path, report) ?? {};
+  for (const name of Object.keys(others)) requireName(name, ['marks', 'min', 'max'], [...path, name], report);
+  const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], report);
   const maxDishes =
-    max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], find);
-  if (maxDishes < minDishes) find({ path, problem: { code: 'min_over_max' } });
-  return { marks: readMarks(marks, [...path, 'marks'], find), min: minDishes, max: maxDishes };
+    max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], report);
+  if (maxDishes < minDishes) report({ path, problem: { code: 'min_over_max' } });
+  return { marks: readMarks(marks, [...path, 'marks'], report), min: minDishes, max: maxDishes };
 }
 
-function readMarks(value: unknown, path: Path, find: Find): string[] {
-  const names = readList(value, dishMarks.length, path, find) ?? [];
-  if (Array.isArray(value) && value.length === 0) find({ path, problem: { code: 'empty' } });
+function readMarks(value: unknown, path: Path, report: ReportProblem): string[] {
+  const names = readList(value, dishMarks.length, path, report) ?? [];
+  if (Array.isArray(value) && value.length === 0) report({ path, problem: { code: 'empty' } });
   return names.flatMap((name, index) => {
-    if (names.indexOf(name) < index) find({ path: [...path, index], problem: { code: 'repeated' } });
-    return requireName(name, dishMarks, [...path, index], find) ?? [];
+    if (names.indexOf(name) < index) report({ path: [...path, index], problem: { code: 'repeated' } });
+    return requireName(name, dishMarks, [...path, index], report) ?? [];
   });
 }
 
 /** Settings of rules, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, find): Partial<PlanRules> => {
-    const { perWeek, budget, ...settings } = readObject(value, [], find) ?? {};
+  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, report): Partial<PlanRules> => {
+    const { perWeek, budget, ...settings } = readObject(value, [], report) ?? {};
     const figures = Object.entries(settings).flatMap(([name, value]) => {
-      const knownName = requireName(name, ruleNames, [name], find);
+      const knownName = requireName(name, ruleNames, [name], report);
       return knownName === undefined
         ? []
-        : [[name, readInteger(value, 0, settingByName.get(knownName)?.max ?? 0, [name], find)] as const];
+        : [[name, readInteger(value, 0, settingByName.get(knownName)?.max ?? 0, [name], report)] as const];
     });
     return {
       ...Object.fromEntries(figures),
-      ...(perWeek === undefined ? {} : { perWeek: readPerWeek(perWeek, find) }),
-      ...(budget === undefined ? {} : { budget: readBudget(budget, find) }),
+      ...(perWeek === undefined ? {} : { perWeek: readPerWeek(perWeek, report) }),
+      ...(budget === undefined ? {} : { budget: readBudget(budget, report) }),
     };
   });
 }
 
-function readPerWeek(value: unknown, find: Find): Record<string, number> {
-  const entries = Object.entries(readObject(value, ['perWeek'], find) ?? {});
-  for (const [mark] of entries) requireName(mark, dishMarks, ['perWeek', mark], find);
+function readPerWeek(value: unknown, report: ReportProblem): Record<string, number> {
+  const entries = Object.entries(readObject(value, ['perWeek'], report) ?? {});
+  for (const [mark] of entries) requireName(mark, dishMarks, ['perWeek', mark], report);
   return Object.fromEntries(
-    entries.map(([mark, max]) => [mark, readInteger(max, 0, MAX_PER_WEEK, ['perWeek', mark], find)] as const),
+    entries.map(([mark, max]) => [mark, readInteger(max, 0, MAX_PER_WEEK, ['perWeek', mark], report)] as const),
   );
 }
 
-function readBudget(value: unknown, find: Find): string {
+function readBudget(value: unknown, report: ReportProblem): string {
   const { min, max, digits } = BUDGET_RANGE;
   const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
-  if (!isMoney) find({ path: ['budget'], problem: { code: 'decimal', min, max, digits } });
+  if (!isMoney) report({ path: ['budget'], problem: { code: 'decimal', min, max, digits } });
   return isMoney ? String(value) : '0';
 }
 
 /** Reports a name that is not among these. Returns the name, or undefined. */
-function requireName(name: unknown, names: readonly string[], path: Path, find: Find): string | undefined {
+function requireName(name: unknown, names: readonly string[], path: Path, report: ReportProblem): string | undefined {
   const found = names.find((known) => known === name);
-  if (found === undefined) find({ path, problem: { code: 'choice', names: names.join(' ') } });
+  if (found === undefined) report({ path, problem: { code: 'choice', names: names.join(' ') } });
   return found;
 }

@@ -1,7 +1,7 @@
 import { kilogramsPerGram } from '../analysis/cost.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
-import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
 type PricedFoods = Pick<PlanProblem, 'prices' | 'foods'>;
@@ -85,7 +85,7 @@ function sumPerHead(
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
     const days = new Set(groupItems.map(({ day }) => day)).size;
-    const price = sumOf(groupItems.map(({ dish, portion }) => (costByDish.get(dish) ?? ZERO).times(portion))).times(
+    const price = sumRatios(groupItems.map(({ dish, portion }) => (costByDish.get(dish) ?? ZERO).times(portion))).times(
       group.factor,
     );
     const weight = hasPeople ? group.people : 1;
@@ -96,7 +96,7 @@ function sumPerHead(
 }
 
 function dishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
-  return sumOf((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
+  return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
 }
 
 /** Finds the codes of foods without a price, the heaviest first. */

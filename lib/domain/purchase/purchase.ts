@@ -5,7 +5,7 @@ import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { type Ratio, ratio, sumOf, ZERO } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
@@ -48,7 +48,7 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   const totals = addUp(amounts.flatMap((dayAmounts) => [...dayAmounts]));
   const foods = new Map([...totals.keys()].map((code) => [code, describeBoughtFood(code, input, request.reserve)]));
   const toRows = (list: Amounts) => sortFoods(list, foods).map(([code, food]) => toRow(food, list.get(code) ?? ZERO));
-  const cost = sumOf([...foods].flatMap(([code, food]) => toCost(food, totals.get(code) ?? ZERO) ?? []));
+  const cost = sumRatios([...foods].flatMap(([code, food]) => toCost(food, totals.get(code) ?? ZERO) ?? []));
   const chosenDays = new Set(days.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => chosenDays.has(day) && !dishes.has(dish));
   return {

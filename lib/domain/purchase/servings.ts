@@ -1,7 +1,7 @@
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../menu/menu.ts';
 import { addDays } from '../values/calendar.ts';
-import { type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 
 /** The menu, and who eats of it on which day. */
 export interface ServingInput {
@@ -44,7 +44,7 @@ export function listServings({ content, people: entries }: ServingInput, day: nu
     .map((item) => {
       const eaters = groups.filter((group) => reaches(item, group));
       const peopleCount = eaters.reduce((sum, { people }) => sum + people, 0);
-      const portions = sumOf(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(item.portion);
+      const portions = sumRatios(eaters.map(({ people, factor }) => ratio(factor).times(people))).times(item.portion);
       return { item, eaters, peopleCount, portions };
     });
 }

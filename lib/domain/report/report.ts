@@ -38,7 +38,7 @@ interface ReportInput {
   readonly swaps: number;
 }
 
-/** Which part of it is answered. */
+/** Which part of the report is answered. */
 export interface ReportRequest {
   /** Only groups of this level; absent: all. */
   readonly level?: string | undefined;
@@ -52,10 +52,10 @@ interface ReportedDay extends ReportedMenu {
   readonly date: string;
 }
 
-/** Reports what live menus served, by what each day was judged by then. Sums and means are exact. */
+/** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
   const { dates, calendars, until, swaps } = input;
-  const menus = input.menus.map((menu) => narrow(menu, request));
+  const menus = input.menus.map((menu) => narrowToRequest(menu, request));
   const days = menus.flatMap((menu) => listDays(menu, input));
   const served = new Set(days.map(({ date }) => date));
   return {
@@ -71,10 +71,11 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
 }
 
 /** The menu with the requested groups alone, and without prices for callers who may not see them. */
-function narrow({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
+function narrowToRequest({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
   const { prices: _, ...rest } = facts;
-  const isOne = (group: MenuGroup) => level === undefined || comparableText(group.level) === comparableText(level);
-  const content = { ...facts.content, groups: facts.content.groups.filter(isOne) };
+  const isRequested = (group: MenuGroup) =>
+    level === undefined || comparableText(group.level) === comparableText(level);
+  const content = { ...facts.content, groups: facts.content.groups.filter(isRequested) };
   return { facts: { ...(isPriced ? facts : rest), content }, people };
 }
 
@@ -86,33 +87,33 @@ function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportI
 }
 
 /** The days of a group in all menus, and how many people ate on them. */
-interface Eaters {
+interface GroupDays {
   readonly group: MenuGroup;
   readonly days: MeasuredDay[];
   people: number;
 }
 
 function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedDay[]): ReportLevel[] {
-  const byGroup = new Map<string, Eaters>();
+  const byGroup = new Map<string, GroupDays>();
   for (const { facts, people } of menus) {
-    const mine = new Map(days.filter((one) => one.facts === facts).map(({ date, day }) => [date, day]));
+    const dayByDate = new Map(days.filter((one) => one.facts === facts).map(({ date, day }) => [date, day]));
     for (const [index, measured] of measureDays(facts).entries()) {
       const group = facts.content.groups[index];
-      const eaten = measured.filter(({ date }) => mine.has(date));
+      const eaten = measured.filter(({ date }) => dayByDate.has(date));
       if (!group || eaten.length === 0) continue;
       const key = JSON.stringify([group.name, group.level]);
       const eaters = byGroup.get(key) ?? { group, days: [], people: 0 };
       byGroup.set(key, eaters);
       eaters.days.push(...eaten);
       for (const { date } of eaten) {
-        eaters.people += listGroupsOfDay(facts.content, mine.get(date) ?? 1, people)[index]?.people ?? 0;
+        eaters.people += listGroupsOfDay(facts.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
       }
     }
   }
   return [...byGroup.values()].map(describeLevel);
 }
 
-function describeLevel({ group: { name, level }, days, people }: Eaters): ReportLevel {
+function describeLevel({ group: { name, level }, days, people }: GroupDays): ReportLevel {
   return {
     ...{ name, level, judged: days.every(({ isJudged }) => isJudged), days: days.length, people },
     average: describeMean(days),
@@ -167,9 +168,9 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
     .map(([code, { name }]) => ({ code, name }));
 }
 
-/** Which nutrients and categories were so on how many days, the most days first. */
+/** Counts on how many days each nutrient and category had this judgement, the most days first. */
 function countJudged(days: readonly MeasuredDay[], judgement: Judgement): ReportLevel['below'] {
-  const found = days.flatMap(({ nutrients, categories }) => [
+  const measures = days.flatMap(({ nutrients, categories }) => [
     ...counted.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
@@ -177,7 +178,7 @@ function countJudged(days: readonly MeasuredDay[], judgement: Judgement): Report
     ...categories.map((one) => ({ ...describeCategory(one), key: one.name })),
   ]);
   const byKey = Map.groupBy(
-    found.filter((one) => one.judgement === judgement),
+    measures.filter((one) => one.judgement === judgement),
     ({ key }) => key,
   );
   return [...byKey.values()]
@@ -185,7 +186,7 @@ function countJudged(days: readonly MeasuredDay[], judgement: Judgement): Report
     .sort((a, b) => b.days - a.days);
 }
 
-/** In how many meals each dish was served. A dish has the name of its last serving. */
+/** Counts the meals in which each dish was served. A dish has the name of its last serving. */
 function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
   const counts = new Map<number, { name: string; times: number }>();
   for (const { facts, day } of days) {
@@ -198,15 +199,15 @@ function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
   return [...counts].map(([dish, one]) => ({ dish, ...one })).sort((a, b) => b.times - a.times || a.dish - b.dish);
 }
 
-interface Bought {
+interface BoughtFood {
   readonly name: string;
   readonly kilograms: Ratio;
   readonly cost?: Ratio;
 }
 
-/** What was bought for all people, the most first. */
+/** Weighs the foods that were bought for all people, the heaviest first. */
 function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
-  const sums = new Map<string, Bought>();
+  const sums = new Map<string, BoughtFood>();
   for (const { facts, people, day } of days) {
     for (const { item, portions } of listServings({ content: facts.content, people }, day)) {
       for (const { key, value } of facts.dishes.get(item.dish)?.ingredient ?? []) {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_LEVEL_LENGTH } from '../menu/menu-groups.ts';
 import { about, date, text, unitParameter } from '../values/fields.ts';
 
-/** The most days of a report: a quarter. */
+/** The maximum number of days of a report: a quarter of a year. */
 export const MAX_REPORT_DAYS = 92;
 
 /** Input of a report. */

@@ -3,7 +3,7 @@ import { Average } from '../analysis/shape.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** On how many days so much of a nutrient or food category was judged. */
+/** A nutrient or food category, and on how many days it had the judgement of its list: below or above its range. */
 const JudgedDays = z.object({
   /** The nutrient's code, or the category's name. */
   key: z.string(),
@@ -18,12 +18,12 @@ const ReportLevel = z.object({
   level: z.string(),
   /** Whether each day's standard has figures for the level. */
   judged: z.boolean(),
-  /** On how many days of menus it ate, and how many people in all, with the days' own numbers. */
+  /** On how many days it ate, and the sum of its people over these days. */
   days: z.int(),
   people: z.int(),
   /** The mean of these days; a range only where each of them has it. */
   average: Average,
-  /** By what each day was judged by then. */
+  /** What was too little, and what was too much. Each day is judged by the standard of its time. */
   below: z.array(JudgedDays),
   above: z.array(JudgedDays),
 });
@@ -33,7 +33,7 @@ const ReportDish = z.object({ dish: z.int(), name: z.string(), times: z.int() })
 const ReportFood = z.object({
   code: z.string(),
   name: z.string(),
-  /** As bought for all people, rounded up. */
+  /** The weight as bought for all people, rounded up. */
   kilograms: ExactNumber,
   /** Yuan, at the prices of each submission. */
   cost: z.optional(ExactNumber),
@@ -51,7 +51,7 @@ export const Report = z.object({
   foods: z.array(ReportFood),
   /** How many dishes of live menus were swapped in these days. */
   swaps: z.int(),
-  /** Dates on which the unit serves, and no menu was live. */
+  /** Dates on which the unit serves, but no menu was live. */
   notServed: z.array(z.string()),
 });
 export type Report = z.input<typeof Report>;

@@ -11,7 +11,7 @@ import type { Revision } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
-import { ratio, sumOf } from '../values/ratio.ts';
+import { ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
 
@@ -134,7 +134,7 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
     const grams = dish.grams[groupIndex];
     if (grams === undefined) return [];
     const recipe = recipeById.get(id) ?? [];
-    const scale = ratio(grams).per(sumOf(recipe.map(({ value }) => value)));
+    const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
     const parts = recipe.map(({ key, value }) => ({ code: key, food: foodByCode.get(key), grams: scale.times(value) }));
     const energy = parts.flatMap((part) => (part.food?.energy ? [part.grams.times(part.food.energy).per(100)] : []));
     return [
@@ -142,7 +142,7 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
         id,
         name,
         grams: toTwoDecimals(ratio(grams)),
-        ...(energy.length > 0 ? { energy: toTwoDecimals(sumOf(energy)) } : {}),
+        ...(energy.length > 0 ? { energy: toTwoDecimals(sumRatios(energy)) } : {}),
         ingredients: parts.map((part) => ({
           code: part.code,
           name: kitchenName(part.food, part.code),

@@ -10,7 +10,7 @@ import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
-import { ONE, type Ratio, ratio, sumOf } from '../values/ratio.ts';
+import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameGroup } from './screen.ts';
 
 /** A revision with the figures of its days, as they were frozen with it. */
@@ -158,7 +158,7 @@ function makeDishDescriber({ dishes, foods }: Revision, groups: readonly Group[]
   return (item) => {
     const dish = dishById.get(item.dish);
     if (!dish) return [];
-    const weight = sumOf(dish.ingredient.map(({ value }) => value)).times(item.portion);
+    const weight = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
     const toGrams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
     return [
       {

@@ -3,7 +3,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { findRoleItems, type Role, type UnitRoles } from './role.ts';
 import type { User } from './user.ts';
 
-/** A user who manages users and roles. His own permission items bound what he can do. */
+/** A user who manages users and roles. He can give and take only permission items that he holds himself. */
 export interface Actor {
   readonly uid: string;
   /** 0 where he has no role. */
@@ -23,22 +23,22 @@ export interface ManagedUser {
  * Requires that the actor can delete this user.
  * @throws AppError `protected_self`, `protected_main_account`, `outranked`.
  */
-export function guardDeletion(actor: Actor, managed: ManagedUser): void {
+export function requireMayDelete(actor: Actor, managed: ManagedUser): void {
   if (isSelf(actor, managed)) throw new AppError('protected_self');
   if (managed.isMain) throw new AppError('protected_main_account');
-  guardRank(actor, heldBy(managed));
+  requireNotOutranked(actor, listUserItems(managed));
 }
 
 /**
  * Requires that the actor can give this user that role (0: none). A user who gets another role loses his present one.
  * @throws AppError `protected_main_account`, `protected_self`, `outranked`, `cannot_grant`.
  */
-export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: number): void {
+export function requireMayChangeRole(actor: Actor, managed: ManagedUser, roleId: number): void {
   if (roleId === managed.user.roleId) return;
   if (managed.isMain) throw new AppError('protected_main_account');
   if (isSelf(actor, managed)) throw new AppError('protected_self');
-  guardRank(actor, heldBy(managed));
-  guardGrant(actor, findRoleItems(managed.unitRoles, roleId));
+  requireNotOutranked(actor, listUserItems(managed));
+  requireMayGrant(actor, findRoleItems(managed.unitRoles, roleId));
 }
 
 /**
@@ -46,40 +46,40 @@ export function guardRoleChange(actor: Actor, managed: ManagedUser, roleId: numb
  * old password is needed.
  * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
-export function guardPasswordChange(actor: Actor, managed: ManagedUser): void {
+export function requireMaySetPassword(actor: Actor, managed: ManagedUser): void {
   if (isSelf(actor, managed)) throw badField('password', { code: 'own_password' });
   if (managed.isMain && !actor.isMain) throw new AppError('outranked');
-  guardRank(actor, heldBy(managed));
+  requireNotOutranked(actor, listUserItems(managed));
 }
 
 /**
- * Requires that the actor can change the role like this. Renaming takes nothing from anybody. Added items must be the
- * actor's own.
+ * Requires that the actor can change the role to `next`. He must hold the items that he adds, and all items of the role if
+ * he takes any away. Renaming takes nothing from anybody.
  * @throws AppError `protected_self`, `outranked`, `cannot_grant`.
  */
-export function guardRoleEdit(actor: Actor, role: Role, next: Pick<Role, 'roleName' | 'roleItems'>): void {
+export function requireMayEditRole(actor: Actor, role: Role, next: Pick<Role, 'roleName' | 'roleItems'>): void {
   const added = next.roleItems.filter((item) => !role.roleItems.includes(item));
   const taken = role.roleItems.filter((item) => !next.roleItems.includes(item));
   const isChanged = next.roleName !== role.roleName || added.length > 0 || taken.length > 0;
   if (isChanged && role.id === actor.roleId) throw new AppError('protected_self');
-  if (taken.length > 0) guardRank(actor, role.roleItems);
-  guardGrant(actor, added);
+  if (taken.length > 0) requireNotOutranked(actor, role.roleItems);
+  requireMayGrant(actor, added);
 }
 
 /**
  * Requires that the actor can delete the role.
  * @throws AppError `protected_self`, `outranked`.
  */
-export function guardRoleDeletion(actor: Actor, role: Role): void {
+export function requireMayDeleteRole(actor: Actor, role: Role): void {
   if (role.id === actor.roleId) throw new AppError('protected_self');
-  guardRank(actor, role.roleItems);
+  requireNotOutranked(actor, role.roleItems);
 }
 
 /**
  * Requires that the actor holds all the items himself.
  * @throws AppError `cannot_grant`.
  */
-export function guardGrant(actor: Actor, items: readonly number[]): void {
+export function requireMayGrant(actor: Actor, items: readonly number[]): void {
   if (lacksAny(actor, items)) throw new AppError('cannot_grant');
 }
 
@@ -87,7 +87,7 @@ export function guardGrant(actor: Actor, items: readonly number[]): void {
  * Requires that the actor holds all of these items, which a user or role has.
  * @throws AppError `outranked`.
  */
-function guardRank(actor: Actor, items: readonly number[]): void {
+function requireNotOutranked(actor: Actor, items: readonly number[]): void {
   if (lacksAny(actor, items)) throw new AppError('outranked');
 }
 
@@ -95,7 +95,7 @@ function lacksAny(actor: Actor, items: readonly number[]): boolean {
   return items.some((item) => !actor.items.has(item));
 }
 
-function heldBy({ user, unitRoles }: ManagedUser): readonly number[] {
+function listUserItems({ user, unitRoles }: ManagedUser): readonly number[] {
   return findRoleItems(unitRoles, user.roleId);
 }
 

@@ -8,7 +8,7 @@ export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
-/** The most bytes of a unit's roles, which every call reads: 9 read units. */
+/** The maximum bytes of a unit's packed roles. Every call reads them: 9 read units. */
 const MAX_ROLES_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
@@ -25,7 +25,7 @@ export type Role = z.output<typeof Role>;
 export const RoleRecord = z.extend(Role, { vender: z.int().check(z.minimum(0)) });
 nameSchemas({ Role: RoleRecord });
 
-/** A role as it is packed: its number in its unit, its name, and one letter for each of its items. */
+/** A packed role: its number in its unit, its name, and one letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
 
 /** The character code of the letter for item 0. JSON leaves these letters unescaped: `1` is item 1, `[` is item 43. */
@@ -129,7 +129,7 @@ function readJson(text: string, context: z.core.ParsePayload): unknown {
   }
 }
 
-/** The roles that a unit starts with: the system role with all items of its side, and its main user. */
+/** The roles of a new unit: the system role with all items of its side. The main account is its first user. */
 export function initialUnitRoles(unit: number, allItems: readonly number[]): UnitRoles {
   const role: Role = {
     id: systemRoleId(unit),

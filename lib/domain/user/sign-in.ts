@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
 
-/** How long an attempt counts, and so how long a lock lasts. */
-const LIFE_S = 15 * 60;
+/** How long an attempt counts, in seconds, and so how long a lock lasts. */
+const ATTEMPT_LIFE_S = 15 * 60;
 
 /** The number of failures in a row that lock a uid for one address, and the number that lock it for all. */
 const MAX_FROM_ONE_ADDRESS = 5;
 const MAX_FROM_ANYWHERE = 20;
 
-/** How long an address stays known after a sign-in, and how many addresses of a user are known. */
+/** How long an address stays known after a sign-in, in seconds, and the maximum number of known addresses of a user. */
 const KNOWN_LIFE_S = 30 * 24 * 3600;
-const MAX_KNOWN = 10;
+const MAX_KNOWN_ADDRESSES = 10;
 
 /** How many attempts came from an address since the last right password. */
 const AddressAttempts = z.object({
@@ -21,7 +21,7 @@ const AddressAttempts = z.object({
 
 /**
  * Attempts to sign in with one uid. Each counts as a failure until its password is found right. A locked uid accepts no
- * attempts, so that `places` stays short: it has one entry for each address.
+ * attempts, so `places`, with an entry for each address, stays short.
  */
 export const Attempts = z.object({
   /** Id of the latest change. A change demands the id that it has read. */
@@ -42,7 +42,7 @@ export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
 /** An address from which a uid is locked, and the seconds since the epoch at which that ends. */
-export interface LockedAddress {
+export interface AddressLock {
   /** Undefined where it is locked for all. */
   readonly address: string | undefined;
   readonly until: number;
@@ -52,19 +52,19 @@ export interface LockedAddress {
  * The seconds for which an attempt from the address is locked out; undefined where it is not. A known address is locked
  * only by its own failures.
  */
-export function findLock(
+export function findLockSeconds(
   attempts: Attempts,
   { address, isKnown }: { readonly address: string; readonly isKnown: boolean },
   second: number,
 ): number | undefined {
-  const met = listLocks(attempts, second).filter((lock) =>
+  const applicable = listLocks(attempts, second).filter((lock) =>
     lock.address === undefined ? !isKnown : lock.address === address,
   );
-  return met.length > 0 ? Math.max(...met.map(({ until }) => until - second)) : undefined;
+  return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - second)) : undefined;
 }
 
 /** All locks, the one for every address first. */
-export function listLocks(attempts: Attempts, second: number): LockedAddress[] {
+export function listLocks(attempts: Attempts, second: number): AddressLock[] {
   const { count, places, ttl } = forgetOld(attempts, second);
   const locked = places.filter(({ count: failures }) => failures >= MAX_FROM_ONE_ADDRESS);
   return [
@@ -77,7 +77,7 @@ export function listLocks(attempts: Attempts, second: number): LockedAddress[] {
 export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
   const { id, count, places } = forgetOld(attempts, second);
   const own = places.find((one) => one.address === address);
-  const until = second + LIFE_S;
+  const until = second + ATTEMPT_LIFE_S;
   const others = places.filter((one) => one !== own);
   return { id, count: count + 1, places: [...others, { address, count: (own?.count ?? 0) + 1, until }], ttl: until };
 }
@@ -97,7 +97,7 @@ export function isKnownAddress(known: KnownAddresses, address: string, second: n
 /** The known addresses with this one. If there are too many, the oldest is forgotten. */
 export function withKnownAddress(known: KnownAddresses, address: string, second: number): KnownAddresses {
   const others = Object.entries(known).filter(([other, until]) => other !== address && until > second);
-  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MAX_KNOWN - 1);
+  const newest = others.sort(([, a], [, b]) => b - a).slice(0, MAX_KNOWN_ADDRESSES - 1);
   return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
 }
 

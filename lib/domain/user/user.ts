@@ -4,7 +4,7 @@ import { about, MAX_NAME_LENGTH, newName, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { findRole, type UnitRoles } from './role.ts';
 
-/** The most characters of a user's phone: the list of all users of a unit is read as a whole. */
+/** The maximum length of a user's phone. It is short because all users of a unit are read at once. */
 export const MAX_PHONE_LENGTH = 32;
 
 /** The facts of a user. This is the one list of them. One that a user may lack is optional. */
@@ -12,7 +12,7 @@ const userFacts = { name: z.string(), phone: z.string() };
 const UserFacts = z.object(userFacts);
 export type UserFacts = z.output<typeof UserFacts>;
 
-/** The facts of a user that a call may leave out, as they are at first. */
+/** The facts of a new user where the call leaves them out. */
 export const INITIAL_USER: UserFacts = { name: '', phone: '' };
 
 /** Input of a user. The endpoint for new users demands a name. */
@@ -48,7 +48,7 @@ export const UserRecord = z.object({
 });
 nameSchemas({ User: UserRecord });
 
-/** The record of a user. A role that is gone counts as none. */
+/** The record of a user. A role that was deleted counts as none. */
 export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
   const { version: _version, epoch: _epoch, ...facts } = user;
   const role = findRole(unitRoles, user.roleId);

@@ -168,20 +168,20 @@ export function unitParameter() {
 }
 
 /** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
-export function idSequence(most: number, least = 0) {
+export function idSequence(max: number, min = 0) {
   return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);
-    if (parts.length === 1 && parts[0] === '') return least > 0 ? fail({ code: 'empty' }) : [];
-    if (parts.length > most) return fail({ code: 'too_many', max: most });
+    if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
+    if (parts.length > max) return fail({ code: 'too_many', max });
     const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
     return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
   });
 }
 
 /** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
-export function idList(most: number, least = 0) {
+export function idList(max: number, min = 0) {
   return z.pipe(
-    idSequence(most, least),
+    idSequence(max, min),
     z.transform((ids) => [...new Set(ids)]),
   );
 }
@@ -220,14 +220,13 @@ export function code() {
 }
 
 /** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
-export function codeList(most: number) {
+export function codeList(max: number) {
   return z.pipe(
-    requiredText(most * (MAX_CODE_LENGTH + 1)),
+    requiredText(max * (MAX_CODE_LENGTH + 1)),
     z.transform((list, context): string[] => {
       const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
-      if (codes.length <= most && codes.every((one) => toCode(one) !== undefined)) return codes;
-      const problem: Problem =
-        codes.length > most ? { code: 'too_many', max: most } : { code: 'code', max: MAX_CODE_LENGTH };
+      if (codes.length <= max && codes.every((one) => toCode(one) !== undefined)) return codes;
+      const problem: Problem = codes.length > max ? { code: 'too_many', max } : { code: 'code', max: MAX_CODE_LENGTH };
       context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
       return z.NEVER;
     }),
@@ -273,11 +272,11 @@ function isDate(value: string): boolean {
 }
 
 /** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
-export function dateList(most: number) {
+export function dateList(max: number) {
   return field({ pattern: '^(\\d{4}-\\d\\d-\\d\\d(,\\d{4}-\\d\\d-\\d\\d)*)?$' }, (value, fail): string[] => {
     const days = value.split(',').map(withoutBlanks);
     if (days.length === 1 && days[0] === '') return [];
-    if (days.length > most) return fail({ code: 'too_many', max: most });
+    if (days.length > max) return fail({ code: 'too_many', max });
     return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
   });
 }

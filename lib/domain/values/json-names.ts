@@ -9,16 +9,17 @@ export interface JsonFinding {
   readonly problem: Problem;
 }
 
-type Report = (finding: JsonFinding) => void;
+/** Reports a problem in JSON. */
+export type ReportProblem = (finding: JsonFinding) => void;
 
 /** A token: a text, bracket, comma or colon, or a number or word between them. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** The most findings of one kind that are reported: a text can hold thousands. */
+/** The maximum number of findings that are reported: a text can have thousands. */
 const MAX_REPORTED = 20;
 
-/** The deepest reported path. No accepted value is deeper, but a text can have thousands of levels. */
-const DEEPEST = 4;
+/** The maximum length of a reported path. No accepted value is deeper, but a text can have thousands of levels. */
+const MAX_PATH_LENGTH = 4;
 
 /** An object or list that is being read. */
 interface Level {
@@ -35,17 +36,17 @@ interface Level {
  * stays as it was sent; numbers always stay as they were written. Names with forbidden characters, and names that an
  * object has twice, are reported: `JSON.parse` would silently take the last one.
  */
-export function normaliseJson(text: string, find: Report): string {
-  const out: string[] = [];
+export function normaliseJson(text: string, reportProblem: ReportProblem): string {
+  const output: string[] = [];
   const levels: Level[] = [];
-  const report = limit(find);
+  const report = limitReports(reportProblem);
   let isChanged = false;
   for (const [token] of text.matchAll(TOKEN)) {
     const level = levels.at(-1);
     if (token === ',') {
       if (level) level.member = typeof level.member === 'number' ? level.member + 1 : undefined;
     } else if (token === '}' || token === ']') {
-      out.push(token);
+      output.push(token);
       levels.pop();
     } else if (level?.names && level.member === undefined) {
       const { sent, name } = readName(token, level.names, () => pathTo(levels), report);
@@ -54,17 +55,17 @@ export function normaliseJson(text: string, find: Report): string {
     } else if (token === 'null' && level?.names) {
       isChanged = true;
     } else if (token !== ':') {
-      if (level) out.push(beginMember(level));
-      out.push(token);
+      if (level) output.push(beginMember(level));
+      output.push(token);
       if (token === '{') levels.push({ names: new Set(), member: undefined, written: 0 });
       if (token === '[') levels.push({ names: undefined, member: 0, written: 0 });
     }
   }
-  return isChanged ? out.join('') : text;
+  return isChanged ? output.join('') : text;
 }
 
 /** Reads a name. The path is made only where something is wrong. */
-function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], report: Report) {
+function readName(token: string, names: Set<string>, path: () => JsonFinding['path'], report: ReportProblem) {
   const sent = String(JSON.parse(token));
   if (!isPlain(sent)) {
     report({ path: path(), problem: { code: 'text' } });
@@ -84,15 +85,16 @@ function beginMember(level: Level): string {
   return level.names ? `${comma}${JSON.stringify(level.member)}:` : comma;
 }
 
-/** The path to the innermost level, or to one around it. */
+/** The path to the innermost level, or to its ancestor of the maximum depth. */
 function pathTo(levels: readonly Level[]): (string | number)[] {
-  return levels.slice(0, Math.min(levels.length - 1, DEEPEST)).flatMap(({ member }) => member ?? []);
+  return levels.slice(0, Math.min(levels.length - 1, MAX_PATH_LENGTH)).flatMap(({ member }) => member ?? []);
 }
 
-function limit(find: Report): Report {
+/** Reports no more than `MAX_REPORTED` findings. */
+function limitReports(report: ReportProblem): ReportProblem {
   let reported = 0;
   return (finding) => {
     reported += 1;
-    if (reported <= MAX_REPORTED) find(finding);
+    if (reported <= MAX_REPORTED) report(finding);
   };
 }

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { JsonText } from '../../text/json-text.ts';
-import { type JsonFinding, normaliseJson } from './json-names.ts';
+import { type JsonFinding, normaliseJson, type ReportProblem } from './json-names.ts';
+
+export type { ReportProblem };
 
 /** Output schema of a value that is answered as its JSON text; `shape` tells the document what that holds. */
 export function jsonTextOutput(shape: z.ZodMiniType) {
@@ -18,18 +20,18 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * A form field with JSON text of at most `max` characters. `read` reads it and reports through `find` what is wrong;
+ * A form field with JSON text of at most `max` characters. `read` reads it and reports through `report` what is wrong;
  * `shape` tells the document what it may hold. Its names are normalised before. `null` counts as absent, both as a
  * member and as the whole text. The empty string, which clears an optional field, means `empty`.
  */
 export function json<T>(
   { max, empty, shape }: { readonly max: number; readonly empty: string; readonly shape: z.ZodMiniType },
-  read: (value: unknown, text: string, find: (finding: JsonFinding) => void) => T,
+  read: (value: unknown, text: string, report: ReportProblem) => T,
 ) {
   return z.pipe(
     z.string().check(z.meta({ maxLength: max, contentMediaType: 'application/json', contentSchema: shape })),
     z.transform((sent, context): T | undefined => {
-      const find = ({ path, problem }: JsonFinding) => {
+      const report = ({ path, problem }: JsonFinding) => {
         context.issues.push({
           code: 'custom',
           input: sent,
@@ -39,16 +41,16 @@ export function json<T>(
         });
       };
       if (sent.length > max) {
-        find({ path: [], problem: { code: 'too_long', max } });
+        report({ path: [], problem: { code: 'too_long', max } });
         return z.NEVER;
       }
       if (!isJson(sent || empty)) {
-        find({ path: [], problem: { code: 'json' } });
+        report({ path: [], problem: { code: 'json' } });
         return z.NEVER;
       }
-      const text = normaliseJson(sent || empty, find);
+      const text = normaliseJson(sent || empty, report);
       const value: unknown = JSON.parse(text);
-      return value === null ? undefined : read(value, text, find);
+      return value === null ? undefined : read(value, text, report);
     }),
   );
 }
@@ -62,37 +64,44 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Reports what is wrong with a value in JSON. */
-export type Find = (finding: JsonFinding) => void;
 export type Path = readonly (string | number)[];
 
-/** A list of at most `most` members; undefined where the value is not a list. */
-export function readList(value: unknown, most: number, path: Path, find: Find): unknown[] | undefined {
+/** A list of at most `max` members; undefined where the value is not a list. */
+export function readList(value: unknown, max: number, path: Path, report: ReportProblem): unknown[] | undefined {
   if (!Array.isArray(value)) {
-    find({ path, problem: { code: 'list' } });
+    report({ path, problem: { code: 'list' } });
     return undefined;
   }
-  if (value.length > most) find({ path, problem: { code: 'too_many', max: most } });
-  return value.slice(0, most);
+  if (value.length > max) report({ path, problem: { code: 'too_many', max } });
+  return value.slice(0, max);
 }
 
 /** The members of an object; undefined where the value is not an object. */
-export function readObject(value: unknown, path: Path, find: Find): Readonly<Record<string, unknown>> | undefined {
+export function readObject(
+  value: unknown,
+  path: Path,
+  report: ReportProblem,
+): Readonly<Record<string, unknown>> | undefined {
   const entries = readProperties(value);
-  if (!entries) find({ path, problem: { code: 'object' } });
+  if (!entries) report({ path, problem: { code: 'object' } });
   return entries && Object.fromEntries(entries);
 }
 
 /** An integer; where the value is wrong, the least one. */
-export function readInteger(value: unknown, min: number, max: number, path: Path, find: Find): number {
+export function readInteger(value: unknown, min: number, max: number, path: Path, report: ReportProblem): number {
   const isInside = isFiniteNumber(value) && Number.isInteger(value) && value >= min && value <= max;
-  if (!isInside) find({ path, problem: { code: 'integer', min, max } });
+  if (!isInside) report({ path, problem: { code: 'integer', min, max } });
   return isInside ? value : min;
 }
 
 /** A number as decimal text; where the value is wrong, the least one. */
-export function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, find: Find): string {
+export function readNumber(
+  value: unknown,
+  bounds: { min: number; max: number },
+  path: Path,
+  report: ReportProblem,
+): string {
   const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
-  if (!isInside) find({ path, problem: { code: 'between', ...bounds } });
+  if (!isInside) report({ path, problem: { code: 'between', ...bounds } });
   return String(isInside ? value : bounds.min);
 }

@@ -136,7 +136,7 @@ export function ratio(figure: Figure): Ratio {
 }
 
 /** The exact sum of all. */
-export function sumOf(figures: Iterable<Figure>): Ratio {
+export function sumRatios(figures: Iterable<Figure>): Ratio {
   let sum = ZERO;
   for (const figure of figures) sum = sum.plus(figure);
   return sum;

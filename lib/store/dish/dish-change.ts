@@ -1,5 +1,5 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
-import { type Dish, type DishChange, dishId, locateDish, toContent } from '../../domain/dish.ts';
+import { type Dish, type DishChange, dishId, locateDish, toDishContent } from '../../domain/dish.ts';
 import { isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField } from '../../errors.ts';
 import { splitIntoBatches } from '../../table/batches.ts';
@@ -65,7 +65,7 @@ export async function updateDish(
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
       otherUnits.length > 0
-        ? await planPlacement(db, { content: toContent(changed), icon, units: otherUnits })
+        ? await planPlacement(db, { content: toDishContent(changed), icon, units: otherUnits })
         : NO_PLACEMENT;
     const ownSteps = shouldStay ? editSteps(dish, changed, change.icon?.data) : removeSteps([dish]);
     await db.write([...ownSteps, ...plan.steps]);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
-import { type Dish, type DishWrite, dishId, newContent } from '../../domain/dish.ts';
+import { type Dish, type DishWrite, dishId, newDishContent } from '../../domain/dish.ts';
 import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
@@ -205,7 +205,7 @@ function writeSteps(
 ): Step[] {
   const creations = writes.filter(({ number }) => number === undefined);
   const add = creations.map(({ facts }, index): Dish => {
-    return { ...newContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
+    return { ...newDishContent(facts, now).content, version: 1, number: head.next + index, vender: unit };
   });
   const change = writes.flatMap(({ number, facts }) => {
     const before = number === undefined ? undefined : dishByNumber.get(number);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { attemptsKey } from '../../../tables/keys.ts';
-import { Attempts, findLock, NO_ATTEMPTS, withAttempt, withoutAddress } from '../../domain/user/sign-in.ts';
+import { Attempts, findLockSeconds, NO_ATTEMPTS, withAttempt, withoutAddress } from '../../domain/user/sign-in.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { unavailableError } from '../../table/faults.ts';
@@ -36,7 +36,7 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 export async function reserveAttempt(db: Database, origin: AttemptOrigin, lastRead: Attempts): Promise<Attempts> {
   const nowSeconds = Math.floor(origin.now / 1000);
   return changeAttempts(db, origin.uid, lastRead, (attempts) => {
-    const lockedSeconds = findLock(attempts, origin, nowSeconds);
+    const lockedSeconds = findLockSeconds(attempts, origin, nowSeconds);
     if (lockedSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockedSeconds });
     return withAttempt(attempts, origin.address, nowSeconds);
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
-import { rankOf } from '../../../lib/domain/nutrient/nutrient.ts';
+import { nutrientRank } from '../../../lib/domain/nutrient/nutrient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, itemsWithout, page, success } from '../../support/nouns/units.ts';
@@ -41,7 +41,7 @@ const record = (food: FoodFacts, mark: string | null = null) => {
     mayHaveOthers: told.mayHaveOthers ?? false,
     own: false,
     source: imported(
-      Object.keys(nutrients).toSorted((a, b) => rankOf(a) - rankOf(b)),
+      Object.keys(nutrients).toSorted((a, b) => nutrientRank(a) - nutrientRank(b)),
       edible,
     ),
     mark,

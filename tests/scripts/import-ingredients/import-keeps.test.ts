@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
-import { gatherRelatives, mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
+import { makeMedianFinder, mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { compareIngredients, loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { loadStarter, starterFoods } from '../../../scripts/command/starter.ts';
@@ -59,7 +59,7 @@ const withValues = (code: string, values: Readonly<Record<string, string>>): Foo
   const { source: _, ...facts } = find(code);
   return { ...facts, nutrients: { ...facts.nutrients, ...values } };
 };
-const findMedian = gatherRelatives([...starterFoods, ...national.map(classify)]);
+const findMedian = makeMedianFinder([...starterFoods, ...national.map(classify)]);
 const merge = (changed: FoodFacts) => mergeFood(find(changed.code), changed, { findMedian });
 const select = async (codes: string) =>
   (await service.call('GET /api/ingredient/select', { codes }, { token: admin })).json.body[0];
@@ -111,11 +111,11 @@ describe('a value that contradicts the others', () => {
     const dried = ['b', 'c', 'd'].map((code) => ({ ...fresh, code, nutrients: { potassium: '2000', water: '10' } }));
     const changed = { ...fresh, nutrients: { ...fresh.nutrients, potassium: '210' } };
     const compare = (others: readonly FoodFacts[]) =>
-      mergeFood(fresh, changed, { findMedian: gatherRelatives(others) });
+      mergeFood(fresh, changed, { findMedian: makeMedianFinder(others) });
     expect(compare(dried)).toMatchObject({ food: { nutrients: { potassium: '210' } }, changes: [] });
     const tenfold = { ...changed, nutrients: { ...fresh.nutrients, potassium: '2000' } };
     const rules = {
-      findMedian: gatherRelatives([...dried, ...dried.map((one) => ({ ...fresh, code: `${one.code}2` }))]),
+      findMedian: makeMedianFinder([...dried, ...dried.map((one) => ({ ...fresh, code: `${one.code}2` }))]),
     };
     expect(mergeFood(fresh, tenfold, rules).food.nutrients['potassium']).toBe('200');
   });

@@ -3,7 +3,7 @@ import type { Level as GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
-import { type Ratio, sumOf, ZERO } from '../../values/ratio.ts';
+import { type Ratio, sumRatios, ZERO } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { Model } from '../model.ts';
@@ -222,5 +222,5 @@ function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, 
     judge(kinds, rules.kindsPerDay, dayShares[index] ?? ZERO, day),
   );
   if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
-  return [...judge(week.kinds, rules.kindsPerWeek, sumOf(dayShares).per(days.length)), ...unmetOfDays];
+  return [...judge(week.kinds, rules.kindsPerWeek, sumRatios(dayShares).per(days.length)), ...unmetOfDays];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { allergenChoices, allergensByRule, sumAllergens } from '../../../../lib/domain/ingredient/allergen.ts';
+import { allergenChoices, deriveAllergens, sumAllergens } from '../../../../lib/domain/ingredient/allergen.ts';
 
 it.each([
   ['谷类及其制品', '小麦粉（代表值）', ['含麸质谷物']],
@@ -49,7 +49,7 @@ it.each([
   ['调味品类', '花椒', []],
   ['糖蜜饯类', '白砂糖', []],
 ] as const)('a food has the allergens of its category and name: %s %s', (category, name, expected) => {
-  expect(allergensByRule({ category, name, nutrients: {} })).toEqual({ allergens: expected });
+  expect(deriveAllergens({ category, name, nutrients: {} })).toEqual({ allergens: expected });
 });
 
 it.each([
@@ -71,7 +71,7 @@ it.each([
   'a prepared, a composite food and one of an unknown category may have others: %s %s',
   (category, name, known) => {
     const expected = known ? { allergens: known, mayHaveOthers: true } : {};
-    expect(allergensByRule({ category, name, nutrients: {} })).toEqual(expected);
+    expect(deriveAllergens({ category, name, nutrients: {} })).toEqual(expected);
   },
 );
 
