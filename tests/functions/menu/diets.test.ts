@@ -97,7 +97,7 @@ describe('POST /api/menu/submit', () => {
       failure(409, 'allergens_unconfirmed', ['items.1.dish', problem], ['items.2.dish', problem]),
     );
     expect((await submit(id, { confirm: 'nuts' })).json).toEqual(
-      badInput(['confirm', { code: 'choice', names: 'allergen' }]),
+      badInput(['confirm', { code: 'choice', names: 'allergen forbidden allergen,forbidden' }]),
     );
     expect(await dumpTable(service)).toEqual(before);
     expect((await submit(id, { confirm: 'allergen' })).json).toEqual(SUCCESS);

@@ -165,7 +165,8 @@ export function calculateLabel(portions: readonly Portion[], edition: Edition): 
       .filter((portion, at) => amounts[at] === undefined || isFibreInside(portion, row.key, isFibreShown))
       .map(({ name }) => name);
     if (amounts.every((amount) => amount === undefined)) return { row, isPartial: false, missing: [] };
-    if (isScarce(amounts)) return { row, isPartial: false, missing: [], isScarce: true };
+    const isNamed = MANDATORY[edition].includes(row.key) || row.key === 'fibre';
+    if (isScarce(amounts)) return { row, isPartial: false, missing: isNamed ? missing : [], isScarce: true };
     const sum = amounts.reduce<Fraction>((total, amount) => add(total, amount ?? ZERO), ZERO);
     return { row, value: print(row, sum), isPartial: missing.length > 0, missing };
   };
