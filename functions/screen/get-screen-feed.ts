@@ -9,7 +9,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
-import { drawFeed } from '../../lib/screen/phone-feed.ts';
+import { writeFeed } from '../../lib/screen/phone-feed.ts';
 import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
@@ -41,7 +41,7 @@ export const endpoint = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = drawFeed(await readPhone(db, shown), toId(vender, number));
+      const text = writeFeed(await readPhone(db, shown), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

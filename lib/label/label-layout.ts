@@ -68,7 +68,7 @@ export interface Layout {
   /** The type size that decides the heights in the table. */
   readonly tableTypeSize: number;
   readonly main: readonly MainRow[];
-  readonly others: PairedRows;
+  readonly pairedRows: PairedRows;
   readonly notes: TextBlock;
 }
 
@@ -97,7 +97,7 @@ const SLIGHT: Emphasis = {
 
 /** Heights in the table, as multiples of its type size. */
 export const TABLE_HEAD = { title: 2.2, columnHeads: 1.75 };
-export const OTHER_ROWS = { height: 1.36, padding: 0.5 };
+export const PAIRED_ROWS = { height: 1.36, padding: 0.5 };
 /** The distance between the columns of the table, and between its frame and the text. */
 export const COLUMN_GAP = 2;
 /** The distance between the parts of the page. */
@@ -164,7 +164,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     servingGrams: label.servingGrams,
     tableTypeSize: typeSize,
     main: keepRows(label.main).map((row) => layOutMain(row, typeSize, emphasis)),
-    others: layOutOthers(keepRows(label.vitaminsAndMinerals), typeSize),
+    pairedRows: layOutPairedRows(keepRows(label.vitaminsAndMinerals), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
   };
 }
@@ -213,11 +213,11 @@ function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optiona
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
-function layOutOthers(rows: readonly PrintedRow[], maxSize: number): PairedRows {
+function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number): PairedRows {
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
-  return { typeSize, rows, rowHeight: typeSize * OTHER_ROWS.height };
+  return { typeSize, rows, rowHeight: typeSize * PAIRED_ROWS.height };
 }
 
 function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): TextBlock {
@@ -244,10 +244,10 @@ function layOutTight(label: PrintedLabel): Layout {
   return fitsPage(fuller) ? fuller : layout;
 }
 
-/** Counts the dispensable rows that fit; `layout` has `count` of them. Main rows take a line each, others half a line. */
+/** Counts the dispensable rows that fit; `layout` has `count` of them. Main rows take a line each, pairedRows half a line. */
 function countDispensable({ main }: PrintedLabel, count: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.height;
-  const padding = layout.others.rows.length === 0 ? MIN_TYPE_SIZE * OTHER_ROWS.padding : 0;
+  const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS.padding : 0;
   const freeLines = Math.max(0, Math.floor((CONTENT_AREA.height - layoutHeight(layout) - padding) / rowHeight));
   const mainLines = Math.min(freeLines, Math.max(0, main.filter(isDispensable).length - count));
   return count + mainLines + 2 * (freeLines - mainLines);
@@ -261,9 +261,9 @@ function layoutHeight(layout: Layout): number {
 }
 
 /** Returns the height of the table with its frame. */
-export function tableHeight({ tableTypeSize, main, others }: Layout): number {
+export function tableHeight({ tableTypeSize, main, pairedRows }: Layout): number {
   const headHeight = tableTypeSize * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
-  const pairs = Math.ceil(others.rows.length / 2);
-  const othersHeight = pairs === 0 ? 0 : pairs * others.rowHeight + others.typeSize * OTHER_ROWS.padding;
+  const pairs = Math.ceil(pairedRows.rows.length / 2);
+  const othersHeight = pairs === 0 ? 0 : pairs * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS.padding;
   return main.reduce((sum, row) => sum + row.height, headHeight) + othersHeight;
 }

@@ -6,8 +6,8 @@ import {
   CONTENT_AREA,
   type Layout,
   MARGIN,
-  OTHER_ROWS,
   PAGE,
+  PAIRED_ROWS,
   TABLE_HEAD,
   tableHeight,
 } from './label-layout.ts';
@@ -31,7 +31,7 @@ const MAIN_COLUMNS: Columns = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT +
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
-  const { tableTypeSize, main, others, servingGrams } = layout;
+  const { tableTypeSize, main, pairedRows, servingGrams } = layout;
   const frameHeight = roundLength(tableHeight(layout));
   const headerTop = top + tableTypeSize * TABLE_HEAD.title;
   const mainTop = headerTop + tableTypeSize * TABLE_HEAD.columnHeads;
@@ -51,7 +51,9 @@ export function drawTable(layout: Layout, top: number): Markup {
       const middle = (tops[index] ?? mainTop) + height / 2;
       return drawRow(row, MAIN_COLUMNS, middle, { typeSize, isBold: row.isMandatory });
     }),
-    ...(others.rows.length > 0 ? drawOthers(layout, mainTop + main.reduce((sum, row) => sum + row.height, 0)) : []),
+    ...(pairedRows.rows.length > 0
+      ? drawPairedRows(layout, mainTop + main.reduce((sum, row) => sum + row.height, 0))
+      : []),
     markup`</g>`,
   ]);
 }
@@ -62,10 +64,10 @@ function drawTableTitle(middle: number, typeSize: number): Markup {
 }
 
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
-function drawOthers({ others: { rows, rowHeight, typeSize } }: Layout, top: number): Markup[] {
+function drawPairedRows({ pairedRows: { rows, rowHeight, typeSize } }: Layout, top: number): Markup[] {
   const leftCount = Math.ceil(rows.length / 2);
-  const rowsTop = top + (typeSize * OTHER_ROWS.padding) / 2;
-  const bottom = rowsTop + leftCount * rowHeight + (typeSize * OTHER_ROWS.padding) / 2;
+  const rowsTop = top + (typeSize * PAIRED_ROWS.padding) / 2;
+  const bottom = rowsTop + leftCount * rowHeight + (typeSize * PAIRED_ROWS.padding) / 2;
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthEm(percent))) * typeSize;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),

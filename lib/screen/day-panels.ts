@@ -11,6 +11,7 @@ const SMALL_TYPE_SIZE = 24;
 /** The maximum characters of group names in the heading of one column. */
 const MAX_HEADING_CHARACTERS = 16;
 const BAR = { width: 250, height: 22 };
+/** The gaps around a bar, and before a judgement. */
 const GAP = 14;
 /** The minimum width of an amount that has a judgement. */
 const MIN_AMOUNT_WIDTH = 110;
@@ -26,7 +27,7 @@ export function toDishesPanel(day: ServedDay, title: string): Panel {
     columns: columns.map(({ groups }) => toGroupHeading(groups)),
     padding: 14,
     rows: day.meals.flatMap(({ meal, dishes }): Row[] => [
-      { heading: [], html: mealNames[meal] },
+      { headingRuns: [], headingMarkup: mealNames[meal] },
       ...dishes.map((dish) => toDishRow(dish, columns)),
     ]),
   };
@@ -40,16 +41,16 @@ interface GramsColumn {
 
 /** Makes the columns. Groups share one if their grams are the same all day and their names fit into its heading. */
 function toGramsColumns({ groups, meals }: ServedDay): GramsColumn[] {
-  const columns: (GramsColumn & { readonly grams: string })[] = [];
+  const columns: (GramsColumn & { readonly gramsKey: string })[] = [];
   groups.forEach((group, index) => {
-    const grams = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')));
+    const gramsKey = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')));
     const columnIndex = columns.findIndex((column) => {
       const heading = nameGroups([...column.groups, group]);
-      return column.grams === grams && [...heading].length <= MAX_HEADING_CHARACTERS;
+      return column.gramsKey === gramsKey && [...heading].length <= MAX_HEADING_CHARACTERS;
     });
     const column = columns[columnIndex];
     if (column) columns[columnIndex] = { ...column, groups: [...column.groups, group] };
-    else columns.push({ groups: [group], groupIndex: index, grams });
+    else columns.push({ groups: [group], groupIndex: index, gramsKey });
   });
   return columns;
 }
@@ -68,11 +69,11 @@ function toDishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
   const tags = [...dish.allergens.map(String), ...(dish.isUnclear ? ['成分不明'] : [])];
   const spans = tags.map((tag) => markup`<span>${tag}</span>`);
   return {
-    heading: [
+    headingRuns: [
       { text: dish.name },
       ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL_TYPE_SIZE, isUnbroken: true })),
     ],
-    html: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
+    headingMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ groupIndex }) => {
       const grams = dish.grams[groupIndex];
       return toPlainCell(grams === undefined ? '—' : formatAmount(grams));
@@ -86,16 +87,16 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   const nutrients = [...day.nutrients, day.salt];
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amounts);
-  const hasShortWords = amounts.every((amount) => amount?.judgement !== '数据不足');
+  const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
   return {
     title,
     subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
-    className: hasShortWords ? 'nutrients' : 'nutrients wide',
+    className: hasShortJudgements ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
     columns: day.groups.map((group) => toGroupHeading([group])),
     padding: 8,
     rows: [
-      ...nutrients.map((nutrient) => toNutrientRow(nutrient, { isOnlyGroup, hasShortWords })),
+      ...nutrients.map((nutrient) => toNutrientRow(nutrient, { isOnlyGroup, hasShortJudgements })),
       { ...toNameWithUnit('食物种类', '种'), cells: day.kinds.map((kinds) => toPlainCell(kinds?.toString() ?? '—')) },
     ],
   };
@@ -104,36 +105,36 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
 /** How amounts are drawn: a single group has bars. The column of judgements is narrow if all of them are short. */
 interface AmountStyle {
   readonly isOnlyGroup: boolean;
-  readonly hasShortWords: boolean;
+  readonly hasShortJudgements: boolean;
 }
 
 function toNutrientRow({ name, unit, amounts }: ServedNutrient, style: AmountStyle): Row {
   return { ...toNameWithUnit(name, unit), cells: amounts.map((amount) => toAmountCell(amount, style)) };
 }
 
-function toNameWithUnit(name: string, unit: string): Pick<Row, 'heading' | 'html'> {
+function toNameWithUnit(name: string, unit: string): Pick<Row, 'headingRuns' | 'headingMarkup'> {
   return {
-    heading: [{ text: name }, { text: ` ${unit}`, size: SMALL_TYPE_SIZE, isUnbroken: true }],
-    html: markup`${name} <small>${unit}</small>`,
+    headingRuns: [{ text: name }, { text: ` ${unit}`, size: SMALL_TYPE_SIZE, isUnbroken: true }],
+    headingMarkup: markup`${name} <small>${unit}</small>`,
   };
 }
 
 /** The CSS classes of judgements. */
 const judgementClasses = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
-function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortWords }: AmountStyle) {
+function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
   const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
   const bar = isOnlyGroup && judgement ? drawBar(amount) : '';
-  const word = judgement ? markup`<b class="${judgementClasses[judgement]}">${judgement}</b>` : '';
+  const judgementMarkup = judgement ? markup`<b class="${judgementClasses[judgement]}">${judgement}</b>` : '';
   return {
     textWidthEm: textWidth(value, 1),
     minTextWidth: MIN_AMOUNT_WIDTH,
     fixedWidth:
-      (judgement ? textWidth(hasShortWords ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP : 0) +
+      (judgement ? textWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP : 0) +
       (bar === '' ? 0 : BAR.width + 2 * GAP),
-    html: markup`${bar}<i>${value}</i>${word}`,
+    content: markup`${bar}<i>${value}</i>${judgementMarkup}`,
   };
 }
 

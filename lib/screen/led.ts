@@ -9,8 +9,8 @@ import { breakText, textWidth } from './measure.ts';
 import { formatAmount, relativeDayName, TODAY } from './words.ts';
 
 /** Lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. */
-const pageWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
-const PAGE_HEIGHT = 240;
+const slideWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
+const SLIDE_HEIGHT = 240;
 /** Type sizes for two and three lines. The smaller one is 15 pixels on a panel that is 64 pixels high, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
 const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
@@ -25,9 +25,9 @@ interface Passage {
   readonly phrases: readonly string[];
 }
 
-/** Draws the pages of a black LED panel, each with a few large lines. */
+/** Draws the slides of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
-  const width = pageWidths[shape];
+  const width = slideWidths[shape];
   const { days, unit, today } = view;
   const title: Passage = { heading: `${formatDate(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
   const isServed = days.some(({ date }) => date === today);
@@ -44,7 +44,7 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
 }
 
 function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[] {
-  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), number: `第${index + 1}组` }));
+  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), numberLabel: `第${index + 1}组` }));
   const isOnlyGroup = groups.length === 1;
   // A heading with a group's name has no space for 今日, and is clear without it.
   const prefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
@@ -54,11 +54,11 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
   const fitsHeadings = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
   // A name that is too long for headings gets a number, and a passage that explains it.
   const labelledGroups = groups.map((group) => {
-    return { ...group, label: fitsHeadings(group.name) ? group.name : group.number };
+    return { ...group, label: fitsHeadings(group.name) ? group.name : group.numberLabel };
   });
   return [
-    ...labelledGroups.flatMap(({ name, number, label }) =>
-      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${number}`, phrases: [name] }],
+    ...labelledGroups.flatMap(({ name, numberLabel, label }) =>
+      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${numberLabel}`, phrases: [name] }],
     ),
     ...meals.flatMap(({ title, dishes }) =>
       labelledGroups
@@ -114,26 +114,30 @@ function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
 interface Phrase {
   readonly text: string;
   readonly widthEm: number;
-  /** The widths of its words. */
-  readonly wordsEm: readonly number[];
+  /** The width of each word. */
+  readonly wordWidthsEm: readonly number[];
 }
 
-/** Draws a passage on as few pages as possible, then in the largest type, then evenly spread over the pages. */
+/** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
 function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
   const measuredPhrases = phrases.flatMap((text) => toPhrases(text, width));
-  const { size, pages } = fitLargest(
+  const { size, slides } = fitLargest(
     TYPE_SIZES,
-    (typeSize) => ({ size: typeSize, pages: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
+    (typeSize) => ({ size: typeSize, slides: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
     // Where no size fits, the smallest is the least bad.
-    (drawing, typeSize) => [drawing.pages.length === 0 ? typeSize : 0, drawing.pages.length - 1],
+    (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
-  const pageCount = pages.length;
-  let evenPages: readonly Phrase[][] | undefined;
-  for (let extra = 0; pageCount > 1 && evenPages?.length !== pageCount && extra < measuredPhrases.length; extra += 1) {
-    evenPages = layOut(measuredPhrases, { size, width, spread: { pageCount, extra } });
+  const slideCount = slides.length;
+  let evenSlides: readonly Phrase[][] | undefined;
+  for (
+    let extra = 0;
+    slideCount > 1 && evenSlides?.length !== slideCount && extra < measuredPhrases.length;
+    extra += 1
+  ) {
+    evenSlides = layOut(measuredPhrases, { size, width, spread: { slideCount, extra } });
   }
-  return (evenPages ?? pages).map((page) => {
-    const spans = page.map((phrase) => writePhrase(phrase, phrase.widthEm * size > width));
+  return (evenSlides ?? slides).map((slide) => {
+    const spans = slide.map((phrase) => writePhrase(phrase, phrase.widthEm * size > width));
     return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
   });
 }
@@ -150,55 +154,56 @@ function writePhrase({ text }: Phrase, isLong: boolean): Markup {
 
 /** Makes a phrase of a text, or several if one of its words is wider than a line. */
 function toPhrases(text: string, width: number): Phrase[] {
-  const wordsEm = text.split(' ').map((word) => textWidth(word, 1));
-  if (wordsEm.some((wordWidth) => wordWidth * MIN_TYPE_SIZE > width)) {
+  const wordWidthsEm = text.split(' ').map((word) => textWidth(word, 1));
+  if (wordWidthsEm.some((wordWidth) => wordWidth * MIN_TYPE_SIZE > width)) {
     return breakText(text, width / MIN_TYPE_SIZE).flatMap((line) => toPhrases(line, width));
   }
-  return [{ text, widthEm: textWidth(text, 1), wordsEm }];
+  return [{ text, widthEm: textWidth(text, 1), wordWidthsEm }];
 }
 
-/** The type size and the page width of a layout. */
+/** The type size and the slide width of a layout. */
 interface Layout {
   readonly size: number;
   readonly width: number;
-  /** Spreads the phrases evenly over `pageCount` pages. A page may have `extra` phrases more than its even share. */
-  readonly spread?: { readonly pageCount: number; readonly extra: number };
+  /** Spreads the phrases evenly over `slideCount` slides. A slide may have `extra` phrases more than its even share. */
+  readonly spread?: { readonly slideCount: number; readonly extra: number };
 }
 
-/** Divides phrases into pages; undefined if a phrase does not fit on a page. */
+/** Divides phrases into slides; undefined if a phrase does not fit on a slide. */
 function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Phrase[][] | undefined {
-  const maxLines = Math.floor(PAGE_HEIGHT / (size * LINE_HEIGHT));
-  const pages: Phrase[][] = [];
+  const maxLines = Math.floor(SLIDE_HEIGHT / (size * LINE_HEIGHT));
+  const slides: Phrase[][] = [];
   // The line before the first counts as full, so that the first phrase begins a line.
-  const emptyPage: PageFill = { lineCount: 0, usedWidth: width };
-  let fill = emptyPage;
+  const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };
+  let fill = emptySlide;
   let maxPhrases = phrases.length;
   for (const [index, phrase] of phrases.entries()) {
-    const lastPage = pages.at(-1);
+    const lastSlide = slides.at(-1);
     fill = addPhrase(fill, phrase, size, width);
-    if (lastPage && lastPage.length < maxPhrases && fill.lineCount <= maxLines) lastPage.push(phrase);
+    if (lastSlide && lastSlide.length < maxPhrases && fill.lineCount <= maxLines) lastSlide.push(phrase);
     else {
-      const remainingPages = spread ? Math.max(spread.pageCount - pages.length, 1) : 1;
-      maxPhrases = Math.ceil((phrases.length - index) / remainingPages) + (spread?.extra ?? 0);
-      pages.push([phrase]);
-      fill = addPhrase(emptyPage, phrase, size, width);
+      const remainingSlides = spread ? Math.max(spread.slideCount - slides.length, 1) : 1;
+      maxPhrases = Math.ceil((phrases.length - index) / remainingSlides) + (spread?.extra ?? 0);
+      slides.push([phrase]);
+      fill = addPhrase(emptySlide, phrase, size, width);
     }
-    if (fill.lineCount > maxLines || phrase.wordsEm.some((wordWidth) => wordWidth * size > width)) return undefined;
+    if (fill.lineCount > maxLines || phrase.wordWidthsEm.some((wordWidth) => wordWidth * size > width))
+      return undefined;
   }
-  return pages;
+  return slides;
 }
 
-/** The lines of a page so far, and the used width of the last one. */
-interface PageFill {
+/** The lines of a slide so far, and the used width of the last one. */
+interface SlideFill {
   readonly lineCount: number;
   readonly usedWidth: number;
 }
 
-/** Adds a phrase to a page. A phrase that is wider than a line begins and ends with a line of its own. */
-function addPhrase(fill: PageFill, phrase: Phrase, size: number, width: number): PageFill {
+/** Adds a phrase to a slide. A phrase that is wider than a line begins and ends with a line of its own. */
+function addPhrase(fill: SlideFill, phrase: Phrase, size: number, width: number): SlideFill {
   const isLong = phrase.widthEm * size > width;
   let { lineCount, usedWidth } = isLong ? { ...fill, usedWidth: width } : fill;
-  for (const wordWidth of isLong ? phrase.wordsEm : [phrase.widthEm]) {
+  for (const wordWidth of isLong ? phrase.wordWidthsEm : [phrase.widthEm]) {
     if (usedWidth + wordWidth * size > width) [lineCount, usedWidth] = [lineCount + 1, 0];
     usedWidth += (wordWidth + GAP_EM) * size;
   }

@@ -7,7 +7,7 @@ import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.t
 import { styles, turningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
-/** A document shows its slides in turn, each for these seconds. */
+/** The seconds for which a page shows each of its slides. */
 const secondsPerSlide: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
 const minWideRatios: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };

@@ -29,18 +29,18 @@ interface Cell {
   /** The minimum width of that text, and the width of all other content. */
   readonly minTextWidth?: number;
   readonly fixedWidth?: number;
-  readonly html: string | Markup;
+  readonly content: string | Markup;
 }
 
 /** A row. One without cells is the heading of a group of rows. */
 export interface Row {
   /** The heading as texts to measure, and as markup. */
-  readonly heading: readonly Run[];
-  readonly html: string | Markup;
+  readonly headingRuns: readonly Run[];
+  readonly headingMarkup: string | Markup;
   readonly cells?: readonly Cell[];
 }
 
-/** A table that takes one part of a page or several. */
+/** A table. It is drawn on a slide as one part, or as several parts on one slide or more. */
 export interface Panel {
   readonly title: string;
   /** The name of the menu or the standard. */
@@ -55,16 +55,16 @@ export interface Panel {
   readonly padding: number;
 }
 
-/** The area for a table on a page. */
+/** The area for a part of a table on a slide. */
 export interface PanelArea {
   readonly width: number;
   readonly height: number;
-  /** The number of such areas on a page. */
-  readonly areasPerPage: number;
+  /** The number of such areas on a slide. */
+  readonly areasPerSlide: number;
 }
 
 /** A drawn table, and the height of its highest part. */
-export interface Drawing {
+export interface PanelDrawing {
   readonly parts: readonly Markup[];
   readonly height: number;
 }
@@ -80,24 +80,24 @@ interface PanelLayout extends Parts<Row> {
 }
 
 /**
- * Draws a table on as few pages as possible, then with as few broken groups of rows as possible, and then in the
+ * Draws a table on as few slides as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
  */
-export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): Drawing {
+export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): PanelDrawing {
   const layouts = fitLargest(
     sizes,
     (size) => layOut(panel, area, size),
     (tables, size) => [
       // The larger the type, the more is cut off.
       tables.some(({ isCut }) => isCut) ? size : 0,
-      Math.ceil(tables.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerPage) - 1,
-      tables.reduce((sum, { brokenGroups }) => sum + brokenGroups, 0),
+      Math.ceil(tables.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
+      tables.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
     ],
   ).map((layout) => ({ ...layout, ...layout.divideParts() }));
-  const [only, ...others] = layouts;
-  if (area.areasPerPage === 1 && others.length === 0 && only && only.parts.length > 1) {
-    // Each part takes a whole page, so each can have its own largest type.
-    const drawings = only.parts.map((rows) => drawPanel({ ...panel, rows }, area, sizes));
+  const [onlyLayout, ...furtherLayouts] = layouts;
+  if (area.areasPerSlide === 1 && furtherLayouts.length === 0 && onlyLayout && onlyLayout.parts.length > 1) {
+    // Each part takes a whole slide, so each can have its own largest type.
+    const drawings = onlyLayout.parts.map((rows) => drawPanel({ ...panel, rows }, area, sizes));
     return { parts: drawings.flatMap(({ parts }) => parts), height: area.height };
   }
   return {
@@ -116,13 +116,13 @@ function layOut(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
       ...columns.map((column) => ({ runs: panel.columns[column] ?? [], width: widths[column] ?? 0 })),
     ]);
     const measure = {
-      measureHeight: ({ cells, heading: runs }: Row) =>
+      measureHeight: ({ cells, headingRuns: runs }: Row) =>
         cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LEADING + panel.padding : GROUP_ROW_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = area.height - headHeight;
-    // A single table fills its pages evenly. Several tables follow each other in as few parts as possible.
-    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerPage : 1);
+    // A single table fills its slides evenly. Several tables follow each other in as few parts as possible.
+    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerSlide : 1);
     return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
   });
 }
@@ -190,13 +190,14 @@ function writeHeading(heading: readonly Run[]): Markup {
   return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
-function writeRow({ html, cells }: Row, columns: readonly number[]): Markup {
-  if (!cells) return markup`<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${html}</th></tr>`;
-  const fields = columns.map((column) => markup`<td>${cells[column]?.html ?? ''}</td>`);
-  return markup`<tr><th scope="row">${html}</th>${fields}</tr>`;
+function writeRow({ headingMarkup, cells }: Row, columns: readonly number[]): Markup {
+  if (!cells)
+    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${headingMarkup}</th></tr>`;
+  const cellMarkups = columns.map((column) => markup`<td>${cells[column]?.content ?? ''}</td>`);
+  return markup`<tr><th scope="row">${headingMarkup}</th>${cellMarkups}</tr>`;
 }
 
 /** Makes a cell whose content is one text. */
 export function toPlainCell(text: string): Cell {
-  return { textWidthEm: textWidth(text, 1), html: text };
+  return { textWidthEm: textWidth(text, 1), content: text };
 }

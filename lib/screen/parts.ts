@@ -4,7 +4,7 @@ export interface Parts<T> {
   /** The height of the highest part. */
   readonly height: number;
   /** The number of groups that are divided between parts. */
-  readonly brokenGroups: number;
+  readonly brokenGroupCount: number;
   /** Whether a part is too high. */
   readonly isCut: boolean;
 }
@@ -48,7 +48,8 @@ export function divideEvenly<T>(
   const minHeight = groups.reduce((sum, group) => sum + group.height, 0) / count;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
     const attempt = fillParts(groups, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
-    if (attempt.parts.length <= count && attempt.brokenGroups <= fewest.brokenGroups && !attempt.isCut) return attempt;
+    if (attempt.parts.length <= count && attempt.brokenGroupCount <= fewest.brokenGroupCount && !attempt.isCut)
+      return attempt;
   }
   return fewest;
 }
@@ -75,13 +76,13 @@ function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: 
 
 function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
   const parts: T[][] = [];
-  let [usedHeight, highest, brokenGroups] = [maxHeight, 0, 0];
-  const add = ({ element, height }: Measured<T>) => {
+  let [usedHeight, highest, brokenGroupCount] = [maxHeight, 0, 0];
+  const addElement = ({ element, height }: Measured<T>) => {
     parts.at(-1)?.push(element);
     usedHeight += height;
     highest = Math.max(highest, usedHeight);
   };
-  /** Starts a part if the current one has no space for this height. */
+  /** Starts a part if the current one has no space for this height. Returns whether it did. */
   const startPartIfFull = (neededHeight: number) => {
     if (parts.length > 0 && usedHeight + neededHeight <= maxHeight) return false;
     parts.push([]);
@@ -90,13 +91,13 @@ function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> 
   };
   for (const { heading, elements, height } of groups) {
     const fitsPart = height <= maxHeight;
-    if (!fitsPart && heading) brokenGroups += 1;
+    if (!fitsPart && heading) brokenGroupCount += 1;
     startPartIfFull(fitsPart ? height : (heading?.height ?? 0) + (elements[0]?.height ?? 0));
-    if (heading) add(heading);
+    if (heading) addElement(heading);
     for (const [index, element] of elements.entries()) {
-      if (!fitsPart && index > 0 && startPartIfFull(element.height) && heading) add(heading);
-      add(element);
+      if (!fitsPart && index > 0 && startPartIfFull(element.height) && heading) addElement(heading);
+      addElement(element);
     }
   }
-  return { parts, height: highest, brokenGroups, isCut: highest > maxHeight };
+  return { parts, height: highest, brokenGroupCount, isCut: highest > maxHeight };
 }

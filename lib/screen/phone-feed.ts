@@ -26,17 +26,17 @@ interface MealEvent {
   readonly timestamp: string;
   readonly date: string;
   readonly menu: string;
-  readonly meal: PhoneDay['menus'][number]['meals'][number];
+  readonly servedMeal: PhoneDay['menus'][number]['meals'][number];
 }
 
 /** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
-export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
+export function writeFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
   const timestamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
-      meals.flatMap((meal) => {
-        const uid = `${id}-${screen}-${date}-${meal.meal}@catering`;
-        return writeEvent({ uid, timestamp, date, menu: name, meal });
+      meals.flatMap((servedMeal) => {
+        const uid = `${id}-${screen}-${date}-${servedMeal.meal}@catering`;
+        return writeEvent({ uid, timestamp, date, menu: name, servedMeal });
       }),
     ),
   );
@@ -49,8 +49,8 @@ export function drawFeed({ unit, changed = 0, days }: PhoneView, screen: number)
   return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }
 
-function writeEvent({ uid, timestamp, date, menu, meal }: MealEvent): string[] {
-  const { dishes } = meal;
+function writeEvent({ uid, timestamp, date, menu, servedMeal }: MealEvent): string[] {
+  const { meal, dishes } = servedMeal;
   const names = dishes.map(({ name, whom = '' }) => `${name}${whom}`);
   const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
     const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
@@ -63,7 +63,7 @@ function writeEvent({ uid, timestamp, date, menu, meal }: MealEvent): string[] {
     `DTSTAMP:${timestamp}`,
     `DTSTART;VALUE=DATE:${toBasicDate(date)}`,
     `DTEND;VALUE=DATE:${toBasicDate(addDays(date, 1))}`,
-    `SUMMARY:${escapeText(`${mealNames[meal.meal]}：${names.join('、')}`)}`,
+    `SUMMARY:${escapeText(`${mealNames[meal]}：${names.join('、')}`)}`,
     `DESCRIPTION:${[menu, ...descriptions].map((text = '') => escapeText(text)).join('\\n')}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',

@@ -64,8 +64,8 @@ ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></
 
 /** Writes the choice of a day, by week. The first day from today on that has menus is chosen, or else today. */
 function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
-  const servedIndex = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
-  const chosenIndex = servedIndex < 0 ? days.findIndex(({ date }) => date === today) : servedIndex;
+  const firstServedIndex = days.findIndex(({ date, menus }) => date >= today && menus.length > 0);
+  const chosenIndex = firstServedIndex < 0 ? days.findIndex(({ date }) => date === today) : firstServedIndex;
   const labels = days.map(({ date, off, menus }, index) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
     const label = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
@@ -80,21 +80,21 @@ function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
 function writeDay({ date, off, menus }: PhoneDay, index: number, today: string): Markup {
   const todayNote = date === today ? markup` <small>${TODAY}</small>` : '';
   const nothingServed = markup`<p>${off ? '休息' : '没有公示的食谱'}</p>`;
-  const menuTexts = menus.map(
+  const menuMarkups = menus.map(
     (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
   );
   return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${weekdayOf(date)}${todayNote}</h2>
-${menuTexts.length > 0 ? joinMarkup(menuTexts) : nothingServed}</section>`;
+${menuMarkups.length > 0 ? joinMarkup(menuMarkups) : nothingServed}</section>`;
 }
 
 function writeMenu({ meals, groups }: Menu): Markup {
-  const mealTexts = meals.map(({ meal, dishes }) => {
+  const mealMarkups = meals.map(({ meal, dishes }) => {
     return markup`<h3>${mealNames[meal]}${writeEnergy(meal, groups)}</h3>
 <ul>${joinMarkup(dishes.map(writeDish))}</ul>`;
   });
   const isOnlyGroup = groups.length === 1;
   const details = groups.map((group, index) => writeGroup(group, { isOpen: index === 0, isOnlyGroup }));
-  return joinMarkup([joinMarkup(mealTexts), joinMarkup(details)]);
+  return joinMarkup([joinMarkup(mealMarkups), joinMarkup(details)]);
 }
 
 /** Writes the energy of a meal: once if it is the same for all groups, otherwise for each group that has the meal. */
@@ -112,7 +112,10 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
 }
 
 function writeDish({ name, whom = '', picture, allergens, allergensKnown }: Dish): Markup {
-  const classes = [...allergens.map((one) => `a${ALLERGENS.indexOf(one)}`), ...(allergensKnown ? [] : ['unsure'])];
+  const classes = [
+    ...allergens.map((allergen) => `a${ALLERGENS.indexOf(allergen)}`),
+    ...(allergensKnown ? [] : ['unsure']),
+  ];
   const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
   return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${warnings === '' ? '' : markup`<p>${warnings}`}`;

@@ -17,10 +17,10 @@ export const PHONE_SCRIPT = `(function () {
 })();`;
 
 /**
- * The script of a screen: it turns pages, polls for content in the shape of its window, and shows the age of the
- * content while the service does not answer. A preview only turns pages. The answer to a poll is the whole page; only the
- * content of `<main>` is taken from it. A page of another version is reloaded with its script. Televisions may be ten years old, so the
- * script uses only old syntax and functions.
+ * The script of a hung screen. It turns the slides (the elements with the class `page`), polls for content in the shape
+ * of its window, and shows the age of the content while the service does not answer. A preview only turns the slides. The
+ * answer to a poll is the whole page; only the content of `<main>` is taken from it. If the answer has another version,
+ * the page is reloaded with its new script. Televisions may be ten years old, so the script uses only old syntax and functions.
  */
 export const HUNG_SCREEN_SCRIPT = `(function () {
   var content = document.getElementById('content');

@@ -6,25 +6,25 @@ import { type Markup, markup } from '../text/markup.ts';
 import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
 import { countLines } from './measure.ts';
 import { drawPanel, type Panel, type PanelArea } from './panel.ts';
-import { drawWeek } from './week-pages.ts';
+import { drawWeek } from './week-slides.ts';
 import { relativeDayName } from './words.ts';
 
 /**
- * A page of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths are in pixels of the
- * design, and agree with `style.ts`. `width` is without the margins of the page.
+ * The dimensions of a slide: of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths
+ * are in pixels of the design, and agree with `style.ts`. `width` is without the margins of the slide.
  */
-interface Stage {
+interface Dimensions {
   readonly width: number;
   readonly height: number;
   readonly tableWidth: number;
-  /** The number of areas for the parts of tables side by side on a page. */
-  readonly areasPerPage: number;
+  /** The number of areas for the parts of tables side by side on a slide. */
+  readonly areasPerSlide: number;
   readonly unitNameWidth: number;
   readonly footerHeight: number;
 }
-const stages: Readonly<Record<ScreenShape, Stage>> = {
-  wide: { width: 1800, height: 1080, tableWidth: 872, areasPerPage: 2, unitNameWidth: 1300, footerHeight: 76 },
-  narrow: { width: 972, height: 1920, tableWidth: 972, areasPerPage: 1, unitNameWidth: 972, footerHeight: 112 },
+const dimensionsByShape: Readonly<Record<ScreenShape, Dimensions>> = {
+  wide: { width: 1800, height: 1080, tableWidth: 872, areasPerSlide: 2, unitNameWidth: 1300, footerHeight: 76 },
+  narrow: { width: 972, height: 1920, tableWidth: 972, areasPerSlide: 1, unitNameWidth: 972, footerHeight: 112 },
 };
 const TITLE_HEIGHT = 104;
 /** The type of the unit's name: on one line, or smaller on several. */
@@ -33,56 +33,56 @@ const MARGINS_HEIGHT = 84;
 /** The gap between two tables, one above the other. */
 const GAP = 30;
 const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** The type sizes for the dishes on a page with the nutrients. If they need smaller type, two pages are easier to read. */
+/** The type sizes for the dishes on a slide with the nutrients. If they need smaller type, two slides are easier to read. */
 const SHARED_DISHES_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
-interface Page {
+interface Slide {
   readonly title: string;
   readonly body: Markup;
 }
 
-/** Draws the pages of a wall screen, which it shows in turn. */
+/** Draws the slides of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
-  const stage = stages[shape];
-  const headerHeight = TITLE_HEIGHT + unitNameHeight(view.unit, stage.unitNameWidth);
-  const height = stage.height - stage.footerHeight - headerHeight - MARGINS_HEIGHT;
-  const area = { width: stage.tableWidth, height, areasPerPage: stage.areasPerPage };
+  const dimensions = dimensionsByShape[shape];
+  const headerHeight = TITLE_HEIGHT + unitNameHeight(view.unit, dimensions.unitNameWidth);
+  const height = dimensions.height - dimensions.footerHeight - headerHeight - MARGINS_HEIGHT;
+  const area = { width: dimensions.tableWidth, height, areasPerSlide: dimensions.areasPerSlide };
   const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
-  const weekOptions = { shape, width: stage.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
+  const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
-  const pages: Page[] = [...days, ...weeks];
-  return pages.map((page, index) => writePage(page, view, stage, `${index + 1} / ${pages.length}`));
+  const slides: Slide[] = [...days, ...weeks];
+  return slides.map((slide, index) => writeSlide(slide, view, dimensions, `${index + 1} / ${slides.length}`));
 }
 
-const isLong = (unit: string, width: number) =>
-  countLines([{ text: unit, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
+const isLongName = (unitName: string, width: number) =>
+  countLines([{ text: unitName, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
 
-function unitNameHeight(unit: string, width: number): number {
+function unitNameHeight(unitName: string, width: number): number {
   const { size, lineHeight } = UNIT_NAME_TYPE.severalLines;
-  return isLong(unit, width)
-    ? countLines([{ text: unit, size }], width) * lineHeight
+  return isLongName(unitName, width)
+    ? countLines([{ text: unitName, size }], width) * lineHeight
     : UNIT_NAME_TYPE.oneLine.lineHeight;
 }
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Page[] {
+function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Slide[] {
   const title = '今日食谱';
   const servedDays = days.filter(isOnDate(today));
   if (servedDays.length === 0)
     return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
   return servedDays.flatMap((day) => {
     const [dishes, nutrients] = [toDishesPanel(day, '菜品'), toNutrientsPanel(day, '营养')];
-    const sharedPage = drawOnOnePage(dishes, nutrients, area);
-    const bodies = sharedPage ?? [...drawOnOwnPages(dishes, area), ...drawOnOwnPages(nutrients, area)];
+    const sharedSlide = drawOnOneSlide(dishes, nutrients, area);
+    const bodies = sharedSlide ?? [...drawOnOwnSlides(dishes, area), ...drawOnOwnSlides(nutrients, area)];
     return bodies.map((body) => ({ title, body }));
   });
 }
 
-/** Draws the dishes and the nutrients on one page; undefined if they do not fit. */
-function drawOnOnePage(dishes: Panel, nutrients: Panel, area: PanelArea): Markup[] | undefined {
-  const isSideBySide = area.areasPerPage === 2;
-  const toArea = (height: number) => ({ ...area, height, areasPerPage: 1 });
+/** Draws the dishes and the nutrients on one slide; undefined if they do not fit. */
+function drawOnOneSlide(dishes: Panel, nutrients: Panel, area: PanelArea): Markup[] | undefined {
+  const isSideBySide = area.areasPerSlide === 2;
+  const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });
   const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
   const second = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
   const dishesHeight = isSideBySide ? area.height : area.height - GAP - second.height;
@@ -90,18 +90,18 @@ function drawOnOnePage(dishes: Panel, nutrients: Panel, area: PanelArea): Markup
   return first.parts.length === 1 && second.parts.length === 1 ? [markup`${first.parts}${second.parts}`] : undefined;
 }
 
-/** Draws a table on its own pages. */
-function drawOnOwnPages(panel: Panel, area: PanelArea): Markup[] {
+/** Draws a table on its own slides. */
+function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
   const { parts } = drawPanel(panel, area, TYPE_SIZES);
   return parts.flatMap((_, index) =>
-    index % area.areasPerPage === 0 ? [markup`${parts.slice(index, index + area.areasPerPage)}`] : [],
+    index % area.areasPerSlide === 0 ? [markup`${parts.slice(index, index + area.areasPerSlide)}`] : [],
   );
 }
 
-/** Draws today and the next day on one page: first the dishes, then the nutrients. */
-function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Page[] {
-  const height = area.areasPerPage === 2 ? area.height : (area.height - GAP) / 2;
-  const dayArea = { ...area, height, areasPerPage: 1 };
+/** Draws today and the next day on one slide: first the dishes, then the nutrients. */
+function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Slide[] {
+  const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
+  const dayArea = { ...area, height, areasPerSlide: 1 };
   const draw = (date: string, title: string, toPanel: (day: ServedDay) => Panel) => {
     const parts = days.filter(isOnDate(date)).flatMap((day) => drawPanel(toPanel(day), dayArea, TYPE_SIZES).parts);
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
@@ -120,20 +120,20 @@ function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: Pa
   ];
 }
 
-/** Pairs the tables of two lists on pages. */
-function pairTables(left: readonly Markup[], right: readonly Markup[], title: string): Page[] {
+/** Pairs the tables of two lists on slides. */
+function pairTables(left: readonly Markup[], right: readonly Markup[], title: string): Slide[] {
   const emptyHalf = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {
     return { title, body: markup`${left[index] ?? emptyHalf}${right[index] ?? emptyHalf}` };
   });
 }
 
-function writePage({ title, body }: Page, view: ScreenView, stage: Stage, pageNumber: string): Markup {
+function writeSlide({ title, body }: Slide, view: ScreenView, dimensions: Dimensions, slideNumber: string): Markup {
   const { unit, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
-  return markup`<header><p class="unit${isLong(unit, stage.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
+  return markup`<header><p class="unit${isLongName(unit, dimensions.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
 <p class="date">${formatDate(today)}<span>星期${weekdayOf(today)}</span></p></header>
 <div class="body">${body}</div>
-<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${pageNumber}</p></footer>`;
+<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${slideNumber}</p></footer>`;
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-const DATA_STRING = /^data:(image\/[a-z]+);base64,(.+)$/;
+const DATA_URL = /^data:(image\/[a-z]+);base64,(.+)$/;
 const VERSION_LENGTH = 16;
 
 /** A picture as decoded from its data URL. */
@@ -11,13 +11,13 @@ export interface Picture {
 }
 
 /** Returns the version of a picture. Equal data URLs have the same version. */
-export function pictureVersion(dataString: string): string {
-  return hash('sha256', dataString, 'base64url').slice(0, VERSION_LENGTH);
+export function pictureVersion(dataUrl: string): string {
+  return hash('sha256', dataUrl, 'base64url').slice(0, VERSION_LENGTH);
 }
 
 /** Reads a data URL; undefined if the text is not one. */
-export function readPicture(dataString: string): Picture | undefined {
-  const [, contentType = '', data] = DATA_STRING.exec(dataString) ?? [];
+export function readPicture(dataUrl: string): Picture | undefined {
+  const [, contentType = '', data] = DATA_URL.exec(dataUrl) ?? [];
   if (data === undefined) return undefined;
-  return { contentType, bytes: Buffer.from(data, 'base64'), version: pictureVersion(dataString) };
+  return { contentType, bytes: Buffer.from(data, 'base64'), version: pictureVersion(dataUrl) };
 }

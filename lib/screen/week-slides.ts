@@ -7,7 +7,7 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
-/** Lengths are in pixels of the design: pages of 1920 × 1080 and of 1080 × 1920. */
+/** Lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. */
 const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
 /** The height of a line, as a multiple of its type size. */
@@ -32,7 +32,7 @@ interface WeekRow {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The properties of a week's pages apart from its dishes. */
+/** The properties of a week's slides apart from its dishes. */
 interface WeekOptions {
   readonly shape: ScreenShape;
   readonly today: string;
@@ -43,7 +43,7 @@ interface WeekOptions {
 }
 
 /**
- * Draws a week on as few pages as possible, and then in the largest type. Days are columns, or rows on an upright page.
+ * Draws a week on as few slides as possible, and then in the largest type. Days are columns, or rows on an upright slide.
  */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, today, width, height } = options;
@@ -72,10 +72,10 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { size, parts } = fitLargest(
     TYPE_SIZES,
     (typeSize) => layOut(rows, typeSize, bounds),
-    // If every size is cut, the smallest is cut least. Otherwise each further page is a fault.
+    // If every size is cut, the smallest is cut least. Otherwise each further slide is a fault.
     (drawing, typeSize) => [drawing.isCut ? typeSize : 0, drawing.parts.length - 1],
   );
-  return parts.map((part) => markup`${titleMarkup}${writePage(part, columns, size)}`);
+  return parts.map((part) => markup`${titleMarkup}${writeSlide(part, columns, size)}`);
 }
 
 /** Splits the only meal of a day into two columns. */
@@ -88,7 +88,7 @@ function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonl
 /** `divide` keeps what follows a heading together with it. Nothing belongs together here: each element begins a group. */
 const beginsGroup = () => true;
 
-/** The width of a cell's text, the height of all rows of a page, and the minimum height of a row. */
+/** The width of a cell's text, the height of all rows of a slide, and the minimum height of a row. */
 interface RowBounds {
   readonly cellWidth: number;
   readonly height: number;
@@ -104,7 +104,7 @@ function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, min
     const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
   };
-  // A row that is higher than a page is split.
+  // A row that is higher than a slide is split.
   const splitRows = rows.flatMap((row): WeekRow[] => {
     if (measureRow(row) <= height) return [row];
     const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
@@ -114,7 +114,7 @@ function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, min
   return { size, ...divide(splitRows, height, { measureHeight: measureRow, isHeading: beginsGroup }) };
 }
 
-function writePage(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
+function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
   const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
   const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
