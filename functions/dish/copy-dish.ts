@@ -30,12 +30,12 @@ export const endpoint = defineEndpoint({
     'own; nothing is overwritten.',
   examples: [{ id: '1', vendors: '1' }],
   handle: async ({ input, caller, deps, isTimeUp }) => {
-    const found = await findDish(deps.db, input.id);
-    if (!found) throw new AppError('dish_not_found');
-    requireVisible(caller, found.vender);
+    const original = await findDish(deps.db, input.id);
+    if (!original) throw new AppError('dish_not_found');
+    requireVisible(caller, original.vender);
     const units = requireTargetUnits(caller, input.vendors);
-    const icon = () => readDishIcon(deps.db, found);
-    const placement = { content: { ...toDishContent(found), modify: deps.now() }, icon, units };
+    const icon = () => readDishIcon(deps.db, original);
+    const placement = { content: { ...toDishContent(original), modify: deps.now() }, icon, units };
     return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

@@ -29,9 +29,9 @@ export const endpoint = defineEndpoint({
       findDishes(deps.db, [input.id]),
       readServingNames(deps.db, caller, [input.id]),
     ]);
-    const weighed = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
+    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
     const edition = findEditionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
+    const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });

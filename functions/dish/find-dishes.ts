@@ -67,9 +67,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const { id: dishId, vender, pageNo, pageSize, icons: withIcons, ...filter } = input;
     if (dishId !== undefined) {
-      const found = await findDishWithIcon(deps.db, dishId, withIcons);
-      if (!found) throw new AppError('dish_not_found');
-      const { dish, icon } = found;
+      const dishWithIcon = await findDishWithIcon(deps.db, dishId, withIcons);
+      if (!dishWithIcon) throw new AppError('dish_not_found');
+      const { dish, icon } = dishWithIcon;
       requireVisible(caller, dish.vender);
       return new VersionedAnswer(new BareAnswer(toDishRecord(dish, { icon, withIcons })), dish.version);
     }

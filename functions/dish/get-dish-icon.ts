@@ -21,10 +21,10 @@ export const endpoint = defineEndpoint({
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
   examples: [{ id: '1000001' }],
   handle: async ({ input: { id: dishId, v }, caller, deps }) => {
-    const found = await findDishWithIcon(deps.db, dishId, true);
-    if (!found) throw new AppError('dish_not_found');
-    requireVisible(caller, found.dish.vender);
-    return answerPicture(readPicture(found.icon), v);
+    const dishWithIcon = await findDishWithIcon(deps.db, dishId, true);
+    if (!dishWithIcon) throw new AppError('dish_not_found');
+    requireVisible(caller, dishWithIcon.dish.vender);
+    return answerPicture(readPicture(dishWithIcon.icon), v);
   },
 });
 

@@ -26,9 +26,9 @@ export const endpoint = defineEndpoint({
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
     const dishes = await findDishes(deps.db, input.ids);
-    const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
+    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = findEditionAt(deps.now(), deps.env);
-    return weighed.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
+    return weighedDishes.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });
 

@@ -30,9 +30,9 @@ export const endpoint = defineEndpoint({
       findDishes(deps.db, input.ids),
       readServingNames(deps.db, caller, input.ids),
     ]);
-    const weighed = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
+    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = findEditionAt(deps.now(), deps.env);
-    const labels = weighed.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
+    const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
     return new FileAnswer('text/html', drawSheet(labels));
   },
 });

@@ -11,7 +11,7 @@ import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
 import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 
-/** The most ids that fit into the headers of an answer. */
+/** The maximum number of ids that fit into the headers of an answer. */
 const MAX_IDS = 500;
 
 export const endpoint = defineEndpoint({

@@ -3,7 +3,7 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { loadCaller } from '../../lib/auth/caller.ts';
 import type { PrintablePath } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { answerAs } from '../../lib/http/answer-as.ts';
+import { answerFileAs } from '../../lib/http/answer-as.ts';
 import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -65,7 +65,7 @@ export const endpoint = defineEndpoint({
     const { path, query, ...session } = await getLink(deps.db, hash, deps.now());
     const caller = await loadCaller(deps, session);
     identify(caller);
-    const { type, data, headers } = await answerAs(endpoints[path], caller, query, call);
+    const { type, data, headers } = await answerFileAs(endpoints[path], caller, query, call);
     // The link is consumed last: it can be opened again where the answer fails.
     await consumeLink(deps.db, hash, deps.now());
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });

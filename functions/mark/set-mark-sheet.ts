@@ -5,7 +5,7 @@ import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
-import { markSheet } from '../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
     'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, toConflictError } = readCodeUpload(markSheet, files);
+    const { changes, toConflictError } = readCodeUpload(markSheetForm, files);
     return new DescribedAnswer(
       describeMarkOutcome(await changeMarks(deps.db, caller.vender, changes, { toConflictError })),
     );

@@ -5,7 +5,7 @@ import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
-import { markSheet } from '../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const endpoint = defineEndpoint({
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, toConflictError } = readCodeUpload(markSheet, files);
+      const { changes, toConflictError } = readCodeUpload(markSheetForm, files);
       const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
       return new DescribedAnswer(describeMarkOutcome(outcome));
     }

@@ -41,17 +41,17 @@ export const endpoint = defineEndpoint({
       nutrient: 'protein',
     },
   ],
-  handle: async ({ input: { nutrient: shown, ...facts }, caller, deps, language }) => {
+  handle: async ({ input: { nutrient: requestedNutrient, ...facts }, caller, deps, language }) => {
     const content = newContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const [unit, judged] = await Promise.all([
+    const [unit, judgedContent] = await Promise.all([
       getUnit(deps.db, caller.vender),
       withStandard(deps.db, caller.vender, content, facts.standard === null),
     ]);
-    const menu = await readMenuFacts(deps.db, unit, judged);
+    const menu = await readMenuFacts(deps.db, unit, judgedContent);
     const prices = hasPermission(caller, 'price.view') ? menu.prices : undefined;
-    return analyse({ ...menu, prices, nutrient: shown, language });
+    return analyse({ ...menu, prices, nutrient: requestedNutrient, language });
   },
 });
 

@@ -30,13 +30,13 @@ export const endpoint = defineEndpoint({
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
   examples: [{ id: '1000001', start: '2026-09-14', name: '第二周' }],
   handle: async ({ input: { id: menuId, revision, ...change }, caller, deps }) => {
-    const found = await findMenuAtRevision(deps.db, menuId, revision);
-    if (found?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
-    const copied = await copyMenu(deps.db, caller.vender, withRequestedRevision(found, revision), {
+    const original = await findMenuAtRevision(deps.db, menuId, revision);
+    if (original?.menu.vender !== caller.vender) throw new AppError('menu_not_found');
+    const copyId = await copyMenu(deps.db, caller.vender, withRequestedRevision(original, revision), {
       ...change,
       now: deps.now(),
     });
-    return CreatedAnswer.forIds([copied], '/api/menu?id=');
+    return CreatedAnswer.forIds([copyId], '/api/menu?id=');
   },
 });
 

@@ -41,9 +41,12 @@ export const endpoint = defineEndpoint({
     const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
     if (menuId !== undefined) {
       requireMenuAccess(caller, locate(menuId).unit);
-      const found = await findMenuAtRevision(deps.db, menuId, revision);
-      if (!found) throw new AppError('menu_not_found');
-      return new VersionedAnswer(toMenuRecord(withRequestedRevision(found, revision)), found.menu.version);
+      const menuAtRevision = await findMenuAtRevision(deps.db, menuId, revision);
+      if (!menuAtRevision) throw new AppError('menu_not_found');
+      return new VersionedAnswer(
+        toMenuRecord(withRequestedRevision(menuAtRevision, revision)),
+        menuAtRevision.menu.version,
+      );
     }
     const [page] = await Promise.all([
       listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),

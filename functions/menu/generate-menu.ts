@@ -16,7 +16,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readPlanProblems } from '../../lib/store/menu/plan.ts';
 
-const { items: _, ...facts } = menuFields;
+const { items: _, ...menuFieldsWithoutItems } = menuFields;
 
 const Plan = z.object({
   items: z.array(MenuItemRecord),
@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
   // This much memory brings a whole core, which planning uses.
   memory: 1769,
   input: z.object({
-    ...facts,
+    ...menuFieldsWithoutItems,
     start: required(menuFields.start),
     groups: required(menuFields.groups),
     ...planFields,
@@ -66,12 +66,21 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input, caller, deps, language }) => {
-    const { template, rules, locked = [], seed: sentSeed, effort, weeks, library: hasLibrary = false, ...sent } = input;
+    const {
+      template,
+      rules,
+      locked = [],
+      seed: sentSeed,
+      effort,
+      weeks,
+      library: hasLibrary = false,
+      ...menuInput
+    } = input;
     const seesPrices = hasPermission(caller, 'price.view');
     if (rules?.budget !== undefined && !seesPrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     }
-    const content = newContent({ ...sent, name: sent.name ?? '' });
+    const content = newContent({ ...menuInput, name: menuInput.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
       field: field.replace(/^items/, 'locked'),
       problem,
@@ -79,18 +88,18 @@ export const endpoint = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const request = toProblem(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
-    const judgedBy = sent.standard === null ? 'none' : 'requested';
+    const judgedBy = menuInput.standard === null ? 'none' : 'requested';
     const planRequest = { ...request, judgedBy, hasLibrary, language } as const;
     const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
-    const record = (plan: PlanAnswer) => toRecord(plan, names, seesPrices);
-    if (weeks === undefined) return { ...record(planMenu(problems[0])), seed };
-    return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...record(plan) })), seed };
+    const toRecord = (plan: PlanAnswer) => toPlanRecord(plan, names, seesPrices);
+    if (weeks === undefined) return { ...toRecord(planMenu(problems[0])), seed };
+    return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...toRecord(plan) })), seed };
   },
 });
 
-function toRecord({ items, analysis, unmet, cost }: PlanAnswer, names: DishNames, seesPrices: boolean) {
+function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, names: DishNames, seesPrices: boolean) {
   return {
     items: items.map((item) => toItemRecord(item, names)),
     analysis: seesPrices ? analysis : withoutCosts(analysis),

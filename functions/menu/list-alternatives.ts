@@ -40,10 +40,10 @@ export const endpoint = defineEndpoint({
     const dishReading = dish === undefined ? undefined : findDish(db, dish);
     const [{ content }, presentDish] = await Promise.all([getMenu(db, vender, input.id), dishReading]);
     requireSlot(content, input);
-    const item = content.items.find((one) => one.day === day && one.meal === meal && one.dish === dish);
+    const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dish);
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
-    const gap = item ?? { day, meal };
-    const template = { [meal]: [{ marks: marksFor(gap, presentDish?.mark), min: 0, max: 1 }] };
+    const slot = item ?? { day, meal };
+    const template = { [meal]: [{ marks: marksFor(slot, presentDish?.mark), min: 0, max: 1 }] };
     const request = {
       content,
       template,
@@ -55,7 +55,7 @@ export const endpoint = defineEndpoint({
     const hasLibrary = input.library ?? false;
     return findAlternatives(
       await readPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary }),
-      gap,
+      slot,
       limit,
     );
   },

@@ -27,9 +27,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, from, pageSize }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side === 'business' && unit !== caller.vender) throw new AppError('foreign_unit');
-    const page = listOperations(deps.db, unit, { from, size: pageSize });
-    await Promise.all([page, requireRequestedUnit(deps.db, caller.vender, vender)]);
-    return page;
+    const pageReading = listOperations(deps.db, unit, { from, size: pageSize });
+    await Promise.all([pageReading, requireRequestedUnit(deps.db, caller.vender, vender)]);
+    return pageReading;
   },
 });
 

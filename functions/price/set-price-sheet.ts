@@ -5,7 +5,7 @@ import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
-import { priceSheet } from '../../lib/sheets/price-sheet.ts';
+import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, toConflictError } = readCodeUpload(priceSheet, files);
+    const { changes, toConflictError } = readCodeUpload(priceSheetForm, files);
     const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
     return new DescribedAnswer(describePriceOutcome(outcome));
   },

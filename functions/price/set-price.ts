@@ -5,7 +5,7 @@ import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
-import { priceSheet } from '../../lib/sheets/price-sheet.ts';
+import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const endpoint = defineEndpoint({
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, toConflictError } = readCodeUpload(priceSheet, files);
+      const { changes, toConflictError } = readCodeUpload(priceSheetForm, files);
       const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
       return new DescribedAnswer(describePriceOutcome(outcome));
     }

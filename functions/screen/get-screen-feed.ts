@@ -32,16 +32,16 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
-    const shown = await getPhone(db, hashAddressToken(token), moment);
-    const { vender, number } = shown.screen;
+    const shownScreen = await getPhone(db, hashAddressToken(token), moment);
+    const { vender, number } = shownScreen.screen;
     const facts = {
       type: FEED_TYPE,
-      headers: pageHeaders(pageEtag(screenVersion(shown))),
+      headers: pageHeaders(pageEtag(screenVersion(shownScreen))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = writeFeed(await readPhone(db, shown), toId(vender, number));
+      const text = writeFeed(await readPhone(db, shownScreen), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

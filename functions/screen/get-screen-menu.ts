@@ -31,15 +31,15 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
-    const shown = await getPhone(db, hashAddressToken(token), moment);
+    const shownScreen = await getPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,
-      headers: pageHeaders(pageEtag(screenVersion(shown))),
+      headers: pageHeaders(pageEtag(screenVersion(shownScreen))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = printJson(await readPhone(db, shown, (dishes) => findPictureAddresses(db, dishes, token)));
+      const text = printJson(await readPhone(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

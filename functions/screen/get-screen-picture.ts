@@ -34,10 +34,10 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shown = await getPhone(db, hashAddressToken(token), { now: now(), days: findShownDays(now(), env) });
-    const [view, found] = await Promise.all([readPhone(db, shown), findDishWithIcon(db, dish, true)]);
-    if (!found || !showsDish(view, dish)) throw new AppError('dish_not_found');
-    const { type, data, headers } = answerPicture(readPicture(found.icon), v);
+    const shownScreen = await getPhone(db, hashAddressToken(token), { now: now(), days: findShownDays(now(), env) });
+    const [view, dishWithIcon] = await Promise.all([readPhone(db, shownScreen), findDishWithIcon(db, dish, true)]);
+    if (!dishWithIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
+    const { type, data, headers } = answerPicture(readPicture(dishWithIcon.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: asErrorPage(),

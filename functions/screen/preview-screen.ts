@@ -35,11 +35,11 @@ export const endpoint = defineEndpoint({
     const db = lenientTable(deps);
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
-    const shown = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
+    const shownScreen = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
     const { html, policy } =
       form === 'phone'
-        ? drawPhone(await readPhone(db, shown, (dishes) => readPictures(db, dishes)), { timeZone: env.timeZone })
-        : drawScreen({ form, shape, etag: '', isPreview: true }, await readScreen(db, shown));
+        ? drawPhone(await readPhone(db, shownScreen, (dishes) => readPictures(db, dishes)), { timeZone: env.timeZone })
+        : drawScreen({ form, shape, etag: '', isPreview: true }, await readScreen(db, shownScreen));
     return new FileAnswer('text/html', html, { headers: { ...SECRET_HEADERS, 'content-security-policy': policy } });
   },
 });

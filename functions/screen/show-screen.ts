@@ -39,16 +39,16 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
-    const shown = await openScreen(db, hashAddressToken(token), moment);
-    const { form } = shown.screen;
-    const etag = pageEtag(screenVersion(shown, shape));
+    const shownScreen = await openScreen(db, hashAddressToken(token), moment);
+    const { form } = shownScreen.screen;
+    const etag = pageEtag(screenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
-        const view = await readPhone(db, shown, (dishes) => findPictureAddresses(db, dishes, token));
+        const view = await readPhone(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
-      if (isBlank(shown)) return drawBlank({ form, shape, etag });
-      const view = await readScreen(db, shown);
+      if (isBlank(shownScreen)) return drawBlank({ form, shape, etag });
+      const view = await readScreen(db, shownScreen);
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
     const facts = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isCachedByClient } as const;

@@ -27,9 +27,12 @@ export const endpoint = defineEndpoint({
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
     const id = vender ?? caller.vender;
     const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
-    const [found, counts] = await Promise.all([findUnitWithIcon(deps.db, id), countReading]);
-    if (!found) throw new AppError('unit_not_found');
-    return new VersionedAnswer({ ...toUnitRecord(found.unit, found.icon), ...counts }, found.unit.version);
+    const [unitWithIcon, counts] = await Promise.all([findUnitWithIcon(deps.db, id), countReading]);
+    if (!unitWithIcon) throw new AppError('unit_not_found');
+    return new VersionedAnswer(
+      { ...toUnitRecord(unitWithIcon.unit, unitWithIcon.icon), ...counts },
+      unitWithIcon.unit.version,
+    );
   },
 });
 

@@ -22,9 +22,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, v }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side !== 'admin' && unit !== caller.vender) throw new AppError('foreign_unit');
-    const found = await findUnitWithIcon(deps.db, unit);
-    if (!found) throw new AppError('unit_not_found');
-    return answerPicture(readPicture(found.icon), v);
+    const unitWithIcon = await findUnitWithIcon(deps.db, unit);
+    if (!unitWithIcon) throw new AppError('unit_not_found');
+    return answerPicture(readPicture(unitWithIcon.icon), v);
   },
 });
 

@@ -60,7 +60,7 @@ export const endpoint = defineEndpoint({
       hashes.set(uid, hash);
       return hash;
     };
-    const { created, changed, unchanged } = await writeUsers(deps.db, caller.vender, workbook, {
+    const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
       makeHash,
       makePlan: (staff) => {
@@ -70,12 +70,12 @@ export const endpoint = defineEndpoint({
         return plan;
       },
     });
-    const accounts = created.map(({ entry: { uid }, name }) => {
+    const newPasswords = created.map(({ entry: { uid }, name }) => {
       return { uid, name, password: passwords.get(normaliseKey(uid)) ?? '' };
     });
-    const uids = accounts.map(({ uid }) => uid);
-    const counts = { created: created.length, changed: changed.length, unchanged };
-    return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: accounts });
+    const uids = newPasswords.map(({ uid }) => uid);
+    const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };
+    return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: newPasswords });
   },
 });
 

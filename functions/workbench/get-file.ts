@@ -32,10 +32,10 @@ export const endpoint = defineEndpoint({
   summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be kept.',
   examples: [{ file: ICON }],
   handle: ({ input: { file }, headers }) => {
-    const found = readWorkbenchFiles().get(file);
+    const packedFile = readWorkbenchFiles().get(file);
     const type = types.get(file.split('.').at(-1));
-    if (found === undefined || type === undefined) throw new AppError('not_found');
-    const { data, headers: encodingHeaders } = encodePacked(found, headers);
+    if (packedFile === undefined || type === undefined) throw new AppError('not_found');
+    const { data, headers: encodingHeaders } = encodePacked(packedFile, headers);
     const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
     return new FileAnswer(type, data, { headers: { ...encodingHeaders, 'cache-control': cache } });
   },

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto';
 
-/** So many bytes that nobody can guess a token. Wrong guesses need not be counted. */
+/** Nobody can guess a token of so many bytes, so wrong guesses need not be counted. */
 const TOKEN_BYTES = 32;
 
 /** Makes a token for the address of a screen or of a link. Whoever has the address sees its page. */

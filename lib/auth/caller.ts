@@ -10,7 +10,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
-/** Who the verified token says is calling. The tenant of every call is `vender`, never a parameter. */
+/** The caller, as the verified token names him. The tenant of every call is `vender`, never a parameter. */
 export interface Caller {
   readonly uid: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export function toSide(vender: number): CallerSide {
 }
 
 /**
- * Whether the records may be of two moments. They must then be read again before the caller is refused. When he changes
+ * Whether the records may be of two moments. Then they are read again before the caller is refused. When he changes
  * his own password, the user's new epoch may be visible before the session's. When he gets a new role, his changed user
  * may be visible before the role.
  */
@@ -60,7 +60,7 @@ export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClos
 }
 
 /**
- * The caller of a session's records. `today` is undefined where the state of the unit does not matter.
+ * Identifies the caller by the records of a session. `today` is undefined where the state of the unit does not matter.
  * @throws AppError `not_signed_in` where session, user or unit is gone or the session has ended; `unit_closed`,
  * `unit_expired` where the unit may not be used on `today`.
  */

@@ -11,7 +11,7 @@ export interface HashCost {
 /** OWASP's second choice for Argon2id: 19 MiB, 2 passes, 1 lane. */
 export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** The characters of new passwords, without those that look alike. */
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
@@ -24,8 +24,10 @@ export function digestPassword(plain: string): string {
 
 /** Makes a password of 59 random bits, in a form that people can copy from paper. */
 export function makePassword(): string {
-  const letters = Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
-  return letters.replace(/.{4}(?=.)/g, '$&-');
+  const password = Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join(
+    '',
+  );
+  return password.replace(/.{4}(?=.)/g, '$&-');
 }
 
 /** Returns the Argon2id hash of a password's digest, as a PHC string with its parameters. */
@@ -56,7 +58,7 @@ async function deriveTag(digest: string, nonce: Buffer, parameters: HashCost, ta
 }
 
 function formatPhc(parameters: HashCost, salt: Buffer, tag: Buffer): string {
-  const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+  const toUnpaddedBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
   const { memory, passes, parallelism } = parameters;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${toUnpaddedBase64(salt)}$${toUnpaddedBase64(tag)}`;
 }

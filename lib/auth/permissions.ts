@@ -99,8 +99,8 @@ interface PermissionHolder {
 
 /** The catalogue's items of one side, in the order of their ids. */
 export function listPermissionItems(side: CallerSide): readonly PermissionItem[] {
-  const label = side === 'admin' ? '管理端' : '业务端';
-  return catalogue.filter((item) => item.itemType === label);
+  const sideName = side === 'admin' ? '管理端' : '业务端';
+  return catalogue.filter((item) => item.itemType === sideName);
 }
 
 /** The ids of all items of one side, which its system role holds. */
@@ -113,10 +113,10 @@ export function allItemIds(side: CallerSide): number[] {
  * @throws AppError `unknown_permission_item` naming the other ids in field `items`.
  */
 export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): void {
-  const known = allItemIds(side);
-  const unknown = ids.filter((id) => !known.includes(id));
-  if (unknown.length > 0)
-    throw badField('items', { code: 'unknown', names: unknown.join(', ') }, 'unknown_permission_item');
+  const idsOfSide = allItemIds(side);
+  const unknownIds = ids.filter((id) => !idsOfSide.includes(id));
+  if (unknownIds.length > 0)
+    throw badField('items', { code: 'unknown', names: unknownIds.join(', ') }, 'unknown_permission_item');
 }
 
 /** Whether the holder has the permission. It is false where his side has no such permission. */
@@ -137,8 +137,8 @@ export function needsMainAccount(side: CallerSide, permission: Permission): bool
  * Requires that the holder has one of these permissions.
  * @throws AppError `missing_permission`, `main_account_only`.
  */
-export function requirePermission(holder: PermissionHolder, ...accepted: readonly Permission[]): void {
-  if (accepted.some((permission) => hasPermission(holder, permission))) return;
-  const isMainOnly = accepted.every((permission) => needsMainAccount(holder.side, permission));
+export function requirePermission(holder: PermissionHolder, ...permissionChoices: readonly Permission[]): void {
+  if (permissionChoices.some((permission) => hasPermission(holder, permission))) return;
+  const isMainOnly = permissionChoices.every((permission) => needsMainAccount(holder.side, permission));
   throw new AppError(isMainOnly ? 'main_account_only' : 'missing_permission');
 }

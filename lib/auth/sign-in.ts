@@ -11,7 +11,7 @@ import { type Caller, identifyCaller } from './caller.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
-/** An attempt: the uid, the digest of the password, and the address. */
+/** An attempt to sign in. `digest` is that of the password, `address` the IP address of the client. */
 interface SignInAttempt {
   readonly uid: string;
   readonly digest: string;
@@ -41,9 +41,8 @@ interface PasswordCheck {
 }
 
 /**
- * Checks a password and, if it is right, returns the result of `onSuccess`. The attempt counts as a failure before the
- * password is checked. If it is right, the failures from its address are forgotten, even if `onSuccess`
- * throws.
+ * Checks a password and, if it is right, returns the result of `onSuccess`. The attempt counts as a failure until the
+ * password is found right. Then the failures from its address are forgotten, even if `onSuccess` throws.
  * @throws AppError with the reason `wrongReason`, or `too_many_failures`.
  */
 export async function withCheckedPassword<T>(
@@ -53,14 +52,14 @@ export async function withCheckedPassword<T>(
 ): Promise<T> {
   const isKnown = isKnownAddress(claim?.known ?? {}, attempt.address, Math.floor(now() / 1000));
   const attemptsWithThis = await reserveAttempt(db, { ...attempt, isKnown, now: now() }, attempts);
-  const isRight = await verifyDigest(attempt.digest, claim?.hash, hashCost);
-  if (!claim || !isRight) throw new AppError(wrongReason);
-  // If this fails, the attempt counts as a failure until it is forgotten.
-  const forgetting = forgetAttemptsFrom(db, attempt, attemptsWithThis).catch(() => {});
+  const isRightPassword = await verifyDigest(attempt.digest, claim?.hash, hashCost);
+  if (!claim || !isRightPassword) throw new AppError(wrongReason);
+  // A fault here is ignored: the attempt then counts as a failure, until a later one is right.
+  const forgettingFailures = forgetAttemptsFrom(db, attempt, attemptsWithThis).catch(() => {});
   try {
     return await onSuccess(claim);
   } finally {
-    await forgetting;
+    await forgettingFailures;
   }
 }
 

@@ -58,7 +58,7 @@ interface FaultLog {
 }
 
 /** Keys that `read` returns as text. They are cached, and stay in force while they cannot be read again. */
-export class ReadKeys implements Keyring {
+export class CachedKeys implements Keyring {
   readonly #read: () => Promise<string>;
   readonly #log: FaultLog;
   #cached: { readonly text: string; readonly keys: SigningKeys } | undefined;

@@ -36,14 +36,14 @@ export async function issueToken(keys: SigningKeys, session: SessionRef, now: nu
  */
 export async function openToken({ keys, now }: AuthDeps, token: string): Promise<SessionRef> {
   if (!isCanonical(token)) throw new AppError('not_signed_in');
-  const current = await keys.current(now());
+  const currentKeys = await keys.current(now());
   try {
-    return await verifyToken(current, token, now());
+    return await verifyToken(currentKeys, token, now());
   } catch (error) {
     if (!(error instanceof AppError && error.cause instanceof errors.JWKSNoMatchingKey)) throw error;
-    const renewed = await keys.renew(now());
-    if (renewed === current) throw error;
-    return verifyToken(renewed, token, now());
+    const renewedKeys = await keys.renew(now());
+    if (renewedKeys === currentKeys) throw error;
+    return verifyToken(renewedKeys, token, now());
   }
 }
 

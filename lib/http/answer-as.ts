@@ -10,7 +10,7 @@ import { BareAnswer, VersionedAnswer } from './reply.ts';
 type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
 
 /** Returns the file that a GET with this query answers to the caller. It runs within another call. */
-export async function answerAs(
+export async function answerFileAs(
   endpoint: Endpoint,
   caller: Caller,
   query: string,
@@ -22,13 +22,13 @@ export async function answerAs(
 }
 
 /** Returns the body that a GET with these parameters answers to the caller, as the document describes it. */
-export async function bodyAs(
+export async function answerBodyAs(
   endpoint: Endpoint,
   caller: Caller,
   parameters: Readonly<Record<string, string>>,
   context: CallContext,
 ): Promise<unknown> {
-  const answer = await handleAs(endpoint, caller, { parameters, repeated: [] }, context);
+  const answer = await handleAs(endpoint, caller, { parameters, repeatedNames: [] }, context);
   const result = answer instanceof VersionedAnswer ? answer.result : answer;
   return result instanceof BareAnswer ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
 }

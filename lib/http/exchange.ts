@@ -21,12 +21,12 @@ export interface Exchange {
   readonly address: string;
   parameters: Readonly<Record<string, string>>;
   /** The names of parameters that were sent more than once. */
-  repeated: readonly string[];
+  repeatedNames: readonly string[];
   files: readonly UploadedFile[];
   caller: Caller | undefined;
   input: unknown;
   /** Set where the request has an `Idempotency-Key`. */
-  idempotent: IdempotentRequest | undefined;
+  idempotentRequest: IdempotentRequest | undefined;
   /** Whether the request is meant for this version of the thing. */
   isExpectedVersion: (version: number) => boolean;
   /** Whether the client has a copy with this ETag, by its `If-None-Match`. */

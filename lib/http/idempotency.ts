@@ -41,18 +41,18 @@ export function readIdempotencyKey({ route }: Endpoint, exchange: Exchange): Ide
  * the answer is the one of that request, because what `run` was to create may exist already.
  * @throws AppError `repeated_request` where the key was used for another request.
  */
-export async function answerOnce({ idempotent, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
-  if (!idempotent) return run();
+export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () => Promise<unknown>): Promise<unknown> {
+  if (!idempotentRequest) return run();
   try {
     const result = await run();
-    await storeAnswer(deps.db, idempotent, toAnswerFacts(result));
+    await storeAnswer(deps.db, idempotentRequest, toAnswerFacts(result));
     return result;
   } catch (error) {
-    const firstAnswer = error instanceof AppError ? await findFirstAnswer(deps.db, idempotent) : undefined;
+    const firstAnswer = error instanceof AppError ? await findFirstAnswer(deps.db, idempotentRequest) : undefined;
     if (!firstAnswer) throw error;
     // This call has claimed the key itself: its write was carried out, and something failed after that.
-    if (firstAnswer.call === idempotent.call) await storeAnswerFacts(deps.db, idempotent, {});
-    return repeatAnswer(firstAnswer, idempotent);
+    if (firstAnswer.call === idempotentRequest.call) await storeAnswerFacts(deps.db, idempotentRequest, {});
+    return repeatAnswer(firstAnswer, idempotentRequest);
   }
 }
 

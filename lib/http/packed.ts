@@ -63,6 +63,6 @@ export async function answerText(
   if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });
   const { text, headers: drawnHeaders = {}, isIncomplete = false } = await draw();
   const { data, headers: encodingHeaders } = encodePacked(packText(text, headers.etag), requestHeaders);
-  const { etag, ...others } = { ...headers, ...drawnHeaders, ...encodingHeaders };
-  return new FileAnswer(type, data, { headers: isIncomplete ? others : { etag, ...others } });
+  const { etag, ...otherHeaders } = { ...headers, ...drawnHeaders, ...encodingHeaders };
+  return new FileAnswer(type, data, { headers: isIncomplete ? otherHeaders : { etag, ...otherHeaders } });
 }

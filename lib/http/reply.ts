@@ -15,7 +15,8 @@ const Page = z.object({ content: z.array(z.looseObject({ icon: z.optional(z.stri
 /** The maximum bytes in UTF-8 of one code unit of a string. */
 const MAX_BYTES_PER_CODE_UNIT = 3;
 
-const headers = {
+/** The headers of every answer. A file may replace them. */
+const USUAL_HEADERS = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
@@ -111,11 +112,11 @@ export function replySuccess(
   language: Language,
   extraHeaders: Readonly<Record<string, string>>,
 ): Reply {
-  if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...headers, ...result.headers } };
+  if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...USUAL_HEADERS, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
   const text = printJson(result instanceof BareAnswer ? result.body : toEnvelope(result, language));
   if (isTooLong(text)) throw bodyTooLarge(result);
-  return { statusCode: 200, headers: { ...headers, ...extraHeaders, ...toCreatedHeaders(result) }, body: text };
+  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...extraHeaders, ...toCreatedHeaders(result) }, body: text };
 }
 
 /** The error for a body that is too long. For a page it names the parameters that make it shorter. */
@@ -135,7 +136,7 @@ function toCreatedHeaders(result: unknown): Record<string, string> {
 function replyFile(file: FileAnswer): Reply {
   const encoded = encode(file.data);
   if (isTooLong(encoded.body)) throw new AppError('page_too_large');
-  return { statusCode: 200, headers: { ...headers, ...file.headers }, ...encoded };
+  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...file.headers }, ...encoded };
 }
 
 function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: boolean } {
@@ -171,7 +172,7 @@ export function replyFailure(error: AppError, language: Language, drawnPage?: Fi
   return {
     statusCode: code,
     headers: {
-      ...headers,
+      ...USUAL_HEADERS,
       ...(code === 401 ? { 'www-authenticate': 'Bearer' } : {}),
       ...(error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }),
       ...drawnPage?.headers,

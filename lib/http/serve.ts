@@ -67,10 +67,10 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
  * or never.
  */
 function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
-  const { deps, requestId, invocationId, input, idempotent } = exchange;
+  const { deps, requestId, invocationId, input, idempotentRequest } = exchange;
   deps.db.request.attachSteps((steps) => {
     const { caller } = exchange;
-    const claims = idempotent ? [claimKey(idempotent)] : [];
+    const claims = idempotentRequest ? [claimKey(idempotentRequest)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };

@@ -1,5 +1,5 @@
 import { FULL_COST, type HashCost } from '../auth/password.ts';
-import { fixedKeys, type Keyring, ReadKeys } from '../auth/signing-keys.ts';
+import { CachedKeys, fixedKeys, type Keyring } from '../auth/signing-keys.ts';
 import { openClient, type TableClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
 import { type Env, readEnv } from './env.ts';
@@ -21,10 +21,13 @@ export interface Deps {
 
 /** Wires the parts from the settings. `observe` gets the table's client before its first call. */
 export function createDeps(env: Env, observe?: (client: TableClient) => void): Deps {
-  const { signingKeys: given } = env;
+  const { signingKeys } = env;
   const client = openClient(env, observe);
   const log = createLogger(env.logLevel, env);
-  const keys = typeof given === 'string' ? new ReadKeys(openParameter(given, env.region), log) : fixedKeys(given);
+  const keys =
+    typeof signingKeys === 'string'
+      ? new CachedKeys(openParameter(signingKeys, env.region), log)
+      : fixedKeys(signingKeys);
   return {
     env,
     db: new Database(client, env.table),
@@ -43,10 +46,10 @@ export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
   return db.skippingUnreadable((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
 }
 
-let wired: Deps | undefined;
+let processDeps: Deps | undefined;
 
 /** The wired parts of this process. The first request wires them. */
 export function sharedDeps(): Deps {
-  wired ??= createDeps(readEnv(process.env));
-  return wired;
+  processDeps ??= createDeps(readEnv(process.env));
+  return processDeps;
 }

@@ -62,10 +62,10 @@ export interface Env {
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
-    const wrong = parsed.error.issues.map(
+    const wrongVariables = parsed.error.issues.map(
       (issue) => `${issue.path.join('.')}: ${issue.code === 'custom' ? issue.message : issue.code}`,
     );
-    throw new Error(`environment: ${wrong.join('; ')}`);
+    throw new Error(`environment: ${wrongVariables.join('; ')}`);
   }
   const { data } = parsed;
   const { CATERING_SIGNING_KEYS: keys, CATERING_SIGNING_KEYS_PARAMETER: parameter } = data;

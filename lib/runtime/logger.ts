@@ -2,14 +2,14 @@ import type { Context } from 'aws-lambda';
 import type { Reason } from '../errors.ts';
 import type { LogLevel } from './env.ts';
 
-const order: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
-const names = { info: 'INFO', error: 'ERROR' } as const;
+const levelOrder: Readonly<Record<LogLevel, number>> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 };
+const levelNames = { info: 'INFO', error: 'ERROR' } as const;
 
 /** The secrets and bulky texts that a log must not contain: hashes and digests of passwords, tokens, icons. */
 const SECRETS = /\$argon2\w*\$[^\s"']+|\b[0-9A-F]{16}\b|\beyJ[\w-]+\.[\w-]+\.[\w-]*|data:[\w+./-]+;base64,[\w+/=]*/g;
 const HIDDEN = '***';
 /** Shorter texts reveal nothing, and hiding them would leave nothing to read. */
-const SHORTEST_HIDDEN = 4;
+const MIN_HIDDEN_LENGTH = 4;
 
 type Facts = Readonly<Record<string, unknown>>;
 
@@ -33,22 +33,23 @@ interface LogSource {
  * A logger that writes events of `level` and above to standard output, where Lambda collects them. Fields are named as
  * Powertools for AWS Lambda names them.
  */
-export function createLogger(level: LogLevel, source?: LogSource, always: Facts = {}): Logger {
-  const write = (at: keyof typeof names, message: string, facts: Facts, metrics: Metrics = {}) => {
+export function createLogger(level: LogLevel, source?: LogSource, constantFacts: Facts = {}): Logger {
+  const write = (lineLevel: keyof typeof levelNames, message: string, facts: Facts, metrics: Metrics = {}) => {
     const now = new Date();
-    const embedded = embedMetrics(metrics, now.getTime());
-    const base = { service: source?.service, ...always, xray_trace_id: source?.traceId() };
-    if (order[at] >= order[level]) {
-      writeLine({ level: names[at], message, timestamp: now.toISOString(), ...base, ...facts, ...embedded });
-    } else if (level !== 'silent' && '_aws' in embedded) {
-      writeLine({ service: source?.service, ...embedded });
+    const metricFields = embedMetrics(metrics, now.getTime());
+    const common = { service: source?.service, ...constantFacts, xray_trace_id: source?.traceId() };
+    if (levelOrder[lineLevel] >= levelOrder[level]) {
+      const timestamp = now.toISOString();
+      writeLine({ level: levelNames[lineLevel], message, timestamp, ...common, ...facts, ...metricFields });
+    } else if (level !== 'silent' && '_aws' in metricFields) {
+      writeLine({ service: source?.service, ...metricFields });
     }
   };
   return {
     info: (message, facts = {}, metrics) => write('info', message, facts, metrics),
     error: (message, cause, facts = {}, metrics) =>
       write('error', message, { ...facts, error: describeCause(cause) }, metrics),
-    with: (facts) => createLogger(level, source, { ...always, ...facts }),
+    with: (facts) => createLogger(level, source, { ...constantFacts, ...facts }),
   };
 }
 
@@ -69,7 +70,7 @@ function redactSecrets(text: string): string {
 
 /** A copy of a failure with these texts redacted; the failure itself where it contains none of them. */
 export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
-  const forms = texts.filter((text) => text.length >= SHORTEST_HIDDEN).flatMap((text) => [text, escapeText(text)]);
+  const forms = texts.filter((text) => text.length >= MIN_HIDDEN_LENGTH).flatMap((text) => [text, escapeText(text)]);
   // The longest come first: a shorter one may be part of a longer one.
   return redactForms(
     cause,
@@ -121,7 +122,7 @@ type MetricName =
 
 export type Metrics = Readonly<Partial<Record<MetricName, number>>>;
 
-const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
+const metricByOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
   bad_credentials: 'SignInFailure',
   wrong_password: 'SignInFailure',
   too_many_failures: 'SignInLockout',
@@ -131,7 +132,7 @@ const byOutcome: Readonly<Partial<Record<Reason | 'success', MetricName>>> = {
 
 /** The counter that an outcome increments, if any. */
 export function outcomeMetrics(outcome: Reason | 'success'): Metrics {
-  const name = byOutcome[outcome];
+  const name = metricByOutcome[outcome];
   return name ? { [name]: 1 } : {};
 }
 

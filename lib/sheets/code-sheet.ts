@@ -1,5 +1,5 @@
 import { isPlain, MAX_CODE_LENGTH, toCode, withoutBlanks } from '../domain/values/fields.ts';
-import { toLetter, type UploadBudget } from '../spreadsheet/cell.ts';
+import { toColumnLetters, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readRows } from '../spreadsheet/rows.ts';
 import { comparableText, normaliseText } from '../text/normal-form.ts';
@@ -16,7 +16,7 @@ export interface CodeSheetForm<Value extends string> {
   readonly toValue: (text: string) => Value | undefined;
   readonly problems: {
     /** The problem of a text that is not a value. */
-    readonly bad: FileProblemCode;
+    readonly badValue: FileProblemCode;
     /** The problems of a code with two different values: in one file, and in two files. */
     readonly conflict: FileProblemCode;
     readonly conflictOfFiles: FileProblemCode;
@@ -63,35 +63,35 @@ export function readCodeSheet<Value extends string>(
     const problems = [codeColumn, valueColumn].filter((column) => column instanceof FileProblem);
     return { rows: [], column: '', problems };
   }
-  const usedLetters = [codeColumn, valueColumn].map(({ index }) => toLetter(index));
-  const nameByLetter = new Map(header.cells.map((_, index) => [toLetter(index), nameColumn(header, index)]));
+  const usedLetters = [codeColumn, valueColumn].map(({ index }) => toColumnLetters(index));
+  const nameByLetter = new Map(header.cells.map((_, index) => [toColumnLetters(index), nameColumn(header, index)]));
   const unreadable = cellProblems
     .filter(({ code, column }) => code === 'formula' || usedLetters.includes(column ?? ''))
     .map((problem) => problem.inColumn(nameByLetter.get(problem.column ?? '') ?? problem.column));
   const unreadableCells = new Set(unreadable.map(({ row, column }) => `${row} ${column}`));
   const unreadableRows = new Set(unreadable.map(({ row }) => row));
   const rows: CodeRow<Value>[] = [];
-  const invalid: FileProblem[] = [];
+  const invalidValues: FileProblem[] = [];
   for (const row of data) {
     const [code, value] = [readCode(name, row, codeColumn), readValue(form, name, row, valueColumn)];
     if (code instanceof FileProblem || value instanceof FileProblem || unreadableRows.has(row.number)) {
-      invalid.push(...[code, value].filter((result) => result instanceof FileProblem));
+      invalidValues.push(...[code, value].filter((result) => result instanceof FileProblem));
     } else rows.push({ row: row.number, code, value });
   }
   // One mistake gives one error. An unreadable cell has its error already, and explains a missing code in its row.
-  const others = invalid.filter(({ row, column, code }) => {
+  const furtherProblems = invalidValues.filter(({ row, column, code }) => {
     return !unreadableCells.has(`${row} ${column}`) && !(code === 'empty_code' && unreadableRows.has(row));
   });
-  return { rows, column: valueColumn.header, problems: [...unreadable, ...others] };
+  return { rows, column: valueColumn.header, problems: [...unreadable, ...furtherProblems] };
 }
 
-function findColumn(file: string, header: Row, names: readonly string[]): Column | FileProblem {
-  const [column, second] = header.cells.flatMap((text, index): Column[] =>
-    names.includes(normaliseHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
+function findColumn(file: string, header: Row, headers: readonly string[]): Column | FileProblem {
+  const [first, second] = header.cells.flatMap((text, index): Column[] =>
+    headers.includes(normaliseHeader(text)) ? [{ index, header: normaliseText(text) }] : [],
   );
-  const position = { row: header.number, column: names[0] };
-  if (column === undefined) return new FileProblem(file, 'missing_column', position);
-  return second === undefined ? column : new FileProblem(file, 'repeated_column', position);
+  const position = { row: header.number, column: headers[0] };
+  if (first === undefined) return new FileProblem(file, 'missing_column', position);
+  return second === undefined ? first : new FileProblem(file, 'repeated_column', position);
 }
 
 function readCode(file: string, { number, cells }: Row, { index, header }: Column): string | FileProblem {
@@ -110,5 +110,5 @@ function readValue<Value extends string>(
   const text = cells[index] ?? '';
   if (withoutBlanks(text) === '') return undefined;
   const value = toValue(isPlain(text) ? comparableText(text) : text);
-  return value ?? new FileProblem(file, problems.bad, { row: number, column: header });
+  return value ?? new FileProblem(file, problems.badValue, { row: number, column: header });
 }

@@ -37,9 +37,9 @@ export function readCodeUpload<Value extends string>(
   const budget = fullBudget();
   const sheets = files.map((file) => readSheet(form, file, budget));
   const rows = sheets.flatMap((sheet) => sheet.rows);
-  const unsorted = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
+  const unsortedProblems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
   const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
-    return unsorted.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
+    return unsortedProblems.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   });
   if (rows.length > MAX_ROWS)
     problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MAX_ROWS }));
@@ -108,7 +108,7 @@ function toConflict<Value extends string>(
   { file, row, column }: FileRow<Value>,
   earlier: FileRow<Value>,
 ): FileProblem {
-  const position = { row, column, other: earlier.row };
+  const position = { row, column, otherRow: earlier.row };
   if (file === earlier.file) return new FileProblem(file, problems.conflict, position);
   return new FileProblem(file, problems.conflictOfFiles, { ...position, otherFile: earlier.file });
 }

@@ -29,16 +29,16 @@ import { WorkbookProblems } from './workbook-problems.ts';
 /** The changes in a workbook of dishes. */
 export interface DishWorkbook {
   /** The numbers, in the unit, of the dishes to change. */
-  readonly numbers: ReadonlySet<number>;
+  readonly changedNumbers: ReadonlySet<number>;
   /** The codes that the catalogue does not have. */
   readonly codesOutsideCatalogue: readonly string[];
   /**
-   * Plans the writes in the order of the rows. `existing` are the unit's dishes by number, `usedCodes` those of
+   * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change, `usedCodes` those of
    * `codesOutsideCatalogue` that a dish of the unit has. A second call reports the problems again.
    * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
    * changed dish, else `invalid_input`
    */
-  readonly planWrites: (existing: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>) => DishWrite[];
+  readonly planWrites: (dishByNumber: ReadonlyMap<number, Dish>, usedCodes: ReadonlySet<string>) => DishWrite[];
 }
 
 /** A dish in the worksheet of dishes. */
@@ -86,10 +86,10 @@ export function readDishWorkbook(
   const ingredientTable = readTable(ingredientForm, sheets, problems);
   const unknownRows = ingredientTable ? readIngredients(ingredientTable, workbookDishes, foodIndex) : [];
   return {
-    numbers: new Set(workbookDishes.dishes.flatMap(({ number }) => number ?? [])),
+    changedNumbers: new Set(workbookDishes.dishes.flatMap(({ number }) => number ?? [])),
     codesOutsideCatalogue: [...new Set(unknownRows.map((unknownRow) => unknownRow.code))],
-    planWrites: (existing, usedCodes) => {
-      const writes = workbookDishes.dishes.map((dish) => toWrite(dish, existing, ingredientTable !== undefined));
+    planWrites: (dishByNumber, usedCodes) => {
+      const writes = workbookDishes.dishes.map((dish) => toWrite(dish, dishByNumber, ingredientTable !== undefined));
       for (const { row, code: unknownCode, foodName } of unknownRows) {
         if (!usedCodes.has(unknownCode)) row.reportProblem('code', foodIndex.explainUnknown(unknownCode, foodName));
       }
@@ -99,14 +99,14 @@ export function readDishWorkbook(
   };
 }
 
-function toWrite(dish: WorkbookDish, existing: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
+function toWrite(dish: WorkbookDish, dishByNumber: ReadonlyMap<number, Dish>, hasIngredientTable: boolean): DishWrite {
   const { row, number, version, ingredient } = dish;
   const facts: Change<DishFacts> = hasIngredientTable ? { ...dish.facts, ingredient } : dish.facts;
   if (number === undefined) return { facts };
-  const storedDish = existing.get(number);
+  const storedDish = dishByNumber.get(number);
   if (!storedDish) reportUnknownId(row);
   else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
-    row.reportReason('version', 'changed_meanwhile', {
+    row.reportRefusal('version', 'changed_meanwhile', {
       code: 'changed_dish',
       names: storedDish.name,
       max: storedDish.version,
@@ -123,34 +123,36 @@ function reportUnknownId(row: TableRow<DishColumn>): void {
 class WorkbookDishes {
   readonly dishes: readonly WorkbookDish[];
   readonly #unit: number;
-  /** By id. A missing id is only looked up. */
-  readonly #byId = new Map<number | undefined, WorkbookDish>();
-  readonly #byName: ReadonlyMap<string | undefined, readonly WorkbookDish[]>;
+  /** The key `undefined` is looked up for a wrong id, but never set. */
+  readonly #dishById = new Map<number | undefined, WorkbookDish>();
+  readonly #newDishesByName: ReadonlyMap<string | undefined, readonly WorkbookDish[]>;
   /** Ids and names with a reported problem. A wrong name in ten rows of ingredients is one problem. */
-  readonly #reported = new Set<string>();
+  readonly #reportedCells = new Set<string>();
 
   constructor(unit: number, { rows }: Table<DishColumn>) {
     this.#unit = unit;
     this.dishes = rows.map((row) => this.#readDish(row));
     const newDishes = this.dishes.filter(({ number }) => number === undefined);
-    this.#byName = Map.groupBy(newDishes, ({ facts: { name } }) => name && comparableText(name));
+    this.#newDishesByName = Map.groupBy(newDishes, ({ facts: { name } }) => name && comparableText(name));
   }
 
   /** Finds the dish of a row of ingredients. A missing dish is reported once. */
   find(row: TableRow<IngredientColumn>): WorkbookDish | undefined {
     const column = row.isEmpty('id') ? 'name' : 'id';
     const text = withoutBlanks(row.text(column) ?? '');
-    if (this.#reported.has(`${column} ${text}`)) return undefined;
+    if (this.#reportedCells.has(`${column} ${text}`)) return undefined;
     const [dish, second] =
-      column === 'id' ? [this.#byId.get(row.read('id', id()))] : this.#findNewDishes(row.read('name', dishFields.name));
+      column === 'id'
+        ? [this.#dishById.get(row.read('id', id()))]
+        : this.#findNewDishes(row.read('name', dishFields.name));
     if (dish && !second) return dish;
     row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
-    if (text !== '') this.#reported.add(`${column} ${text}`);
+    if (text !== '') this.#reportedCells.add(`${column} ${text}`);
     return undefined;
   }
 
   #findNewDishes(name: string | undefined): readonly WorkbookDish[] {
-    return name === undefined ? [] : (this.#byName.get(comparableText(name)) ?? []);
+    return name === undefined ? [] : (this.#newDishesByName.get(comparableText(name)) ?? []);
   }
 
   #readDish(row: TableRow<DishColumn>): WorkbookDish {
@@ -166,15 +168,15 @@ class WorkbookDishes {
     return dish;
   }
 
-  /** Makes a dish known by its id. An id or name with a problem needs no second report. */
+  /** Makes a dish known by its id. Marks an id or name with a problem as reported. */
   #register(dish: WorkbookDish, idCell: string, nameCell: string): void {
     const { row, dishId, number, facts } = dish;
-    if (number !== undefined && !this.#byId.has(dishId)) this.#byId.set(dishId, dish);
+    if (number !== undefined && !this.#dishById.has(dishId)) this.#dishById.set(dishId, dish);
     else if (!row.isEmpty('id')) {
       if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
-      this.#reported.add(idCell);
+      this.#reportedCells.add(idCell);
     }
-    if (facts.name === undefined) this.#reported.add(nameCell);
+    if (facts.name === undefined) this.#reportedCells.add(nameCell);
   }
 
   /** The number, in the unit, of the row's dish. A dish of another unit is reported. */
@@ -196,15 +198,15 @@ function readIngredients(
   const fullDishes = new Set<WorkbookDish>();
   for (const row of rows) {
     const dish = workbookDishes.find(row);
-    const entry = readIngredient(row);
-    if (!entry) continue;
+    const ingredient = readIngredient(row);
+    if (!ingredient) continue;
     const foodName = row.text('food') ?? '';
-    const mismatch = foodIndex.findMismatch(entry.key, foodName);
-    if (!foodIndex.has(entry.key)) unknownRows.push({ row, code: entry.key, foodName });
+    const mismatch = foodIndex.findMismatch(ingredient.key, foodName);
+    if (!foodIndex.has(ingredient.key)) unknownRows.push({ row, code: ingredient.key, foodName });
     else if (mismatch) row.reportProblem('code', mismatch);
     if (!dish || fullDishes.has(dish)) continue;
-    if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem('code', { code: 'repeated' });
-    if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
+    if (dish.ingredient.some(({ key }) => key === ingredient.key)) row.reportProblem('code', { code: 'repeated' });
+    if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(ingredient);
     else {
       fullDishes.add(dish);
       row.reportProblem('code', { code: 'too_many', max: MAX_INGREDIENTS });
@@ -222,7 +224,7 @@ function readIngredient(row: TableRow<IngredientColumn>): DishIngredient | undef
   if (!isGrams) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
   const main = withoutBlanks(row.text('main') ?? '').toLowerCase();
   const isMain = /^(?:是|true|1|yes)$/.test(main);
-  const isKnown = isMain || main === '' || /^(?:否|false|0|no)$/.test(main);
-  if (!isKnown) row.reportProblem('main', { code: 'choice', names: `${YES} ${NO}` });
+  const isYesOrNo = isMain || main === '' || /^(?:否|false|0|no)$/.test(main);
+  if (!isYesOrNo) row.reportProblem('main', { code: 'choice', names: `${YES} ${NO}` });
   return key === undefined ? undefined : { key, value: String(value), ...(main === '' ? {} : { isMain }) };
 }

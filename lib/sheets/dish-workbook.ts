@@ -67,9 +67,9 @@ export const dishForm: TableForm<DishColumn> = {
     ...factColumns,
     version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
   },
-  identifying: ['name'],
-  foreign: [...CODE_HEADERS, ...GRAMS_HEADERS],
-  required: ['name'],
+  identifyingColumns: ['name'],
+  foreignHeaders: [...CODE_HEADERS, ...GRAMS_HEADERS],
+  requiredColumns: ['name'],
   maxRows: MAX_WORKBOOK_DISHES,
 };
 /** The worksheet of the dishes' ingredients. */
@@ -87,8 +87,8 @@ export const ingredientForm: TableForm<IngredientColumn> = {
       choices: { values: [YES, NO], refusal: `请选择${YES}或${NO}` },
     },
   },
-  identifying: ['code', 'grams'],
-  required: ['name', 'code', 'grams', 'main'],
+  identifyingColumns: ['code', 'grams'],
+  requiredColumns: ['name', 'code', 'grams', 'main'],
   maxRows: MAX_ROWS,
 };
 
@@ -97,16 +97,16 @@ export const ingredientForm: TableForm<IngredientColumn> = {
  * Uploading it unchanged changes nothing. `foods` are names by code.
  * @throws AppError `too_many_matches` if there are more rows than an upload may have
  */
-export function writeDishWorkbook(list: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
+export function writeDishWorkbook(dishes: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
   const toId = ({ vender, number }: Dish) => String(dishId(vender, number));
-  const ingredientRows = list.flatMap((dish) =>
+  const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const main = isMain === undefined ? '' : isMain ? YES : NO;
       return { id: toId(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
-  const rows = list.map((dish) => {
+  const rows = dishes.map((dish) => {
     return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
   const file = writeLists(toList(dishForm, rows), toList(ingredientForm, ingredientRows));

@@ -15,13 +15,13 @@ export class FoodIndex {
   /** `names` are the names of all foods by code. */
   constructor(names: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = names;
-    const codes = new Map<string, string[]>();
+    const codesByName = new Map<string, string[]>();
     for (const [code, { name, others }] of names) {
       for (const key of new Set([name, ...others].map(normaliseKey))) {
-        if (key !== '') codes.set(key, [...(codes.get(key) ?? []), code]);
+        if (key !== '') codesByName.set(key, [...(codesByName.get(key) ?? []), code]);
       }
     }
-    this.#codesByName = codes;
+    this.#codesByName = codesByName;
   }
 
   has(code: string): boolean {

@@ -30,7 +30,7 @@ export function layOutTable({
   readonly notes: readonly string[];
   readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
   readonly rows: readonly SheetRow[];
-}): Pick<Sheet, 'columns' | 'rows' | 'repeated' | 'isFrozen'> {
+}): Pick<Sheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
   const head: SheetRow[] = [
     { format: 'title', cells: [title], spansColumns: true },
     ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
@@ -40,7 +40,7 @@ export function layOutTable({
     const numberWidths = rows.map(({ cells }) => numberWidth(cells[index]));
     return { ...column, width: Math.max(column.width, ...numberWidths) };
   });
-  return { columns: wideColumns, rows: [...head, ...rows], repeated: [head.length, head.length], isFrozen: true };
+  return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
 }
 
 /** Returns the width of a number with its commas, in characters. In a narrower column a spreadsheet shows `###`. */

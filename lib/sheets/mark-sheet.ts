@@ -2,8 +2,8 @@ import { Mark } from '../domain/ingredient/mark.ts';
 import type { CodeSheetForm } from './code-sheet.ts';
 
 /** Worksheets of marks. */
-export const markSheet: CodeSheetForm<Mark> = {
+export const markSheetForm: CodeSheetForm<Mark> = {
   headers: ['标记', 'mark'],
   toValue: (text) => Mark.safeParse(text).data,
-  problems: { bad: 'unknown_mark', conflict: 'conflicting_mark', conflictOfFiles: 'conflicting_file' },
+  problems: { badValue: 'unknown_mark', conflict: 'conflicting_mark', conflictOfFiles: 'conflicting_mark_file' },
 };

@@ -117,8 +117,8 @@ function drawDish(dish: SheetDish): Markup {
   });
   const allergens = describeAllergens(dish);
   const list = parts.length === 0 ? '' : markup`<p>${parts}</p>`;
-  const contained = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
-  return markup`<li><h2>${nameDish(dish)}</h2>${list}${contained}</li>`;
+  const allergenMarkup = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
+  return markup`<li><h2>${nameDish(dish)}</h2>${list}${allergenMarkup}</li>`;
 }
 
 function drawFigures(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet): Markup {

@@ -62,12 +62,12 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const dishes = meals.flatMap(({ days }) => days.flat());
-  const isFree = dishes.some((dish) => describeAllergens(dish) === '');
+  const hasAllergenFree = dishes.some((dish) => describeAllergens(dish) === '');
   const isUnclear = dishes.some((dish) => dish.isUnclear);
   const lacksData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
-    `致敏原按 GB 7718—2025 的八类注明${isFree ? '；未注明的菜品不含这八类' : ''}${isUnclear ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
+    `致敏原按 GB 7718—2025 的八类注明${hasAllergenFree ? '；未注明的菜品不含这八类' : ''}${isUnclear ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
     ...(dishes.some(({ whom }) => whom !== '') ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'

@@ -43,14 +43,14 @@ function layOutWeek(sheet: MenuSheet): Sheet {
   const { unit, days, meals, energy, status } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const topRows = [
-    spanning('title', `${unit} ${TITLE}`),
-    spanning(
+    toSpanningRow('title', `${unit} ${TITLE}`),
+    toSpanningRow(
       'note',
       listFacts(sheet)
         .map(([term, text]) => `${term}：${text}`)
         .join('　　'),
     ),
-    spanning('head', status.text),
+    toSpanningRow('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
   return {
@@ -65,13 +65,13 @@ function layOutWeek(sheet: MenuSheet): Sheet {
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
       ]),
       ...listEnergyRows('当日能量', energy),
-      ...listNotes(sheet).map((note) => spanning('note', note)),
+      ...listNotes(sheet).map((note) => toSpanningRow('note', note)),
     ],
-    repeated: [topRows.length, topRows.length + 1],
+    repeatedRows: [topRows.length, topRows.length + 1],
   };
 }
 
-function spanning(format: SheetRow['format'], text: string): SheetRow {
+function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
   return { format, cells: [text], spansColumns: true };
 }
 
@@ -80,17 +80,17 @@ function listMealRows({ name, order, days }: SheetMeal, width: number): SheetRow
   const columns = days.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
-  const starts = findStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
+  const spanStarts = findSpanStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));
   return rows.map((cells, row): SheetRow => {
-    const start = starts.indexOf(row);
+    const start = spanStarts.indexOf(row);
     if (start < 0) return { format: 'block', cells: ['', ...cells] };
     const heading = [name, order].filter(Boolean).join('\n');
-    return { format: 'block', cells: [heading, ...cells], rowSpan: (starts[start + 1] ?? count) - row };
+    return { format: 'block', cells: [heading, ...cells], rowSpan: (spanStarts[start + 1] ?? count) - row };
   });
 }
 
 /** Finds the first row, and each row that starts more than `MAX_SPANNED_LINES` below the previous one. */
-function findStarts(lineCounts: readonly number[]): number[] {
+function findSpanStarts(lineCounts: readonly number[]): number[] {
   let spannedLines = MAX_SPANNED_LINES;
   return lineCounts.flatMap((lineCount, row) => {
     spannedLines += lineCount;
@@ -118,12 +118,12 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
   });
 }
 
-/** Makes the cell of a dish, which starts with its name. If one cell is too small it makes several. */
+/** Makes the cell of a dish. It begins with the name in bold. If one cell is too small, the dish takes several. */
 function layOutDish(dish: SheetDish, width: number): SheetCell[] {
-  const bold = nameDish(dish);
+  const title = nameDish(dish);
   const allergens = describeAllergens(dish);
   const cells: string[] = [];
-  let cell = bold;
+  let cell = title;
   let separator = '\n';
   const append = (text: string, textSeparator: string) => {
     const longerCell = `${cell}${textSeparator}${text}`;
@@ -140,7 +140,7 @@ function layOutDish(dish: SheetDish, width: number): SheetCell[] {
   }
   if (allergens !== '') append(allergens, '\n');
   const [first = '', ...more] = [...cells, cell];
-  return [{ bold, text: first.slice(bold.length) }, ...more];
+  return [{ bold: title, text: first.slice(title.length) }, ...more];
 }
 
 const figureColumns = [
@@ -155,9 +155,9 @@ const figureColumns = [
 
 function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
   const topRows = [
-    spanning('title', `${unit} 营养、食物类别与膳食评价`),
-    spanning('note', [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')),
-    spanning('head', status.text),
+    toSpanningRow('title', `${unit} 营养、食物类别与膳食评价`),
+    toSpanningRow('note', [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')),
+    toSpanningRow('head', status.text),
   ];
   const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
   return {
@@ -165,7 +165,7 @@ function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): 
     columns: figureColumns,
     orientation: 'portrait',
     rows: [...topRows, head, ...rows],
-    repeated: [topRows.length, topRows.length + 1],
+    repeatedRows: [topRows.length, topRows.length + 1],
   };
 }
 
@@ -174,7 +174,10 @@ function listFigureRows({ groups, nutrition, categories, evaluation }: MenuSheet
   return groups.flatMap((group, index) => {
     const rows = [nutrition, categories, evaluation].flatMap((figures) => listFigures(figures, index));
     if (rows.length === 0) return [];
-    return [spanning('band', describeGroup(group)), ...rows.map((cells): SheetRow => ({ format: 'figure', cells }))];
+    return [
+      toSpanningRow('band', describeGroup(group)),
+      ...rows.map((cells): SheetRow => ({ format: 'figure', cells })),
+    ];
   });
 }
 

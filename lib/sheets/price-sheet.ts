@@ -5,8 +5,8 @@ import type { CodeSheetForm } from './code-sheet.ts';
 const price = decimal();
 
 /** Worksheets of prices, in yuan per kilogram. */
-export const priceSheet: CodeSheetForm<Price> = {
+export const priceSheetForm: CodeSheetForm<Price> = {
   headers: ['价格', '价格(元/kg)', '价格(元/千克)', '单价', 'price'],
   toValue: (text) => price.safeParse(text).data,
-  problems: { bad: 'bad_price', conflict: 'conflicting_price', conflictOfFiles: 'conflicting_price_file' },
+  problems: { badValue: 'bad_price', conflict: 'conflicting_price', conflictOfFiles: 'conflicting_price_file' },
 };

@@ -83,7 +83,9 @@ function toCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRo
 
 /** Lays out the worksheet with a row for each ingredient and a column for each day. */
 function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
-  const byDay = purchase.days.map(({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])));
+  const kilogramsByCodeOfDays = purchase.days.map(
+    ({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])),
+  );
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
@@ -92,8 +94,8 @@ function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
     { header: '合计', width: 13 },
   ];
   const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {
-    const dayCells = byDay.map((amounts) => {
-      const number = amounts.get(code);
+    const dayCells = kilogramsByCodeOfDays.map((kilogramsByCode) => {
+      const number = kilogramsByCode.get(code);
       return number === undefined ? '' : { number };
     });
     return { format: 'cell', cells: [code, name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }] };

@@ -3,10 +3,11 @@ import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.
 import type { Report, ReportLevel } from '../domain/report/shape.ts';
 import type { List } from '../spreadsheet/xlsx-writer.ts';
 
-/** What a report is called, on paper, in its workbook and on its page. */
+/** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
 
-const columns = {
+/** The columns of the figures, in the order in which `listFigures` lists their cells. */
+const figureColumns = {
   group: { header: '人群', width: 20 },
   name: { header: '项目', width: 24 },
   unit: { header: '单位', width: 10 },
@@ -17,16 +18,16 @@ const columns = {
   above: { header: '过量天数', width: 10, numberFormat: 'whole' },
 } as const;
 
-/** The tables of a report, as worksheets and as they are printed. */
+/** Lists the tables of a report, as worksheets and as they are printed. */
 export function listReportTables(report: Report): List[] {
   const { levels, dishes, foods } = report;
   const hasCosts = foods.some(({ cost }) => cost);
-  const price = { header: '金额（元）', width: 14, numberFormat: 'price' } as const;
+  const costColumn = { header: '金额（元）', width: 14, numberFormat: 'price' } as const;
   return [
     {
       name: '营养与评价',
-      columns: Object.values(columns),
-      rows: levels.flatMap((one) => listFigures(one).map((cells) => [describeGroup(one), ...cells])),
+      columns: Object.values(figureColumns),
+      rows: levels.flatMap((level) => listFigures(level).map((cells) => [describeGroup(level), ...cells])),
     },
     {
       name: '菜品',
@@ -42,7 +43,7 @@ export function listReportTables(report: Report): List[] {
         { header: '食材', width: 32 },
         { header: '编码', width: 14 },
         { header: '采购量（kg）', width: 14, numberFormat: 'price' },
-        ...(hasCosts ? [price] : []),
+        ...(hasCosts ? [costColumn] : []),
       ],
       rows: foods.map(({ name, code, kilograms, cost }) => {
         return [name, code, kilograms.rawJSON, ...(hasCosts ? [cost?.rawJSON ?? ''] : [])];
@@ -51,7 +52,7 @@ export function listReportTables(report: Report): List[] {
   ];
 }
 
-/** What the report is of, in sentences. */
+/** Describes the period of a report, the days that it lacks, and its limits. */
 export function describeReport({ from, to, days, levels, swaps, notServed }: Report): string[] {
   const limits = levels.flatMap(({ average }) =>
     listEvaluated(average.evaluation).flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])),
@@ -69,33 +70,34 @@ function describeGroup({ name, days, people }: ReportLevel): string {
 
 function listFigures(level: ReportLevel): string[][] {
   const { nutrients, categories, energyShares, salt, kinds, evaluation, cost } = level.average;
-  const percent = ({ rawJSON }: { readonly rawJSON: string }) => `${(Number(rawJSON) * 100).toFixed(0)}`;
+  const formatPercent = ({ rawJSON }: { readonly rawJSON: string }) => `${(Number(rawJSON) * 100).toFixed(0)}`;
   const shares = [
     ['蛋白质供能', energyShares.protein],
     ['脂肪供能', energyShares.fat],
     ['碳水化合物供能', energyShares.carbohydrate],
   ] as const;
-  const plain = (name: string, unit: string, value: string) => [name, unit, value, '', '', '', ''];
+  const toUnjudgedRow = (name: string, unit: string, value: string) => [name, unit, value, '', '', '', ''];
   return [
-    ...nutrients.map((one) => describeNutrient(one, level)),
-    ...categories.map((one) => describeCategory(one, level)),
-    ...shares.map(([name, share]) => plain(name, '%', percent(share))),
-    plain('食盐', 'g', salt.rawJSON),
-    plain('食物种类', '种', kinds.rawJSON),
-    ...listEvaluated(evaluation).map(({ name, unit, value }) => plain(name, unit, value?.rawJSON ?? '')),
-    ...(cost ? [plain('成本', '元', cost.value.rawJSON)] : []),
+    ...nutrients.map((nutrient) => describeNutrient(nutrient, level)),
+    ...categories.map((category) => describeCategory(category, level)),
+    ...shares.map(([name, share]) => toUnjudgedRow(name, '%', formatPercent(share))),
+    toUnjudgedRow('食盐', 'g', salt.rawJSON),
+    toUnjudgedRow('食物种类', '种', kinds.rawJSON),
+    ...listEvaluated(evaluation).map(({ name, unit, value }) => toUnjudgedRow(name, unit, value?.rawJSON ?? '')),
+    ...(cost ? [toUnjudgedRow('成本', '元', cost.value.rawJSON)] : []),
   ];
 }
 
 function describeNutrient({ key, name, unit, value, min, max, judgement }: NutrientFinding, level: ReportLevel) {
   const bounds = [min, max].map((bound) => bound?.rawJSON ?? '').join('–');
-  return [name, unit, value.rawJSON, bounds === '–' ? '' : bounds, judgement ?? '', ...countDays(key, level)];
+  return [name, unit, value.rawJSON, bounds === '–' ? '' : bounds, judgement ?? '', ...listDayCounts(key, level)];
 }
 
 function describeCategory({ name, value, amount, judgement }: CategoryFinding, level: ReportLevel): string[] {
-  return [name, 'g', value.rawJSON, amount.rawJSON, judgement ?? '', ...countDays(name, level)];
+  return [name, 'g', value.rawJSON, amount.rawJSON, judgement ?? '', ...listDayCounts(name, level)];
 }
 
-function countDays(key: string, { below, above }: ReportLevel): string[] {
-  return [below, above].map((some) => String(some.find((one) => one.key === key)?.days ?? ''));
+/** Lists the days on which a figure was too low, and too high; empty for none. */
+function listDayCounts(key: string, { below, above }: ReportLevel): string[] {
+  return [below, above].map((counts) => String(counts.find((count) => count.key === key)?.days ?? ''));
 }

@@ -1,6 +1,6 @@
 import { MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
-import { toLetter } from '../spreadsheet/cell.ts';
+import { toColumnLetters } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
 import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
@@ -20,11 +20,11 @@ export interface TableForm<Key extends string> {
   readonly name: string;
   /** The columns in their order. */
   readonly columns: TableColumns<Key>;
-  /** A worksheet of this kind has one of these columns, and none of `foreign`. */
-  readonly identifying: readonly Key[];
-  readonly foreign?: readonly string[];
+  /** A worksheet of this kind has one of these columns, and none of `foreignHeaders`. */
+  readonly identifyingColumns: readonly Key[];
+  readonly foreignHeaders?: readonly string[];
   /** The columns that must be present. */
-  readonly required: readonly Key[];
+  readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
 }
 
@@ -42,25 +42,25 @@ export class TableRow<Key extends string> {
   readonly #header: TableHeader<Key>;
   readonly #cells: ReadonlyMap<Key, string>;
   /** The columns whose cells have a reported problem. */
-  readonly #reported: Set<Key>;
+  readonly #reportedColumns: Set<Key>;
   readonly #problems: WorkbookProblems;
 
-  constructor(header: TableHeader<Key>, row: Row, unreadable: ReadonlySet<Key>, problems: WorkbookProblems) {
+  constructor(header: TableHeader<Key>, row: Row, unreadableColumns: ReadonlySet<Key>, problems: WorkbookProblems) {
     this.number = row.number;
     this.#header = header;
     this.#cells = new Map([...header.columns].map(([key, { index }]) => [key, row.cells[index] ?? '']));
-    this.#reported = new Set(unreadable);
+    this.#reportedColumns = new Set(unreadableColumns);
     this.#problems = problems;
   }
 
   /** Returns the text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
-    return this.#reported.has(key) ? undefined : this.#cells.get(key);
+    return this.#reportedColumns.has(key) ? undefined : this.#cells.get(key);
   }
 
   /** Whether a cell is empty or absent, and has no reported problem. */
   isEmpty(key: Key): boolean {
-    return !this.#reported.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
+    return !this.#reportedColumns.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
   }
 
   /** Parses a cell; undefined if the column is missing or the cell is wrong. A wrong cell is reported. */
@@ -79,9 +79,9 @@ export class TableRow<Key extends string> {
   }
 
   /** Reports that the change in a cell is refused, and for which reason. */
-  reportReason(key: Key, reason: Reason, problem?: Problem): void {
+  reportRefusal(key: Key, reason: Reason, problem?: Problem): void {
     const position = this.#claimPosition(key);
-    if (position) this.#problems.addReason(position, reason, problem);
+    if (position) this.#problems.addRefusal(position, reason, problem);
   }
 
   /** Returns the position for a new problem; undefined if the cell or column has one already. */
@@ -93,8 +93,8 @@ export class TableRow<Key extends string> {
       if (missing.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
       return undefined;
     }
-    if (this.#reported.has(key)) return undefined;
-    this.#reported.add(key);
+    if (this.#reportedColumns.has(key)) return undefined;
+    this.#reportedColumns.add(key);
     return { sheet, row: this.number, column: column.name };
   }
 }
@@ -165,23 +165,23 @@ export function readTable<Key extends string>(
     throw problems.toError();
   }
   const header = readHeader(form, sheet, headerRow, problems);
-  const unreadable = reportCellProblems(sheet, headerRow, header, problems);
+  const unreadableByRow = reportCellProblems(sheet, headerRow, header, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
   const rows = data
     .filter(({ number, cells }) => {
-      return unreadable.has(number) || indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
+      return unreadableByRow.has(number) || indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
     })
-    .map((row) => new TableRow(header, row, unreadable.get(row.number) ?? new Set(), problems));
+    .map((row) => new TableRow(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
   return { name: sheet.name, has: (key) => header.columns.has(key), rows };
 }
 
 function matchesForm<Key extends string>(
-  { columns, identifying, foreign = [] }: TableForm<Key>,
+  { columns, identifyingColumns, foreignHeaders = [] }: TableForm<Key>,
   sheet: NamedSheet,
 ): boolean {
   const names = new Set(sheet.rows[0]?.cells.map(normaliseHeader));
   const has = (headers: readonly string[]) => headers.some((header) => names.has(normaliseHeader(header)));
-  return identifying.some((key) => has(columns[key].headers)) && !has(foreign);
+  return identifyingColumns.some((key) => has(columns[key].headers)) && !has(foreignHeaders);
 }
 
 /** Normalises a header for comparison; empty if it is too long to be one. */
@@ -192,11 +192,11 @@ export function normaliseHeader(text: string): string {
 /** Names a column by its header or, without one, by its letter. */
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
-  return normaliseHeader(text) === '' ? toLetter(index) : normaliseText(text);
+  return normaliseHeader(text) === '' ? toColumnLetters(index) : normaliseText(text);
 }
 
 function readHeader<Key extends string>(
-  { columns, required }: TableForm<Key>,
+  { columns, requiredColumns }: TableForm<Key>,
   { name: sheet }: NamedSheet,
   header: Row,
   problems: WorkbookProblems,
@@ -210,7 +210,7 @@ function readHeader<Key extends string>(
     const [first, second] = cells.flatMap((cell, index) => (names.includes(cell) ? [index] : []));
     const position = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) present.set(key, { index: first, name: nameColumn(header, first) });
-    else if (required.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
+    else if (requiredColumns.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
     else missing.set(key, headers[0]);
     if (second !== undefined) problems.addFileProblem(position, new FileProblem('', 'repeated_column'));
   }
@@ -229,15 +229,17 @@ function reportCellProblems<Key extends string>(
   { columns }: TableHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
-  const keyByLetter = new Map([...columns].map(([key, { index }]) => [toLetter(index), key]));
-  const nameByLetter = new Map(headerRow.cells.map((_, index) => [toLetter(index), nameColumn(headerRow, index)]));
-  const unreadable = new Map<number, Set<Key>>();
+  const keyByLetter = new Map([...columns].map(([key, { index }]) => [toColumnLetters(index), key]));
+  const nameByLetter = new Map(
+    headerRow.cells.map((_, index) => [toColumnLetters(index), nameColumn(headerRow, index)]),
+  );
+  const unreadableByRow = new Map<number, Set<Key>>();
   for (const problem of cellProblems) {
     const { row = 0, column = '', code } = problem;
     const key = keyByLetter.get(column);
     if (key === undefined && code !== 'formula') continue;
     problems.addFileProblem({ sheet, row, column: nameByLetter.get(column) ?? column }, problem);
-    if (key !== undefined) unreadable.set(row, (unreadable.get(row) ?? new Set<Key>()).add(key));
+    if (key !== undefined) unreadableByRow.set(row, (unreadableByRow.get(row) ?? new Set<Key>()).add(key));
   }
-  return unreadable;
+  return unreadableByRow;
 }

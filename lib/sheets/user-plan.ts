@@ -26,33 +26,33 @@ interface PlannedUser {
 export interface UserPlan {
   readonly created: readonly PlannedUser[];
   readonly changed: readonly { readonly user: User; readonly next: User }[];
-  readonly unchanged: number;
+  readonly unchangedCount: number;
 }
 
 /** Plans what each entry changes. What the actor may not do is reported at the entry's row. */
 export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
-  const existing = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
-  const roles = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
+  const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
+  const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
   const created: PlannedUser[] = [];
   const changed: { user: User; next: User }[] = [];
-  let unchanged = 0;
+  let unchangedCount = 0;
   for (const entry of entries) {
-    const roleId = findRoleId(entry, roles);
-    const user = existing.get(normaliseKey(entry.uid));
+    const roleId = findRoleId(entry, roleIdByName);
+    const user = userByUid.get(normaliseKey(entry.uid));
     if (!user) created.push(...planNew(entry, roleId, staff, actor));
     else {
       const next = planChange(entry, roleId, user, staff, actor);
       if (next) changed.push({ user, next });
-      else unchanged += 1;
+      else unchangedCount += 1;
     }
   }
-  return { created, changed, unchanged };
+  return { created, changed, unchangedCount };
 }
 
 /** Finds the id of the entry's role: 0 for none; undefined if the entry has no role. An unknown role is reported. */
-function findRoleId({ role, sheetRow }: UserEntry, roles: ReadonlyMap<string, number>): number | undefined {
+function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
-  const id = role === '' ? 0 : roles.get(normaliseKey(role));
+  const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
   if (id === undefined) sheetRow.reportProblem('role', { code: 'unknown', names: role });
   return id;
 }
@@ -64,7 +64,7 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportRefusal(entry, 'role', () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
+  if (roleId) reportIfRefused(entry, 'role', () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
 }
 
@@ -86,17 +86,17 @@ function planChange(
     sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    reportRefusal(entry, 'role', () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
+    reportIfRefused(entry, 'role', () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
   }
   return withChange(before, change);
 }
 
 /** Runs a guard and reports the reason if it refuses. */
-function reportRefusal({ sheetRow }: UserEntry, column: 'role', guard: () => void): void {
+function reportIfRefused({ sheetRow }: UserEntry, column: 'role', guard: () => void): void {
   try {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    sheetRow.reportReason(column, error.reason);
+    sheetRow.reportRefusal(column, error.reason);
   }
 }

@@ -28,8 +28,8 @@ const userForm: TableForm<UserColumn> = {
     role: { headers: ['角色', 'roleName', 'role'], width: 20 },
     ...otherColumns,
   },
-  identifying: ['uid'],
-  required: ['uid'],
+  identifyingColumns: ['uid'],
+  requiredColumns: ['uid'],
   maxRows: QUOTAS.users,
 };
 
@@ -56,14 +56,14 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   });
 }
 
-/** What a row says of a user. Missing facts stay unchanged. */
+/** A row of the workbook. Missing facts stay unchanged. */
 export interface UserEntry {
   readonly uid: string;
   readonly facts: Change<UserFacts>;
   /** The name of the role; empty for none; undefined where the column is missing or the cell has a problem. */
   readonly role: string | undefined;
   /** Reports problems of the row. */
-  readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportReason'>;
+  readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportRefusal'>;
 }
 
 /** A workbook of users as it was read. */

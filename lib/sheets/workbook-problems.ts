@@ -56,7 +56,7 @@ export class WorkbookProblems {
   }
 
   /** Adds the reason why the change in a cell is refused. The problem, if given, describes it. */
-  addReason(position: FilePosition, reason: Reason, problem?: Problem): void {
+  addRefusal(position: FilePosition, reason: Reason, problem?: Problem): void {
     this.#reasons.push(reason);
     this.#add(position, (language) =>
       problem ? describeProblem(problem, language) : describeReason(reason, language),
@@ -65,7 +65,7 @@ export class WorkbookProblems {
 
   /** Makes the error with the first hundred problems in the order of the rows, and the number of further ones. */
   toError(): AppError {
-    const rowNumber = (one: LocatedProblem) => one.position.row ?? 0;
+    const rowNumber = (problem: LocatedProblem) => problem.position.row ?? 0;
     const sheets = [...new Set(this.#problems.map(({ position }) => position.sheet))];
     const sorted = sheets.flatMap((sheet) =>
       this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => rowNumber(a) - rowNumber(b)),

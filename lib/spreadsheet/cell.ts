@@ -41,7 +41,7 @@ export function fullBudget(): UploadBudget {
 }
 
 /** Converts the index of a column to its letters: 0 → A, 26 → AA. */
-export function toLetter(column: number): string {
+export function toColumnLetters(column: number): string {
   const prefix = Math.floor(column / LETTERS) - 1;
-  return (prefix < 0 ? '' : toLetter(prefix)) + String.fromCharCode(A + (column % LETTERS));
+  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(A + (column % LETTERS));
 }

@@ -1,6 +1,9 @@
 import { fillIn, type Language } from '../errors.ts';
 
-/** The problems of a file, or of one of its rows or cells. English texts are predicates. `{max}` stands for the problem's property of that name. */
+/**
+ * The texts of the problems of a file, or of one of its rows or cells. The position goes before them, so English texts are
+ * predicates. `{max}` stands for the problem's property of that name.
+ */
 const texts = {
   unsupported_type: { zh: '仅支持 .xlsx 和 .csv 文件', en: 'only .xlsx and .csv files are taken' },
   unreadable: { zh: '文件已损坏或不是有效的表格文件', en: 'is damaged or no valid table' },
@@ -31,19 +34,19 @@ const texts = {
   empty_code: { zh: '食材编码不能为空', en: 'must not be empty' },
   bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
-  conflicting_mark: { zh: '同一编码的标记不一致（见第 {other} 行）', en: 'has another mark in row {other}' },
-  conflicting_file: {
-    zh: '同一编码的标记不一致（见 {otherFile} 第 {other} 行）',
-    en: 'has another mark in row {other} of {otherFile}',
+  conflicting_mark: { zh: '同一编码的标记不一致（见第 {otherRow} 行）', en: 'has another mark in row {otherRow}' },
+  conflicting_mark_file: {
+    zh: '同一编码的标记不一致（见 {otherFile} 第 {otherRow} 行）',
+    en: 'has another mark in row {otherRow} of {otherFile}',
   },
   bad_price: {
     zh: '应为 0 至 9999.99 的数，最多两位小数，或空',
     en: 'must be a number from 0 to 9999.99 with at most 2 decimals, or empty',
   },
-  conflicting_price: { zh: '同一编码的价格不一致（见第 {other} 行）', en: 'has another price in row {other}' },
+  conflicting_price: { zh: '同一编码的价格不一致（见第 {otherRow} 行）', en: 'has another price in row {otherRow}' },
   conflicting_price_file: {
-    zh: '同一编码的价格不一致（见 {otherFile} 第 {other} 行）',
-    en: 'has another price in row {other} of {otherFile}',
+    zh: '同一编码的价格不一致（见 {otherFile} 第 {otherRow} 行）',
+    en: 'has another price in row {otherRow} of {otherFile}',
   },
 } as const satisfies Record<string, Readonly<Record<Language, string>>>;
 
@@ -58,7 +61,7 @@ interface ProblemDetails {
   /** The limit that was exceeded. */
   readonly max?: number | undefined;
   /** Another row that the problem concerns. */
-  readonly other?: number | undefined;
+  readonly otherRow?: number | undefined;
   /** The file of that row, if it is another file. */
   readonly otherFile?: string | undefined;
 }
@@ -72,7 +75,7 @@ export class FileProblem extends Error {
   readonly row: number | undefined;
   readonly column: string | undefined;
   readonly max: number | undefined;
-  readonly other: number | undefined;
+  readonly otherRow: number | undefined;
   readonly otherFile: string | undefined;
 
   constructor(file: string, code: FileProblemCode, details: ProblemDetails = {}, cause?: unknown) {
@@ -86,19 +89,19 @@ export class FileProblem extends Error {
     this.row = details.row;
     this.column = details.column;
     this.max = details.max;
-    this.other = details.other;
+    this.otherRow = details.otherRow;
     this.otherFile = details.otherFile;
   }
 
   /** Returns the same problem with the name of its column. */
   inColumn(column: string | undefined): FileProblem {
-    const { row, max, other, otherFile } = this;
-    return new FileProblem(this.file, this.code, { row, column, max, other, otherFile }, this.cause);
+    const { row, max, otherRow, otherFile } = this;
+    return new FileProblem(this.file, this.code, { row, column, max, otherRow, otherFile }, this.cause);
   }
 }
 
 /** Describes a problem without its position. */
 export function describeFileProblem(problem: FileProblem, language: Language): string {
-  const { code, max, other, otherFile } = problem;
-  return fillIn(texts[code][language], { max, other, otherFile });
+  const { code, max, otherRow, otherFile } = problem;
+  return fillIn(texts[code][language], { max, otherRow, otherFile });
 }

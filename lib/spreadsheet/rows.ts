@@ -1,4 +1,4 @@
-import { type CellRow, fullBudget, MAX_ROWS, toLetter, type UploadBudget } from './cell.ts';
+import { type CellRow, fullBudget, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
 import { readXlsx, readXlsxSheets } from './xlsx.ts';
@@ -82,7 +82,7 @@ function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget
     for (const { column, text, problem } of filledCells) {
       if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
-      const details = { row: number, column: toLetter(column), max: MAX_CELL_LENGTH };
+      const details = { row: number, column: toColumnLetters(column), max: MAX_CELL_LENGTH };
       if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
       if (problemCode !== undefined && --budget.problems < 0) throw new FileProblem(file, problemCode, details);
       cells[column] = problemCode === undefined ? text : '';

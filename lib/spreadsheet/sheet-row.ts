@@ -20,7 +20,10 @@ const TITLE_SCALE = 1.7;
 /** The maximum height of a row in Excel. */
 const MAX_ROW_HEIGHT_PT = 409;
 
-/** Calculates the heights in points at which rows show all texts. Spreadsheets do so neither for merged cells nor in print. */
+/**
+ * Calculates the heights in points at which rows show all texts. A spreadsheet itself fits heights neither to merged
+ * cells nor to the page in print.
+ */
 export function rowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
   const heights = rows.map((row) => rowHeight(row, widths));
   for (const [index, { cells, rowSpan = 1 }] of rows.entries()) {

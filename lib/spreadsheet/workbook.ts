@@ -79,10 +79,10 @@ function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
   const relations: Relation[] = [];
-  for (const xml of part ? openingTags(part, 'Relationship') : []) {
-    const part = posix.resolve('/', dir, xml.attribute('Target') ?? '').slice(1);
-    const kind = posix.basename(xml.attribute('Type') ?? '');
-    relations.push({ id: xml.attribute('Id') ?? '', kind, path: part.toLowerCase() });
+  for (const tag of part ? readOpeningTags(part, 'Relationship') : []) {
+    const target = posix.resolve('/', dir, tag.attribute('Target') ?? '').slice(1);
+    const kind = posix.basename(tag.attribute('Type') ?? '');
+    relations.push({ id: tag.attribute('Id') ?? '', kind, path: target.toLowerCase() });
     if (relations.length > MAX_RELATIONS) throw new Error('a part refers to more parts than a workbook has');
   }
   return relations;
@@ -90,39 +90,39 @@ function readRelations(parts: Parts, path: string): Relation[] {
 
 function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
   const sheets: { name: string; id: string | undefined }[] = [];
-  for (const xml of openingTags(part, 'sheet')) {
-    sheets.push({ name: xml.attribute('name') ?? '', id: xml.attribute('id') });
+  for (const tag of readOpeningTags(part, 'sheet')) {
+    sheets.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') });
     if (sheets.length === MAX_SHEETS) break;
   }
   return sheets;
 }
 
-/** Yields the reader at each opening tag of this name. */
-function* openingTags(part: Buffer, name: string): Generator<XmlReader> {
-  const xml = new XmlReader(part);
-  while (xml.next()) if (xml.isOpening && xml.name === name) yield xml;
+/** Yields the reader at each opening tag of this name: the same reader, which has moved on. */
+function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
+  const reader = new XmlReader(part);
+  while (reader.next()) if (reader.isOpening && reader.name === name) yield reader;
 }
 
 function readTexts(file: string, part: Buffer | undefined, maxTexts: number): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
-  for (const xml of openingTags(part, 'si')) {
+  for (const reader of readOpeningTags(part, 'si')) {
     if (texts.length === maxTexts) throw new FileProblem(file, 'too_many_cells', { max: maxTexts });
-    texts.push(readRichText(xml));
+    texts.push(readRichText(reader));
   }
   return texts;
 }
 
 /** Reads the text of the element whose opening tag was just read, without its phonetic guide. */
-export function readRichText(xml: XmlReader): string {
-  const { name } = xml;
+export function readRichText(reader: XmlReader): string {
+  const { name } = reader;
   let text = '';
   let isPhonetic = false;
-  while (!(xml.isClosing && xml.name === name)) {
-    if (!xml.next()) throw new Error(`there is no end of ${name}`);
-    if (xml.name === 'rPh') isPhonetic = !xml.isClosing;
-    const isText = xml.name === 't' && xml.isClosing && !xml.isOpening;
-    if (isText && !isPhonetic && text.length < MAX_TEXT_LENGTH) text += xml.text();
+  while (!(reader.isClosing && reader.name === name)) {
+    if (!reader.next()) throw new Error(`there is no end of ${name}`);
+    if (reader.name === 'rPh') isPhonetic = !reader.isClosing;
+    const isText = reader.name === 't' && reader.isClosing && !reader.isOpening;
+    if (isText && !isPhonetic && text.length < MAX_TEXT_LENGTH) text += reader.text();
   }
   return unescapeControls(text);
 }
@@ -138,13 +138,13 @@ function readFormats(part: Buffer | undefined): CellFormat[] {
   const customFormats = new Map<number, CellFormat>();
   const formats: CellFormat[] = [];
   let isInCellFormats = false;
-  const xml = part && new XmlReader(part);
-  while (xml?.next()) {
-    if (xml.name === 'cellXfs') isInCellFormats = !xml.isClosing;
-    if (!xml.isOpening) continue;
-    const id = Number(xml.attribute('numFmtId') ?? 0);
-    if (xml.name === 'numFmt') customFormats.set(id, toFormat(xml.attribute('formatCode') ?? '', id));
-    if (xml.name === 'xf' && isInCellFormats) formats.push(customFormats.get(id) ?? toFormat('', id));
+  const reader = part && new XmlReader(part);
+  while (reader?.next()) {
+    if (reader.name === 'cellXfs') isInCellFormats = !reader.isClosing;
+    if (!reader.isOpening) continue;
+    const id = Number(reader.attribute('numFmtId') ?? 0);
+    if (reader.name === 'numFmt') customFormats.set(id, toFormat(reader.attribute('formatCode') ?? '', id));
+    if (reader.name === 'xf' && isInCellFormats) formats.push(customFormats.get(id) ?? toFormat('', id));
     if (formats.length > MAX_FORMATS) throw new Error('there are more formats than a workbook may have');
   }
   return formats;

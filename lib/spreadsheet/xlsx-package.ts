@@ -12,7 +12,8 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 /**
  * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `price` are numbers with two decimals, `whole`
- * with none, `figure` and `quantity` with as many as there are; all others are text.
+ * with none, `figure` and `quantity` with as many as there are; all others are text. `header` heads the columns of a list,
+ * `head` those of a printed table, `band` a group of its rows, and `side` the rows beside it. `block` begins at the top.
  */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },

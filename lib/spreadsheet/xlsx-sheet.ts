@@ -1,4 +1,4 @@
-import { toLetter } from './cell.ts';
+import { toColumnLetters } from './cell.ts';
 import { rowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
 import {
   escapeText,
@@ -45,7 +45,7 @@ export interface Sheet {
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
   /** The first and the last row that each printed page repeats, from 1. */
-  readonly repeated: readonly [from: number, to: number];
+  readonly repeatedRows: readonly [from: number, to: number];
   /** Whether the rows down to the last repeated one stay in view. */
   readonly isFrozen?: boolean;
   /** Whether it is a list to fill in, with filters and drop-downs. The spreadsheet then chooses the heights of rows. */
@@ -56,9 +56,9 @@ export interface Sheet {
 export function writeSheets(...sheets: readonly Sheet[]): Buffer {
   return packWorkbook(
     ...sheets.map((sheet, index) => {
-      const { name, isList, repeated } = sheet;
+      const { name, isList, repeatedRows } = sheet;
       const filter = { kind: '_FilterDatabase', range: cellRange(sheet, '$'), isHidden: true };
-      const titles = { kind: 'Print_Titles', range: `$${repeated[0]}:$${repeated[1]}` };
+      const titles = { kind: 'Print_Titles', range: `$${repeatedRows[0]}:$${repeatedRows[1]}` };
       return { name, xml: writeSheet(sheet, index === 0), ranges: isList ? [filter, titles] : [titles] };
     }),
   );
@@ -66,7 +66,7 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
 
 /** Returns the range of all cells. With `$` it is absolute. */
 function cellRange({ columns, rows }: Sheet, anchor: '$' | '' = ''): string {
-  return `${anchor}A${anchor}1:${anchor}${toLetter(columns.length - 1)}${anchor}${rows.length}`;
+  return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${rows.length}`;
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
@@ -94,12 +94,12 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
   ].join('');
 }
 
-function writePane({ isFrozen = false, repeated: [, last] }: Sheet): string {
+function writePane({ isFrozen = false, repeatedRows: [, last] }: Sheet): string {
   if (!isFrozen) return '';
-  const below = `A${last + 1}`;
+  const firstCell = `A${last + 1}`;
   return (
-    `<pane ySplit="${last}" topLeftCell="${below}" activePane="bottomLeft" state="frozen"/>` +
-    `<selection pane="bottomLeft" activeCell="${below}" sqref="${below}"/>`
+    `<pane ySplit="${last}" topLeftCell="${firstCell}" activePane="bottomLeft" state="frozen"/>` +
+    `<selection pane="bottomLeft" activeCell="${firstCell}" sqref="${firstCell}"/>`
   );
 }
 
@@ -115,7 +115,11 @@ function writeRows({ columns, rows, isList = false }: Sheet): string[] {
     const cellTexts = rowCells.map((cell, column) => {
       const cellFormat = column === 0 && index < headingEnd ? 'side' : format;
       const numberFormat = columns[column]?.numberFormat ?? numberFormats[cellFormat] ?? 'amount';
-      return writeCell(`${toLetter(column)}${index + 1}`, cell, { text: cellFormat, number: numberFormat, isList });
+      return writeCell(`${toColumnLetters(column)}${index + 1}`, cell, {
+        text: cellFormat,
+        number: numberFormat,
+        isList,
+      });
     });
     const height = isList ? '' : ` ht="${heights[index]}" customHeight="1"`;
     return `<row r="${index + 1}"${height}>${cellTexts.join('')}</row>`;
@@ -139,7 +143,7 @@ function writeCell(
 }
 
 function writeMerged({ columns, rows }: Sheet): string {
-  const last = toLetter(columns.length - 1);
+  const last = toColumnLetters(columns.length - 1);
   const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
     if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
     return rowSpan > 1 ? [`A${index + 1}:A${index + rowSpan}`] : [];
@@ -151,7 +155,7 @@ function writeMerged({ columns, rows }: Sheet): string {
 function writeChoices({ columns }: Sheet): string {
   const validations = columns.flatMap(({ header = '', choices }, column) => {
     if (choices === undefined) return [];
-    const letter = toLetter(column);
+    const letter = toColumnLetters(column);
     const message = `errorTitle="${escapeText(header)}" error="${escapeText(choices.refusal)}"`;
     const range = `sqref="${letter}2:${letter}${LAST_ROW}"`;
     const values = escapeText(`"${choices.values.join(',')}"`);

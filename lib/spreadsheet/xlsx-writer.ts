@@ -37,7 +37,7 @@ export function writeLists(...lists: readonly List[]): Buffer {
         })),
       ],
       orientation: 'portrait' as const,
-      repeated: [1, 1] as const,
+      repeatedRows: [1, 1] as const,
       isFrozen: true,
       isList: true,
     })),

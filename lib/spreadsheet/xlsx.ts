@@ -11,7 +11,13 @@ const MIN_NUMBER = 1e-22;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
-/** A cell as it is in the XML of the worksheet. */
+/** The type of a cell whose text is the index of a shared text. */
+const SHARED_TEXT = 's';
+
+/**
+ * A cell as it is in the XML of the worksheet: `<c r="B2" s="1" t="n"><v>5</v></c>` with its address, the number of its
+ * format, its type and its value. `<f>` is a formula, `<is>` a text within the cell.
+ */
 interface RawCell {
   readonly type: string;
   readonly format: CellFormat;
@@ -24,8 +30,8 @@ interface RawCell {
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
 export function* readXlsx(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<CellRow> {
-  const book = open(file, bytes, budget);
-  yield* readSheet(file, book, book.sheets[0].xml, budget);
+  const workbook = openFile(file, bytes, budget);
+  yield* readSheet(file, workbook, workbook.sheets[0].xml, budget);
 }
 
 /**
@@ -37,11 +43,11 @@ export function* readXlsxSheets(
   bytes: Uint8Array,
   budget: UploadBudget,
 ): Generator<readonly [name: string, rows: Iterable<CellRow>]> {
-  const book = open(file, bytes, budget);
-  for (const { name, xml } of book.sheets) yield [name, readSheet(file, book, xml, budget)];
+  const workbook = openFile(file, bytes, budget);
+  for (const { name, xml } of workbook.sheets) yield [name, readSheet(file, workbook, xml, budget)];
 }
 
-function open(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
+function openFile(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
   try {
     return openWorkbook(file, readZip(file, bytes, MAX_ENTRIES, budget), MAX_CELLS);
   } catch (error) {
@@ -49,9 +55,9 @@ function open(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
   }
 }
 
-function* readSheet(file: string, book: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
+function* readSheet(file: string, workbook: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
   try {
-    yield* readRows(file, book, xml, budget);
+    yield* readRows(file, workbook, xml, budget);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -61,7 +67,7 @@ function toProblem(file: string, error: unknown): FileProblem {
   return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
 }
 
-function* readRows(file: string, book: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
+function* readRows(file: string, workbook: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
   const reader = new XmlReader(xml);
   if (!moveToSheetData(reader)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;
@@ -70,7 +76,7 @@ function* readRows(file: string, book: Workbook, xml: Buffer, budget: UploadBudg
     if (reader.name !== 'row' || !reader.isOpening) continue;
     if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
     row = Number(reader.attribute('r') ?? row + 1);
-    const cells = readCells(reader, book, budget);
+    const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
@@ -84,7 +90,7 @@ function moveToSheetData(reader: XmlReader): boolean {
 }
 
 /** Reads cells up to the end of the row, or up to the end of the budget. */
-function readCells(reader: XmlReader, book: Workbook, budget: UploadBudget): Cell[] {
+function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget): Cell[] {
   const cells: Cell[] = [];
   let column = -1;
   while (!(reader.name === 'row' && reader.isClosing) && budget.cells >= 0 && budget.bytes >= 0) {
@@ -94,10 +100,10 @@ function readCells(reader: XmlReader, book: Workbook, budget: UploadBudget): Cel
     column = toColumn(reader.attribute('r')) ?? column + 1;
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
-    const raw = readCell(reader, book);
-    const cell = toCell(column, raw, book.texts);
+    const raw = readCell(reader, workbook);
+    const cell = toCell(column, raw, workbook.texts);
     // Very many cells may refer to one long text, which takes time for each of them.
-    if (raw.type === 's') budget.bytes -= cell?.text.length ?? 0;
+    if (raw.type === SHARED_TEXT) budget.bytes -= cell?.text.length ?? 0;
     if (cell !== undefined) cells.push(cell);
   }
   return cells;
@@ -119,7 +125,7 @@ function toCell(column: number, raw: RawCell, texts: readonly string[]): Cell | 
   if (raw.hasFormula) return { column, text: '', problem: 'formula' };
   if (raw.text === '') return undefined;
   switch (raw.type) {
-    case 's': {
+    case SHARED_TEXT: {
       const text = texts[Number(raw.text)];
       if (text === undefined) throw new Error(`there is no text ${raw.text.slice(0, 20)}`);
       return text === '' ? undefined : { column, text };

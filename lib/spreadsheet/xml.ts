@@ -159,7 +159,7 @@ function replaceEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (all, decimal?: string, hex?: string, name?: string) => {
     if (name !== undefined) return NAMED_ENTITIES[name] ?? all;
-    const point = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
-    return point <= LAST_CODE_POINT ? String.fromCodePoint(point) : all;
+    const codePoint = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    return codePoint <= LAST_CODE_POINT ? String.fromCodePoint(codePoint) : all;
   });
 }

@@ -10,7 +10,7 @@ import type { Unit } from '../../lib/domain/unit.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { toId } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
-import { bodyAs } from '../../lib/http/answer-as.ts';
+import { answerBodyAs } from '../../lib/http/answer-as.ts';
 import type { Endpoint } from '../../lib/http/endpoint.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
@@ -104,7 +104,7 @@ function makeCall(deps: Deps, { id: vender, name: venderName, account: uid }: Un
   return async (file, parameters = {}) => {
     const module = await import(new URL(`../../functions/${file}.ts`, import.meta.url).href);
     const endpoint: Endpoint = module.endpoint;
-    return bodyAs(endpoint, caller, parameters, { ...request, ...requestChecks });
+    return answerBodyAs(endpoint, caller, parameters, { ...request, ...requestChecks });
   };
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { toLetter } from '../../lib/spreadsheet/cell.ts';
+import { toColumnLetters } from '../../lib/spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../../lib/spreadsheet/problem.ts';
 import { readRows, type Sheet } from '../../lib/spreadsheet/rows.ts';
 import { describeError } from '../start/problem.ts';
@@ -89,7 +89,7 @@ function toNamedCells(file: string, { rows }: Sheet): NamedCells[] {
 
 /** Finds cells of a workbook that are neither text nor number. The row is used, the value is unknown. */
 function findCellProblems(file: string, { rows, problems }: Sheet): Finding[] {
-  const headers = new Map(rows[0]?.cells.map((name, index) => [toLetter(index), name.trim()]));
+  const headers = new Map(rows[0]?.cells.map((name, index) => [toColumnLetters(index), name.trim()]));
   return problems.flatMap((fault): Finding[] => {
     const column = headers.get(fault.column ?? '');
     if (column === undefined || findMeaning(column) === undefined) return [];

@@ -10,31 +10,31 @@ type Start = { startedAt: number; isCold: boolean };
 
 /** Begins the exchange, and writes its one log line when it ends. */
 export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Start> {
-  const finish: Middleware<Start>['after'] = ({ context: lambda, internal }) => {
-    const exchange: Exchange | undefined = lambda.exchange;
+  const logAtEnd: Middleware<Start>['after'] = ({ context: lambdaContext, internal }) => {
+    const exchange: Exchange | undefined = lambdaContext.exchange;
     if (exchange) logRequest(endpoint, exchange, internal);
   };
   let isCold = true;
   return {
     before: (request) => {
-      const { event, context: lambda } = request;
+      const { event, context: lambdaContext } = request;
       const { headers, language } = parseRequestHead(event);
       const deps = getDeps();
-      const requestId = event.requestContext?.requestId ?? lambda.awsRequestId;
-      const log = callLogger(deps.log, lambda, { cold_start: isCold, correlation_id: requestId });
-      lambda.exchange = {
+      const requestId = event.requestContext?.requestId ?? lambdaContext.awsRequestId;
+      const log = callLogger(deps.log, lambdaContext, { cold_start: isCold, correlation_id: requestId });
+      lambdaContext.exchange = {
         deps: { ...deps, db: deps.db.forRequest(Date.now()), log },
         requestId,
-        invocationId: lambda.awsRequestId,
+        invocationId: lambdaContext.awsRequestId,
         headers,
         language,
         address: event.requestContext?.http?.sourceIp ?? 'unknown',
         parameters: {},
-        repeated: [],
+        repeatedNames: [],
         files: [],
         caller: undefined,
         input: undefined,
-        idempotent: undefined,
+        idempotentRequest: undefined,
         isExpectedVersion: () => true,
         isCachedByClient: () => false,
         replyHeaders: {},
@@ -43,8 +43,8 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
       Object.assign(request.internal, { startedAt: performance.now(), isCold });
       isCold = false;
     },
-    after: finish,
-    onError: finish,
+    after: logAtEnd,
+    onError: logAtEnd,
   };
 }
 

@@ -39,7 +39,7 @@ export function decodeBody(endpoint: Endpoint): Middleware {
       // The gateway's parsed query joins repeated parameters with commas, so the raw one is read.
       const text = isInQuery ? (event.rawQueryString ?? '') : bytes.toString('utf8');
       if (text !== '') Object.assign(exchange, readQuery(text));
-      readPath(event, exchange);
+      readPathParameters(event, exchange);
     },
   };
 }
@@ -56,12 +56,12 @@ export function readQuery(text: string) {
   return readParameters([...new URLSearchParams(text)]);
 }
 
-function readParameters(pairs: Upload['fields']): Pick<Exchange, 'parameters' | 'repeated'> {
-  return { parameters: Object.fromEntries(pairs), repeated: findRepeated(pairs.map(([name]) => name)) };
+function readParameters(pairs: Upload['fields']): Pick<Exchange, 'parameters' | 'repeatedNames'> {
+  return { parameters: Object.fromEntries(pairs), repeatedNames: findRepeated(pairs.map(([name]) => name)) };
 }
 
 /** Reads the parameters in the path: `{name}` in the route. */
-function readPath({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange): void {
+function readPathParameters({ pathParameters }: APIGatewayProxyEventV2, exchange: Exchange): void {
   for (const [name, value = ''] of Object.entries(pathParameters ?? {})) {
     exchange.parameters = { ...exchange.parameters, [name]: value };
   }

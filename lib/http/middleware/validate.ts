@@ -15,7 +15,7 @@ export function validate(endpoint: Endpoint): Middleware {
   return {
     before: ({ context: { exchange } }) => {
       exchange.input = checkInput(endpoint, exchange);
-      if (takesIdempotencyKey(endpoint)) exchange.idempotent = readIdempotencyKey(endpoint, exchange);
+      if (takesIdempotencyKey(endpoint)) exchange.idempotentRequest = readIdempotencyKey(endpoint, exchange);
     },
     after: (request) => {
       request.response = checkOutput(endpoint, request.response);
@@ -24,7 +24,7 @@ export function validate(endpoint: Endpoint): Middleware {
 }
 
 /** The parameters and files of a request. */
-type SentInput = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
+type SentInput = Pick<Exchange, 'parameters' | 'repeatedNames' | 'files'>;
 
 /**
  * Parses parameters and files into the input of an endpoint.
@@ -33,7 +33,7 @@ type SentInput = Pick<Exchange, 'parameters' | 'repeated' | 'files'>;
 export function checkInput(endpoint: Endpoint, sent: SentInput): unknown {
   const parsed = parseInput(endpoint, sent);
   const fields = [
-    ...sent.repeated.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } })),
+    ...sent.repeatedNames.map((field): FieldProblem => ({ field, problem: { code: 'repeated' } })),
     ...findUnwantedPassword(endpoint, sent),
     ...(parsed.error?.issues ?? []).map((issue) => toFieldProblem(issue, sent)),
     ...findMissingFile(endpoint, sent),

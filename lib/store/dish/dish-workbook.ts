@@ -14,8 +14,8 @@ import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { readDishesByNumber } from './dish-selection.ts';
 
-/** The number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
-const DISHES_PER_TRANSACTION = 40;
+/** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
+const MAX_DISHES_PER_TRANSACTION = 40;
 /** The maximum bytes of one task. */
 const MAX_TASK_BYTES = 300_000;
 /** The maximum bytes, and the maximum number, of the tasks that one transaction begins. */
@@ -54,32 +54,33 @@ export async function writeDishes(
   { now, isTimeUp, requirePermission }: WritingOptions,
 ): Promise<WorkbookOutcome & { readonly ids: readonly number[] }> {
   const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
-    const writingPlan = await planWriting(db, unit, workbook);
-    requirePermission(writingPlan.outcome);
-    if (writingPlan.writes.length === 0) return { outcome: writingPlan.outcome, ids: [], tasks: [] };
-    if (writingPlan.writes.length <= DISHES_PER_TRANSACTION) {
-      await db.write(writeSteps(writingPlan.writes, writingPlan.dishByNumber, writingPlan.holder, now));
-      return { outcome: writingPlan.outcome, ids: newDishIds(writingPlan.writes, writingPlan.holder), tasks: [] };
+    const { outcome: plannedOutcome, writes, dishByNumber, holder } = await planWriting(db, unit, workbook);
+    requirePermission(plannedOutcome);
+    if (writes.length === 0) return { outcome: plannedOutcome, ids: [], tasks: [] };
+    if (writes.length <= MAX_DISHES_PER_TRANSACTION) {
+      await db.write(writeSteps(writes, dishByNumber, holder, now));
+      return { outcome: plannedOutcome, ids: newDishIds(writes, holder), tasks: [] };
     }
-    const newTasks = divideIntoTasks(unit, writingPlan.writes, now);
+    const newTasks = divideIntoTasks(unit, writes, now);
     await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
-    return { outcome: writingPlan.outcome, ids: [], tasks: newTasks };
+    return { outcome: plannedOutcome, ids: [], tasks: newTasks };
   });
   const createdIds = [...ids];
   for (const task of tasks) {
     if (isTimeUp()) break;
-    createdIds.push(...(await writeTask(db, task)));
+    createdIds.push(...(await carryOutTask(db, task)));
   }
   return { ...outcome, ids: createdIds };
 }
 
-/** The ids of the new dishes among these writes. */
+/** The ids of the new dishes among these writes. They get the next numbers of the unit. */
 function newDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
-/** The work that a workbook asks for. */
+/** The writes of a workbook, and what they are planned from. */
 interface WritingPlan {
+  /** The unit: whether it is alive, and the head of its dishes. */
   readonly holder: DishHolder;
   /** The present dishes that the workbook changes. */
   readonly dishByNumber: ReadonlyMap<number, Dish>;
@@ -91,12 +92,12 @@ interface WritingPlan {
 async function planWriting(
   db: Database,
   unit: number,
-  { numbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
+  { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
 ): Promise<WritingPlan> {
   const holder = await readHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
-    readDishesByNumber(db, unit, numbers),
+    readDishesByNumber(db, unit, changedNumbers),
     codesOutsideCatalogue.length === 0
       ? new Set<string>()
       : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
@@ -139,7 +140,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
     const lastPart = parts.at(-1);
     bytes += size;
     allBytes += size;
-    if (lastPart && lastPart.length < DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) lastPart.push(write);
+    if (lastPart && lastPart.length < MAX_DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) lastPart.push(write);
     else {
       parts.push([write]);
       bytes = size;
@@ -153,17 +154,17 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   });
 }
 
-/**
- * Does a task in one transaction. Deleted dishes are skipped, and so are new ones beyond the quota. Returns true:
- * nothing of it remains for the sweep.
- */
-export async function finishWriting(db: Database, task: WritingTask): Promise<boolean> {
-  await writeTask(db, task);
+/** Carries out a task for the sweep. Returns true: nothing of the task remains for another run. */
+export async function finishWritingTask(db: Database, task: WritingTask): Promise<boolean> {
+  await carryOutTask(db, task);
   return true;
 }
 
-/** Does a task in one transaction, and returns the ids of the new dishes. */
-async function writeTask(db: Database, { id }: WritingTask): Promise<number[]> {
+/**
+ * Carries out a task in one transaction, and returns the ids of the new dishes. Deleted dishes are skipped, and so are new
+ * ones beyond the quota. Another call may have carried out the task already.
+ */
+async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]> {
   return db.retryLostRaces(async () => {
     const task = await findTask(db, id);
     if (task?.kind !== 'write-dishes') return [];

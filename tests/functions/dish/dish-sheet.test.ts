@@ -77,7 +77,7 @@ const done = (created: number | string, changed: number | string, unchanged: num
 
 /** A workbook of these writes, as it was read. */
 const toWorkbook = (writes: DishWrite[]) => ({
-  numbers: new Set(writes.flatMap(({ number }) => number ?? [])),
+  changedNumbers: new Set(writes.flatMap(({ number }) => number ?? [])),
   codesOutsideCatalogue: [],
   planWrites: () => writes,
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { writeMarkTemplate } from '../../../lib/sheets/code-template.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
-import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks, listMarksByUnit } from '../../../lib/store/ingredient/mark.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -36,7 +36,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   // Lambda answers at most 6 MB, in base64.
   expect(bytes.length).toBeLessThan(4_000_000);
   expect(readRows('a.xlsx', bytes).rows.length).toBe(1 + FOODS + OWN);
-  const { changes: wanted } = readCodeUpload(markSheet, [{ name: 'a.xlsx', bytes }]);
+  const { changes: wanted } = readCodeUpload(markSheetForm, [{ name: 'a.xlsx', bytes }]);
   expect([...wanted.keys()]).toEqual(Array.from({ length: FOODS + OWN }, (_, index) => codeOf(index)));
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCodeSheet } from '../../../lib/sheets/code-sheet.ts';
-import { markSheet } from '../../../lib/sheets/mark-sheet.ts';
+import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
 import { catchProblem, writeBook } from '../../support/files/sheets.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
-const readMarkSheet = (name: string, bytes: Uint8Array) => readCodeSheet(markSheet, name, bytes);
+const readMarkSheet = (name: string, bytes: Uint8Array) => readCodeSheet(markSheetForm, name, bytes);
 const read = (text: string) => readMarkSheet('m.csv', Buffer.from(text));
 const problemsOf = (bytes: Uint8Array) =>
   readMarkSheet('m.xlsx', bytes).problems.map(({ code, row, column }) => [code, row, column]);
