@@ -253,7 +253,7 @@ export function badField(field: string, problem: Problem, reason: Reason = 'inva
 }
 
 /** The HTTP status of a reason. */
-export function httpStatus(reason: Reason): number {
+export function findHttpStatus(reason: Reason): number {
   return reasons[reason].code;
 }
 

@@ -18,7 +18,7 @@ import {
   paging,
   unitParameter,
 } from '../../lib/domain/values/fields.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { BareAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
     icons: iconsParameter(),
     ...paging,
   }),
-  output: pageOf(DishRecord),
+  output: makePageSchema(DishRecord),
   bareOutput: DishRecord,
   isVersioned: true,
   reasons: ['dish_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],

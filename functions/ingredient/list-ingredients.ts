@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { IngredientRecord, ingredientFilter, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listFoods } from '../../lib/store/ingredient/food-list.ts';
@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
   input: z.object({ ...ingredientFilter, ...paging }),
-  output: pageOf(IngredientRecord),
+  output: makePageSchema(IngredientRecord),
   reasons: [],
   summary:
     'The own foods and then the catalogue by page, with their values per 100 g of the edible portion and the marks of ' +

@@ -9,7 +9,7 @@ import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenuFacts, withStandard } from '../../lib/store/menu/analysis.ts';
+import { resolveMenu, withStandard } from '../../lib/store/menu/analysis.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -49,7 +49,7 @@ export const endpoint = defineEndpoint({
       getUnit(deps.db, caller.vender),
       withStandard(deps.db, caller.vender, content, facts.standard === null),
     ]);
-    const menu = await readMenuFacts(deps.db, unit, judgedContent);
+    const menu = await resolveMenu(deps.db, unit, judgedContent);
     const prices = hasPermission(caller, 'price.view') ? menu.prices : undefined;
     return analyse({ ...menu, prices, nutrient: requestedNutrient, language });
   },

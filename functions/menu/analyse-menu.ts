@@ -11,7 +11,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { readMenuFacts } from '../../lib/store/menu/analysis.ts';
+import { resolveMenu } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
@@ -45,7 +45,7 @@ export const endpoint = defineEndpoint({
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),
     ]);
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
-    const frozenMenu = submitted ?? freeze(await readMenuFacts(db, unit, wholeMenu.content));
+    const frozenMenu = submitted ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
     const revision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
     return new VersionedAnswer(
       analyse({ ...thaw(revision), nutrient: input.nutrient, language }),

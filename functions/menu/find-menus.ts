@@ -3,7 +3,7 @@ import { MenuRecord, requireMenuAccess, requireMenuUnit, toMenuRecord } from '..
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -26,7 +26,7 @@ export const endpoint = defineEndpoint({
     ),
     ...menuSearch,
   }),
-  output: z.union([MenuRecord, pageOf(MenuRecord)]),
+  output: z.union([MenuRecord, makePageSchema(MenuRecord)]),
   isVersioned: true,
   isConditional: true,
   reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],

@@ -3,7 +3,7 @@ import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -34,7 +34,7 @@ export const endpoint = defineEndpoint({
     ),
     ...paging,
   }),
-  output: z.union([pageOf(ReviewRecord), PendingPage]),
+  output: z.union([makePageSchema(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
   summary:
     'What was done with the menus of a unit by page, newest first. The platform, where it names no unit, gets what ' +

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { keyword, paging } from '../../lib/domain/values/fields.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listStandards } from '../../lib/store/standard.ts';
@@ -13,7 +13,7 @@ export const endpoint = defineEndpoint({
   permission: ['standard.view', 'standard.edit', 'standard.delete'],
   access: 'read',
   input: z.object({ keyword: keyword(), ...paging }),
-  output: pageOf(StandardRecord),
+  output: makePageSchema(StandardRecord),
   reasons: ['page_too_large'],
   summary:
     'Nutrition standards by page, newest first. A unit sees those assigned to it, and among `vendors` itself ' +

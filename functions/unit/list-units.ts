@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
 import { about, boolean, date, iconsParameter, keyword, paging } from '../../lib/domain/values/fields.ts';
-import { pageOf } from '../../lib/domain/values/page.ts';
+import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
     icons: iconsParameter(),
     ...paging,
   }),
-  output: pageOf(UnitRecord),
+  output: makePageSchema(UnitRecord),
   reasons: ['page_too_large'],
   summary: 'Units by page, newest first. `expire` is midnight in UTC of the last day.',
   examples: [

@@ -4,9 +4,9 @@ import { addDays } from './values/calendar.ts';
 import { about, dateList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** The most days of a list: those of a year. */
+/** The maximum number of days in a list: those of a year. */
 const MAX_DATES = 366;
-/** Days that are longer ago are dropped. */
+/** Days that are longer ago than this number of days are dropped. */
 const DAYS_KEPT = 366;
 
 const Dates = z.readonly(z.array(z.string()));

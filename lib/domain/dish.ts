@@ -4,7 +4,7 @@ import { enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
 import { mealList, meals } from './meal.ts';
 import { PLATFORM } from './unit.ts';
-import { type Change, type ChangeFields, changeOf, withChange } from './values/change.ts';
+import { type Change, type ChangeFields, makeChangeSchema, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, choice, MAX_CODE_LENGTH, MAX_NAME_LENGTH, months, requiredText, toCode } from './values/fields.ts';
 import { locate, toId } from './values/id.ts';
@@ -73,7 +73,7 @@ const IngredientRecord = z.object({ key: z.string(), value: ExactNumber, isMain:
 export type DishChange = Change<DishFacts> & { readonly icon?: DishIcon | undefined };
 
 /** A dish of a workbook: to be created or, with its number in the unit, to be changed. */
-export const DishWrite = z.object({ number: z.optional(z.int()), facts: changeOf(dishFacts) });
+export const DishWrite = z.object({ number: z.optional(z.int()), facts: makeChangeSchema(dishFacts) });
 export type DishWrite = z.output<typeof DishWrite>;
 
 const { name, mark, ingredient: _, ...others } = dishFacts;

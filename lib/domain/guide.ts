@@ -17,7 +17,7 @@ const steps = {
 } as const;
 type Step = keyof typeof steps;
 
-/** What is told where there are none of a step's things: standards are the platform's. */
+/** By step, the hint for a unit that has none of its things and cannot make them: only the platform assigns standards. */
 const hints: Partial<Readonly<Record<Step, string>>> = { standard: '还没有营养标准，请联系平台分配' };
 
 const names = Object.keys(steps) as Step[];
@@ -30,7 +30,7 @@ const DueWeek = z.object({
   /** On how many days the unit serves, and for how many of these a menu is live. */
   days: z.int(),
   covered: z.int(),
-  /** Until when it is published, `YYYY-MM-DDTHH:MM` in the service's zone, and whether that is over. */
+  /** The deadline of its publication, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
   by: z.string(),
   late: z.boolean(),
 });
@@ -45,7 +45,7 @@ export const GuideStep = z.object({
   done: z.boolean(),
   /** What to do where the unit itself cannot do the step. */
   hint: z.optional(z.string()),
-  /** With the last step: which of this week and the next are not published. */
+  /** Only with the last step: this week and the next, unless they are published. */
   due: z.optional(z.array(DueWeek)),
 });
 nameSchemas({ GuideStep, DueWeek });
@@ -58,13 +58,13 @@ export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
 
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
 export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
-  const counted = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
+  const countByStep = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {
-    const count = counted[step];
+    const count = countByStep[step];
     const hint = count === 0 ? hints[step] : undefined;
     const done = count > (step === 'user' ? 1 : 0);
-    const described = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
-    return step === 'publish' ? { ...described, due: listDueWeeks(weeks, clock) } : described;
+    const guideStep = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
+    return step === 'publish' ? { ...guideStep, due: listDueWeeks(weeks, clock) } : guideStep;
   });
 }
 

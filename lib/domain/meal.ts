@@ -17,15 +17,15 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** Comma-separated meals in the order of the day, each once; `wordOf` is what a meal is called there. */
-export function mealList(wordOf: (meal: Meal) => string = (meal) => meal) {
-  const words = meals.map(wordOf);
+/** Comma-separated meals in the order of the day, each once; `toWord` is what a meal is called there. */
+export function mealList(toWord: (meal: Meal) => string = (meal) => meal) {
+  const words = meals.map(toWord);
   const any = words.join('|');
   return field({ pattern: `^((${any})(,(${any}))*)?$` }, (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
     if (named.every((name) => name === '')) return [];
     if (!named.every((name) => words.includes(name))) return fail({ code: 'choice', names: words.join(' ') });
-    return meals.filter((meal) => named.includes(wordOf(meal)));
+    return meals.filter((meal) => named.includes(toWord(meal)));
   });
 }
 

@@ -3,7 +3,7 @@ import { nameSchemas } from './values/schema-name.ts';
 
 /** How long an operation is stored, in seconds. */
 const LIFE_S = 180 * 24 * 3600;
-/** The most ids of one kind that an operation stores. Further ones are only counted. */
+/** The maximum number of ids of one kind that an operation stores. Further ones are only counted. */
 const MAX_IDS = 50;
 /** The maximum length of a stored id or name. */
 const MAX_ID_LENGTH = 100;

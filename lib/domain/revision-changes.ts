@@ -3,7 +3,7 @@ import { analyse } from './analysis/analyse.ts';
 import { type Analysis, judgements } from './analysis/shape.ts';
 import { meals } from './meal.ts';
 import { GroupRecord, type MenuItem, MenuItemRecord, toGroupRecord, toItemRecord } from './menu/menu.ts';
-import type { MenuFacts } from './revision.ts';
+import type { ResolvedMenu } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -60,7 +60,7 @@ nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupCha
 nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount });
 
 /** What differs between two revisions, as they were frozen. Without `before` all of `after` is new. */
-export function findChanges(before: MenuFacts | undefined, after: MenuFacts): Omit<MenuChanges, 'from' | 'to'> {
+export function findChanges(before: ResolvedMenu | undefined, after: ResolvedMenu): Omit<MenuChanges, 'from' | 'to'> {
   return {
     items: findChangedItems(before, after),
     groups: pairChanges(mapGroupsByName(before), mapGroupsByName(after)).map(([name, change]) => ({ name, ...change })),
@@ -91,7 +91,7 @@ function pairChanges<Key, Value>(
   });
 }
 
-function findChangedItems(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['items'] {
+function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
   const itemsByKey = new Map<string, MenuItem>();
   const servings = [before, after].map((revision) => {
     const entries = (revision?.content.items ?? []).map((item): [string, Serving] => {
@@ -112,11 +112,11 @@ function findChangedItems(before: MenuFacts | undefined, after: MenuFacts): Menu
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
 }
 
-function mapGroupsByName(revision: MenuFacts | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
+function mapGroupsByName(revision: ResolvedMenu | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
   return new Map((revision?.content.groups ?? []).map((group) => [group.name, toGroupRecord(group)]));
 }
 
-function findChangedDishes(before: MenuFacts | undefined, after: MenuFacts): MenuChanges['dishes'] {
+function findChangedDishes(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['dishes'] {
   return [...after.dishes].flatMap(([dish, { name, ingredient }]) => {
     const earlier = before?.dishes.get(dish);
     const isSame = earlier === undefined || JSON.stringify(earlier.ingredient) === JSON.stringify(ingredient);

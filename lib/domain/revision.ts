@@ -55,8 +55,8 @@ export const Revision = z.object({
 });
 export type Revision = z.output<typeof Revision>;
 
-/** All facts about a menu, its dishes and foods: the input of an analysis, and what a revision freezes. */
-export interface MenuFacts extends AnalysisInput {
+/** A menu with all that it refers to: dishes, foods, marks, prices, standards. It is the input of an analysis, and what a revision freezes. */
+export interface ResolvedMenu extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
   readonly foods: ReadonlyMap<string, FoodWithNutrients>;
   readonly standard?: z.output<typeof FrozenStandard> | undefined;
@@ -64,7 +64,7 @@ export interface MenuFacts extends AnalysisInput {
 }
 
 /** Freezes a menu with the dishes, foods, marks and prices that it needs. */
-export function freeze(facts: MenuFacts): Revision {
+export function freeze(facts: ResolvedMenu): Revision {
   const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = facts;
   const { standard, standards = new Map() } = facts;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
@@ -90,7 +90,7 @@ export function freeze(facts: MenuFacts): Revision {
 }
 
 /** A dish to add, with the present facts about its foods. */
-interface AddedDish extends Pick<MenuFacts, 'foods' | 'marks' | 'prices'> {
+interface AddedDish extends Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'> {
   readonly id: number;
   readonly dish: FrozenDish;
 }
@@ -99,7 +99,10 @@ interface AddedDish extends Pick<MenuFacts, 'foods' | 'marks' | 'prices'> {
  * Adds a dish to the facts of a thawed revision. Foods that no dish of the revision has come with their present facts; all
  * others stay as they were frozen.
  */
-export function withDish(thawed: MenuFacts, { id, dish, foods, marks, prices = new Map() }: AddedDish): MenuFacts {
+export function withDish(
+  thawed: ResolvedMenu,
+  { id, dish, foods, marks, prices = new Map() }: AddedDish,
+): ResolvedMenu {
   const knownCodes = new Set([...thawed.dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const withNew = <Value>(known: ReadonlyMap<string, Value> | undefined, now: ReadonlyMap<string, Value>) =>
     new Map([...(known ?? []), ...[...now].filter(([code]) => !knownCodes.has(code))]);
@@ -135,7 +138,7 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
 }
 
 /** A revision as the input of an analysis. */
-export function thaw(revision: Revision): MenuFacts {
+export function thaw(revision: Revision): ResolvedMenu {
   const { rules: rulesVersion, content, prices, shares, daysOff, standard, standards } = revision;
   const columns = Object.entries(revision.values).map(([key, column]) => [key, column.split(',')] as const);
   const foods = revision.foods.map((food, index): [string, FoodWithNutrients] => {

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
-import { claimKey } from '../store/idempotency.ts';
+import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
@@ -70,7 +70,7 @@ function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, idempotentRequest } = exchange;
   deps.db.request.attachSteps((steps) => {
     const { caller } = exchange;
-    const claims = idempotentRequest ? [claimKey(idempotentRequest)] : [];
+    const claims = idempotentRequest ? [claimKeyStep(idempotentRequest)] : [];
     if (!caller) return claims;
     const given = Object.fromEntries(Object.entries(input ?? {}));
     const facts = { time: deps.now(), uid: caller.uid, operation: id, requestId, suffix: invocationId };

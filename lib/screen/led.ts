@@ -2,7 +2,7 @@ import { mealNames } from '../domain/meal.ts';
 import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { breakText, textWidth } from './measure.ts';
@@ -29,7 +29,7 @@ interface Passage {
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   const width = slideWidths[shape];
   const { days, unit, today } = view;
-  const title: Passage = { heading: `${formatDate(today)} 星期${weekdayOf(today)}`, phrases: [unit] };
+  const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, phrases: [unit] };
   const isServed = days.some(({ date }) => date === today);
   const nothingServed: Passage = {
     heading: `今日 ${formatDate(today)}`,

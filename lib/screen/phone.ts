@@ -1,7 +1,7 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { formatDate, toDay, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
@@ -68,7 +68,7 @@ function writeDayChoice(days: readonly PhoneDay[], today: string): Markup {
   const chosenIndex = firstServedIndex < 0 ? days.findIndex(({ date }) => date === today) : firstServedIndex;
   const labels = days.map(({ date, off, menus }, index) => {
     const [, month = 0, day = 0] = date.split('-').map(Number);
-    const label = markup`周${weekdayOf(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
+    const label = markup`周${toWeekdayName(date)}<b>${month}/${day}</b>${off ? '休' : ''}`;
     return markup`<input type="radio" name="day" id="d${index}"${index === chosenIndex ? ' checked' : ''}><label for="d${index}"${menus.length === 0 ? markup` class="none"` : ''}>${label}</label>`;
   });
   const weeks = [labels.slice(0, DAYS_OF_WEEK), labels.slice(DAYS_OF_WEEK)];
@@ -83,7 +83,7 @@ function writeDay({ date, off, menus }: PhoneDay, index: number, today: string):
   const menuMarkups = menus.map(
     (menu) => markup`${menus.length > 1 ? markup`<h3 class="menu">${menu.name}</h3>` : ''}${writeMenu(menu)}`,
   );
-  return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${weekdayOf(date)}${todayNote}</h2>
+  return markup`<section class="day d${index}"><h2>${formatDate(date)} 星期${toWeekdayName(date)}${todayNote}</h2>
 ${menuMarkups.length > 0 ? joinMarkup(menuMarkups) : nothingServed}</section>`;
 }
 

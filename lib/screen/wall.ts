@@ -1,7 +1,7 @@
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
-import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { type Markup, markup } from '../text/markup.ts';
 import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
 import { countLines } from './measure.ts';
@@ -133,7 +133,7 @@ function writeSlide({ title, body }: Slide, view: ScreenView, dimensions: Dimens
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
   return markup`<header><p class="unit${isLongName(unit, dimensions.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
-<p class="date">${formatDate(today)}<span>星期${weekdayOf(today)}</span></p></header>
+<p class="date">${formatDate(today)}<span>星期${toWeekdayName(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${slideNumber}</p></footer>`;
 }

@@ -1,7 +1,7 @@
 import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
-import { formatDate, weekdayOf } from '../domain/values/calendar.ts';
+import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { fitLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
@@ -54,7 +54,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const servedMeals = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
   const dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
   const dayHeadings = dates.map((date) => {
-    return { label: markup`周${weekdayOf(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
+    return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
   const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
   const rows =

@@ -1,4 +1,4 @@
-import { addDays, formatDate, weekdayOf } from '../domain/values/calendar.ts';
+import { addDays, formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 
 /** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
 export function formatAmount(amount: string): string {
@@ -19,7 +19,7 @@ export const TODAY = '今日';
 export function relativeDayName(day: string, today: string): string {
   if (day === today) return TODAY;
   if (day === addDays(today, 1)) return '明日';
-  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${weekdayOf(day)}` : formatDate(day);
+  return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${toWeekdayName(day)}` : formatDate(day);
 }
 
 /** Describes the number of people in groups: `80 人`; empty if it is 0. */

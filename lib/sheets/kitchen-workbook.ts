@@ -1,7 +1,7 @@
 import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup } from '../domain/menu/menu.ts';
 import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
-import { weekdayOf } from '../domain/values/calendar.ts';
+import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
@@ -38,7 +38,7 @@ export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts:
     ...pots.flatMap(listPotRows),
   ]);
   const notes = [
-    `食谱：${menu}　日期：${date} 周${weekdayOf(date)}`,
+    `食谱：${menu}　日期：${date} 周${toWeekdayName(date)}`,
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
     ...describeMissingDishes(missingCount, '未列出'),

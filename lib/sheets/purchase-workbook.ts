@@ -1,6 +1,6 @@
 import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
-import { weekdayOf } from '../domain/values/calendar.ts';
+import { toWeekdayName } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
@@ -90,7 +90,7 @@ function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
     { header: '类别', width: 20 },
-    ...purchase.days.map(({ date }) => ({ header: `周${weekdayOf(date)} ${date.slice(5)}`, width: 13 })),
+    ...purchase.days.map(({ date }) => ({ header: `周${toWeekdayName(date)} ${date.slice(5)}`, width: 13 })),
     { header: '合计', width: 13 },
   ];
   const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {

@@ -1,6 +1,6 @@
 import { mealNames } from '../domain/meal.ts';
 import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
-import { weekdayOf } from '../domain/values/calendar.ts';
+import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, describePeriod, layOutTable } from './kitchen-words.ts';
@@ -23,7 +23,7 @@ export function writeSamplesWorkbook(
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
-    { format: 'band', cells: [`${date} 周${weekdayOf(date)}`], spansColumns: true },
+    { format: 'band', cells: [`${date} 周${toWeekdayName(date)}`], spansColumns: true },
     ...dishes.map(({ meal, name }): SheetRow => {
       const minimums = [MIN_SAMPLE.grams, MIN_SAMPLE.hours].map((number) => ({ number: String(number) }));
       return { format: 'cell', cells: [mealNames[meal], name, ...minimums, '', '', ''] };

@@ -4,7 +4,7 @@ import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
-import { changeServingDays } from './unit/serving.ts';
+import { changeServingDaysSteps } from './unit/serving.ts';
 
 const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
 
@@ -43,7 +43,7 @@ export async function changeCalendar(
       checkUnitExists(unitKey(unit), 'unit_not_found'),
       before.version === 0 ? insert(item) : replace(item, before.version),
       // The platform serves no meals.
-      ...(unit === PLATFORM ? [] : changeServingDays(unit, entries)),
+      ...(unit === PLATFORM ? [] : changeServingDaysSteps(unit, entries)),
     ]);
     return version;
   });

@@ -1,5 +1,5 @@
 import type { GuideFacts } from '../domain/guide.ts';
-import { addDays, mondayOf } from '../domain/values/calendar.ts';
+import { addDays, findMonday } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { readDishesHead } from './dish/dish.ts';
@@ -28,7 +28,7 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
       readReviewsHead(db, unit),
       countLiveMenus(db, unit),
       listAssignedStandardIds(db, unit),
-      findWeeks(db, unit, [mondayOf(today), addDays(mondayOf(today), 7)]),
+      findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
     ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {

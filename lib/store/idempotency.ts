@@ -60,7 +60,7 @@ export async function findFirstAnswer(db: Database, request: IdempotentRequest):
 }
 
 /** The step that claims the key. It fails as `repeated_request` where the key is taken. */
-export function claimKey(request: IdempotentRequest, facts?: AnswerFacts): Step {
+export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): Step {
   const nowSeconds = Math.floor(request.now / 1000);
   const item = { ...toKey(request), hash: request.hash, call: request.call, told: facts, ttl: nowSeconds + LIFETIME_S };
   return claim(item, nowSeconds, 'repeated_request');
@@ -74,7 +74,7 @@ export function claimKey(request: IdempotentRequest, facts?: AnswerFacts): Step 
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
   if (db.request.hasAttachedSteps) {
     db.request.detachSteps();
-    await db.retryLostRaces(() => db.write([claimKey(request, facts)]));
+    await db.retryLostRaces(() => db.write([claimKeyStep(request, facts)]));
   } else await storeAnswerFacts(db, request, facts);
 }
 

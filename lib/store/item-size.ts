@@ -9,7 +9,7 @@ const ELEMENT_BYTES = 1;
 
 /** The estimated bytes of an item with this content as DynamoDB counts them. The estimate tends to be too high. */
 export function itemSize(content: Readonly<Record<string, unknown>>): number {
-  return OVERHEAD_BYTES + byteSize(content);
+  return OVERHEAD_BYTES + estimateValueBytes(content);
 }
 
 /**
@@ -34,15 +34,15 @@ export function requireFitsInAnswer<Row>(
   if (total > MAX_ANSWER_BYTES) throw makeError();
 }
 
-function byteSize(value: unknown): number {
+function estimateValueBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value))
-    return value.reduce((sum: number, element) => sum + byteSize(element) + ELEMENT_BYTES, COLLECTION_BYTES);
+    return value.reduce((sum: number, element) => sum + estimateValueBytes(element) + ELEMENT_BYTES, COLLECTION_BYTES);
   if (typeof value !== 'object' || value === null) return 1;
   const attributes = Object.entries(value).filter(([, attribute]) => attribute !== undefined);
   return attributes.reduce(
-    (sum, [name, attribute]) => sum + Buffer.byteLength(name) + byteSize(attribute) + ELEMENT_BYTES,
+    (sum, [name, attribute]) => sum + Buffer.byteLength(name) + estimateValueBytes(attribute) + ELEMENT_BYTES,
     COLLECTION_BYTES,
   );
 }

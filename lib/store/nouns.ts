@@ -49,7 +49,7 @@ export function listPartitions(unit: number): string[] {
  * The keys in other partitions that belong to an item: the claim on the address of a screen, the pending entry of a
  * menu, and the entries of its weeks.
  */
-export function keysInOtherPartitions(item: Item): Key[] {
+export function listKeysInOtherPartitions(item: Item): Key[] {
   const kind = identifyKey(item)?.kind;
   if (kind === 'screen') return screenClaimKeys(Screen.parse(item));
   if (kind !== 'menu') return [];
@@ -60,10 +60,14 @@ export function keysInOtherPartitions(item: Item): Key[] {
 }
 
 /**
- * The steps that restore the items of `keysInOtherPartitions` for restored members of one unit. The same transaction must
+ * The steps that restore the items of `listKeysInOtherPartitions` for restored members of one unit. The same transaction must
  * check the members.
  */
-export async function stepsInOtherPartitions(db: Database, unit: number, members: readonly Item[]): Promise<Step[]> {
+export async function restoreOtherPartitionsSteps(
+  db: Database,
+  unit: number,
+  members: readonly Item[],
+): Promise<Step[]> {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const weeks = await weekSteps(

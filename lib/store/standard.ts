@@ -3,7 +3,7 @@ import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartiti
 import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { MAX_VENDORS } from '../domain/standard-fields.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
-import { searchFor } from '../domain/values/keyword.ts';
+import { makeKeywordMatcher } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
@@ -286,6 +286,6 @@ async function readStandards(db: Database, rows: readonly StandardRow[]): Promis
 
 function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {
   if (keyword === undefined && vender === undefined) return undefined;
-  const hasKeyword = searchFor(keyword);
+  const hasKeyword = makeKeywordMatcher(keyword);
   return (row, text) => hasKeyword(text, row.pinyin) && (vender === undefined || row.vendors.includes(vender));
 }

@@ -39,7 +39,8 @@ export const Task = z.discriminatedUnion('kind', [
   z.object({
     ...base,
     kind: z.literal('remove-dishes'),
-    /** The ids of the dishes that are not removed yet. */ ids: z.array(z.int()),
+    /** The ids of the dishes that are not removed yet. */
+    ids: z.array(z.int()),
   }),
   z.object({
     ...base,
@@ -65,7 +66,7 @@ export function taskStep(task: Task): Step {
 }
 
 /** The step that replaces a task by the rest of its work; `undefined` ends the task. */
-export function continueTask(before: Task, rest: Task | undefined): Step {
+export function continueTaskStep(before: Task, rest: Task | undefined): Step {
   const key = taskKey(before.id);
   return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
 }

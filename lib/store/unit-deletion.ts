@@ -15,10 +15,10 @@ import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { keysInOtherPartitions, listPartitions } from './nouns.ts';
+import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { newTask, taskStep } from './task.ts';
-import { removeServing } from './unit/serving.ts';
+import { removeServingStep } from './unit/serving.ts';
 import { unitItem, units } from './unit/unit.ts';
 
 /** The number of items of a partition that are read and removed at a time. */
@@ -41,7 +41,7 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
 }
 
 /** The task that deletes a unit. */
-function deletionTask(unit: number) {
+function makeDeletionTask(unit: number) {
   return { ...newTask(`unit-${unit}`), kind: 'delete-unit', unit } as const;
 }
 
@@ -52,12 +52,12 @@ function deletionTask(unit: number) {
 function startSteps(unit: Unit): Step[] {
   return [
     replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    taskStep(deletionTask(unit.id)),
+    taskStep(makeDeletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
     ...rowSteps(units, { remove: [unit] }),
-    removeServing(unit.id),
+    removeServingStep(unit.id),
   ];
 }
 
@@ -85,7 +85,7 @@ async function emptyPartition(db: Database, id: number, partition: string, isTim
     if (batch.length === 0) return true;
     const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
     await freeUids(db, id, uids);
-    const otherKeys = batch.flatMap(keysInOtherPartitions);
+    const otherKeys = batch.flatMap(listKeysInOtherPartitions);
     // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
     await db.removeMany([...new Map(otherKeys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);

@@ -16,10 +16,10 @@ import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from 
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { stepsInOtherPartitions } from './nouns.ts';
-import { servingFacts } from './unit/serving.ts';
+import { restoreOtherPartitionsSteps } from './nouns.ts';
+import { toServingFacts } from './unit/serving.ts';
 import { readUnitsHead, units } from './unit/unit.ts';
-import { readUnitRoles, unitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
+import { readUnitRoles, toUnitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
 
 /** How many things one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
@@ -28,13 +28,13 @@ export const RESTORED_AT_ONCE = 8;
 const LAST_KEY = '\u{10FFFF}';
 
 /** The check that nobody deletes the unit meanwhile. */
-function unitExistsStep(unit: number): Step {
+function checkNotDeleted(unit: number): Step {
   return checkUnitExists(unitKey(unit), 'unit_not_found');
 }
 
 /**
- * Makes a unit that was deleted exist again as it was in an earlier state of the table, with icon and calendar, but
- * without roles, users and everything else.
+ * Restores a deleted unit from an earlier state of the table, with icon and calendar, but without roles, users and all
+ * other data.
  * @throws AppError `duplicate_unit_name`.
  */
 export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
@@ -45,8 +45,8 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
-    insert(unitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
-    insert({ ...servingKey(id), ...servingFacts(unit), ...calendar }),
+    insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
+    insert({ ...servingKey(id), ...toServingFacts(unit), ...calendar }),
     ...[iconItem, calendarItem].flatMap((found) => (found ? [insert(found)] : [])),
     ...rowSteps(units, { restore: [unit] }, await readUnitsHead(db)),
   ]);
@@ -63,10 +63,10 @@ export async function restoreParts(
   { unit, collection: { partition, kind }, numbers }: PartsOfMembers,
 ): Promise<void> {
   const [earlierHead, head] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
-  if (earlierHead && !head) await db.write([unitExistsStep(unit), insertHead(earlierHead)]);
+  if (earlierHead && !head) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
   const write = async (parts: readonly Item[]) => {
     for (const batch of splitIntoBatches(parts, RESTORED_AT_ONCE))
-      await db.write([unitExistsStep(unit), ...batch.map(put)]);
+      await db.write([checkNotDeleted(unit), ...batch.map(put)]);
   };
   const live: Item[] = [];
   for await (const page of readPages(earlier, partition)) {
@@ -88,7 +88,7 @@ function isLiveEntry(item: Item): boolean {
  * The step that writes the head of a collection that has lost it, from an earlier state of it. It counts no members, and no
  * number is assigned twice. No cached block has a version as high as the time.
  */
-function insertHead(earlier: Item): Step {
+function insertHeadStep(earlier: Item): Step {
   const blocks = Object.keys(parseHead(earlier).blocks).map((block) => [block, [0, Date.now(), nowInSeconds()]]);
   return insert({ ...earlier, total: 0, blocks: Object.fromEntries(blocks) });
 }
@@ -119,10 +119,10 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
   const head = await readHead(db, collection.partition);
   const restore = items.map((item) => collection.Member.parse(item));
   await db.write([
-    unitExistsStep(unit),
+    checkNotDeleted(unit),
     ...items.map((item) => insert(item)),
     ...rowSteps(collection, { restore }, head),
-    ...(await stepsInOtherPartitions(db, unit, items)),
+    ...(await restoreOtherPartitionsSteps(db, unit, items)),
   ]);
 }
 
@@ -131,7 +131,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
  * @throws AppError `unit_not_found`.
  */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
-  await db.write([unitExistsStep(unit), ...items.map((item) => insert(item))]);
+  await db.write([checkNotDeleted(unit), ...items.map((item) => insert(item))]);
 }
 
 /**
@@ -144,7 +144,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: all };
   requireRolesQuota(before, next, db.quotas.roles);
-  await db.write([unitExistsStep(unit), unitRolesStep(unit, before, next)]);
+  await db.write([checkNotDeleted(unit), unitRolesStep(unit, before, next)]);
 }
 
 /**
@@ -161,7 +161,7 @@ export async function restoreUsers(
   const unitRoles = await readUnitRoles(db, unit);
   const findRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
   await db.write([
-    unitExistsStep(unit),
+    checkNotDeleted(unit),
     userCountStep(unit, unitRoles, users.length, db.quotas.users),
     ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
     ...users.map((user) => insert({ ...user, roleId: findRoleId(user), epoch: newEpoch() })),

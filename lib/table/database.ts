@@ -99,9 +99,9 @@ export class Database {
   /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
   async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const itemByKey = new Map<string, Item>();
-    const distinct = [...new Map(keys.map((key) => [keyText(key), key])).values()];
+    const distinct = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
     await Promise.all(splitIntoBatches(distinct, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, itemByKey)));
-    return keys.map((key) => itemByKey.get(keyText(key)));
+    return keys.map((key) => itemByKey.get(toKeyText(key)));
   }
 
   /** Reads the item with this key; `undefined` where it is absent. */
@@ -214,7 +214,7 @@ export class Database {
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retry(() => this.#client.send(new BatchGetCommand(input)));
       this.request.countRead(answer.ConsumedCapacity);
-      for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(keyText(item), item);
+      for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
   }
@@ -230,6 +230,6 @@ export class Database {
   }
 }
 
-function keyText({ pk, sk }: Key): string {
+function toKeyText({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }

@@ -82,7 +82,7 @@ export class UnreadableAnswer extends Error {
   readonly $retryable = {};
 
   constructor(answer: object) {
-    super(`an answer of status ${httpStatus(answer)}`);
+    super(`an answer of status ${findHttpStatus(answer)}`);
   }
 }
 
@@ -104,11 +104,11 @@ function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;
   if ('code' in fault && connectionErrorCodes.has(String(fault.code))) return true;
-  return httpStatus(fault) >= 500;
+  return findHttpStatus(fault) >= 500;
 }
 
 /** The HTTP status of a fault or of an answer; 0 where there was no answer. */
-function httpStatus(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
+function findHttpStatus(answer: { readonly $metadata?: { readonly httpStatusCode?: number } } | object): number {
   return ('$metadata' in answer && answer.$metadata?.httpStatusCode) || 0;
 }
 

@@ -19,7 +19,7 @@ interface Progress {
 /** The parameters of DynamoDB's Query for the next page. */
 export function toQuery(table: string, pk: string, range: KeyRange, { readCount, from }: Progress) {
   const { descending = false, limit } = range;
-  const sortKey = sortKeyCondition(range);
+  const sortKey = makeSortKeyCondition(range);
   return {
     TableName: table,
     ConsistentRead: true,
@@ -32,7 +32,7 @@ export function toQuery(table: string, pk: string, range: KeyRange, { readCount,
   };
 }
 
-function sortKeyCondition({ prefix, between }: KeyRange): { expression: string; values: Record<string, string> } {
+function makeSortKeyCondition({ prefix, between }: KeyRange): { expression: string; values: Record<string, string> } {
   if (between) {
     return { expression: ' AND sk BETWEEN :first AND :last', values: { ':first': between[0], ':last': between[1] } };
   }

@@ -5,7 +5,7 @@ import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
-import { unitRolesItem } from '../../lib/store/user/unit-roles.ts';
+import { toUnitRolesItem } from '../../lib/store/user/unit-roles.ts';
 import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
@@ -44,7 +44,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
     tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
-    insert(unitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
+    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }

@@ -1,9 +1,9 @@
 import { listWeeks, type MenuDays, toWeekMenu, type WeekMenu } from '../../lib/domain/menu/week.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
-import { daysOfWeek } from '../../lib/domain/values/calendar.ts';
+import { listDaysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { locate, toId } from '../../lib/domain/values/id.ts';
-import { servingFacts } from '../../lib/store/unit/serving.ts';
+import { toServingFacts } from '../../lib/store/unit/serving.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
 import {
@@ -59,7 +59,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     // A unit that is being deleted needs only the task that finishes it.
     if (deleting) return [refer('task', deletionTaskKey(id))];
     const systemRole = systemRoleId(id);
-    const facts = JSON.stringify(servingFacts(unit));
+    const facts = JSON.stringify(toServingFacts(unit));
     return [
       ...(id === PLATFORM
         ? []
@@ -125,7 +125,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
 
 /** Whether this entry of a week is right for the menu. */
 function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
-  return JSON.stringify(toWeekMenu(menu, daysOfWeek(week))) === JSON.stringify(entry);
+  return JSON.stringify(toWeekMenu(menu, listDaysOfWeek(week))) === JSON.stringify(entry);
 }
 
 /** Finds items that rely on absent or contradicting items, and data of units that do not exist. */

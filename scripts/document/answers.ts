@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { allReasons, describeReason, httpStatus, type Reason } from '../../lib/errors.ts';
+import { allReasons, describeReason, findHttpStatus, type Reason } from '../../lib/errors.ts';
 import { type Endpoint, listContentTypes } from '../../lib/http/endpoint.ts';
 import { type ContentType, isText } from '../../lib/http/file-answer.ts';
 import { listReasons } from './reasons.ts';
@@ -146,7 +146,7 @@ export function describeAnswersWithoutBody({ route, side, contentType, isConditi
 
 /** The failures of an operation by status, with the recorded answers to spoilt examples. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
-  const responses = [...Map.groupBy(listReasons(endpoint), httpStatus)].map(([status, reasons]) => {
+  const responses = [...Map.groupBy(listReasons(endpoint), findHttpStatus)].map(([status, reasons]) => {
     return [
       status,
       describeFailure(

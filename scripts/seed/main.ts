@@ -1,4 +1,4 @@
-import { AppError, httpStatus } from '../../lib/errors.ts';
+import { AppError, findHttpStatus } from '../../lib/errors.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
@@ -78,7 +78,7 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
     await showProgress((report) => seed(db, plan, (done) => report('units', done, units)));
   } catch (error) {
     if (error instanceof Problem) throw error;
-    const isTaken = error instanceof AppError && httpStatus(error.reason) === 409;
+    const isTaken = error instanceof AppError && findHttpStatus(error.reason) === 409;
     const reason = isTaken ? error.reason : explainFailure(error, target);
     throw new Problem(`${reason}. What was written so far stays; run it again to write the rest`, { cause: error });
   }

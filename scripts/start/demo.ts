@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { addDays, mondayOf, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, findMonday, toDay } from '../../lib/domain/values/calendar.ts';
 import { type TableDish, toIngredients } from '../command/dish-table.ts';
 import { foodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
@@ -91,7 +91,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   for (const { role, ...user } of school.users)
     await call('PUT /api/user', { ...user, password, roleId: roles[role] ?? 0 }, token);
   await call('POST /api/vender/config', { vender: unit, ...school.shares }, token);
-  const dayOff = addDays(mondayOf(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
+  const dayOff = addDays(findMonday(toDay(now, TIME_ZONE)), DAYS_UNTIL_DAY_OFF);
   await call('POST /api/vender/calendar', { off: dayOff }, token);
   const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
@@ -158,7 +158,7 @@ function toMenu(
   dishes: ReadonlyMap<string, number>,
   now: number,
 ) {
-  const start = addDays(mondayOf(toDay(now, TIME_ZONE)), week * 7);
+  const start = addDays(findMonday(toDay(now, TIME_ZONE)), week * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
     rows

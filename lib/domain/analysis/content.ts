@@ -7,7 +7,7 @@ import type { MenuContent } from '../menu/menu.ts';
 import type { Standard } from '../standard.ts';
 import type { MealConfig } from '../unit.ts';
 
-/** The most different foods that an analysed menu may have. No catalogue of foods that schools cook with has more. */
+/** The maximum number of different foods of an analysed menu. No catalogue of foods that schools cook with has more. */
 export const MAX_FOODS = 2000;
 
 /** People who eat the same. */
@@ -66,9 +66,9 @@ export function findGroupStandard<Found>(
 }
 
 /**
- * Whether the rules are those from before version 3. They counted codes as kinds of food, fungi and pulses in no wider
- * category, and saw no gap in an oil without figures. A revision keeps what it was judged by.
+ * Whether a menu is judged by the rules from before version 3. They counted each code as a kind of food, put fungi and
+ * pulses in no wider category, and saw no gap in an oil without figures. A revision keeps the rules that judged it.
  */
-export function isBeforeKinds({ rulesVersion = ANALYSIS_RULES }: Pick<AnalysisInput, 'rulesVersion'>): boolean {
+export function isBeforeVersion3({ rulesVersion = ANALYSIS_RULES }: Pick<AnalysisInput, 'rulesVersion'>): boolean {
   return rulesVersion < 3;
 }

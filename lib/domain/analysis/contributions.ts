@@ -6,7 +6,7 @@ import type { Group } from './content.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
 
-/** The most foods that are listed one by one. */
+/** The maximum number of foods that are listed one by one. */
 const MAX_LISTED = 20;
 
 /**

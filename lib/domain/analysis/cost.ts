@@ -4,7 +4,7 @@ import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
 import type { Eaten } from './days.ts';
-import { foodsByWeight, MAX_NAMED } from './findings.ts';
+import { listFoodsByWeight, MAX_NAMED } from './findings.ts';
 import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 
@@ -19,7 +19,7 @@ export interface Costs {
 
 type Edible = Pick<Ingredient, 'edible'> | undefined;
 
-const GRAMS_OF_KILOGRAM = 1000;
+const GRAMS_PER_KILOGRAM = 1000;
 
 /** Returns the edible share of a food in per cent; undefined if it is unknown or given as 0. */
 export function edibleShare(food: Edible): Ratio | undefined {
@@ -31,7 +31,7 @@ export function edibleShare(food: Edible): Ratio | undefined {
 export function kilogramsPerGram(food: Edible): Ratio {
   return new Ratio(100n)
     .per(edibleShare(food) ?? 100)
-    .per(GRAMS_OF_KILOGRAM)
+    .per(GRAMS_PER_KILOGRAM)
     .reduced();
 }
 
@@ -85,7 +85,7 @@ export function describeCost(
 
 /** Finds the cost of a day, or of the mean day; undefined if nothing eaten has a price. */
 export function findCost(eaten: Eaten, weighed: Weighed, costs: Costs): Cost | undefined {
-  return describeCost(measureCost(eaten, weighed, costs), foodsByWeight(eaten, weighed));
+  return describeCost(measureCost(eaten, weighed, costs), listFoodsByWeight(eaten, weighed));
 }
 
 /** Removes the costs, for callers who may not see prices. */

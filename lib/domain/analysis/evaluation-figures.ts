@@ -1,4 +1,4 @@
-import { meals as inDay, mealNames } from '../meal.ts';
+import { meals as allMeals, mealNames } from '../meal.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
 import type { DayEvaluation, Proportion } from './evaluation.ts';
@@ -6,7 +6,7 @@ import type { Evaluation, EvaluationFigure } from './shape.ts';
 
 const STUDENT_MEALS = 'WS/T 554—2017';
 
-/** The usual limits as their sources have them; what no source at hand limits has none. They are told, not judged. */
+/** The usual limits in the words of their sources. They are shown beside a figure, which is not judged by them. */
 const limits = {
   goodProtein: { text: '优质蛋白质占 1/3 以上', source: '《营养师教程》营养配餐与食谱编制' },
   addedSugar: { text: '添加糖每天少于 50 g，最好少于 25 g', source: '中国学龄儿童膳食指南（2022）' },
@@ -16,15 +16,15 @@ const limits = {
   milk: { text: '奶或奶制品每天提供', source: STUDENT_MEALS },
   liver: { text: '动物肝脏每周 1 次，每次 20–25 g', source: STUDENT_MEALS },
 };
-/** The least kinds of vegetables of a day, and groups of food of a meal, by these limits. */
+/** The minimum number of kinds of vegetables on a day, and of groups of food in a meal, by these limits. */
 const MIN_COUNT = 3;
 
 type Days = readonly DayEvaluation[];
 
-/** What is evaluated of these days together: the mean of a day, and how often a week each comes. */
+/** Describes the evaluation of these days together: means of a day, and how many meals of a week have each food. */
 export function describeEvaluation(days: Days, weeks = 1): Evaluation {
   const times = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
-    describe(name, '次/周', new Ratio(BigInt(countUp(days, (day) => day.times[key]))).per(weeks), limit);
+    describe(name, '次/周', new Ratio(BigInt(sumCounts(days, (day) => day.times[key]))).per(weeks), limit);
   return {
     goodProtein: { ...share('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
     animalIron: share('动物性铁', days, (day) => day.animalIron),
@@ -55,7 +55,7 @@ export function describeEvaluation(days: Days, weeks = 1): Evaluation {
   };
 }
 
-/** All figures of an evaluation, in their order on sheets. */
+/** Lists all figures of an evaluation, in their order on sheets. */
 export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): EvaluationFigure[] {
   const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
   const { fish, soya, milk, liver, fried } = times;
@@ -71,7 +71,7 @@ function share(name: string, days: Days, find: (day: DayEvaluation) => Proportio
   return compare(name, '%', days, find, 100);
 }
 
-/** What all parts are of all wholes, `times` as much; no value where there is nothing to compare with. */
+/** Divides the sum of all parts by the sum of all wholes, times `times`. Without a whole there is no value. */
 function compare(name: string, unit: string, days: Days, find: (day: DayEvaluation) => Proportion, times = 1) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => find(day)[key]));
   const [part, whole, grams] = [sum('part'), sum('whole'), sumRatios(days.map((day) => day.grams))];
@@ -84,7 +84,7 @@ function compare(name: string, unit: string, days: Days, find: (day: DayEvaluati
 }
 
 function describeMeals(days: Days): Evaluation['groupsByMeal'] {
-  return inDay.flatMap((meal) => {
+  return allMeals.flatMap((meal) => {
     const find = (day: DayEvaluation) => day.meals.find((one) => one.meal === meal)?.groups;
     const served = days.filter((day) => find(day) !== undefined);
     if (served.length === 0) return [];
@@ -94,15 +94,15 @@ function describeMeals(days: Days): Evaluation['groupsByMeal'] {
   });
 }
 
-function countUp(days: Days, find: (day: DayEvaluation) => number): number {
+function sumCounts(days: Days, find: (day: DayEvaluation) => number): number {
   return days.reduce((sum, day) => sum + find(day), 0);
 }
 
 function mean(days: Days, find: (day: DayEvaluation) => number): Ratio {
-  return new Ratio(BigInt(countUp(days, find))).per(days.length);
+  return new Ratio(BigInt(sumCounts(days, find))).per(days.length);
 }
 
-/** The dates of the days that have fewer than the limit. */
+/** Lists the dates of the days that have fewer than `MIN_COUNT`. */
 function listBelow(days: Days, find: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
   const below = days.filter((day) => find(day) < MIN_COUNT).map(({ date }) => date);
   return below.length > 0 ? { below } : {};

@@ -5,21 +5,21 @@ import type { Sums, Weighed } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
 import { type Food, nutrientIndex } from './foods.ts';
-import { listKinds, MIN_GRAMS } from './kinds.ts';
+import { listKinds, MIN_KIND_GRAMS } from './kinds.ts';
 
-/** What foods are by their classes alone: a revision has frozen them, so that what is evaluated of it never changes. */
-const meat = ['畜禽肉类', '动物肝脏', '鱼虾类', '蛋类'];
-const vegetables = ['蔬菜类', '深色蔬菜', '菌藻类'];
+// Foods are evaluated by their classes alone. A revision has frozen these, so its evaluation never changes.
+const MEAT_CLASSES = ['畜禽肉类', '动物肝脏', '鱼虾类', '蛋类'];
+const VEGETABLE_CLASSES = ['蔬菜类', '深色蔬菜', '菌藻类'];
 const milk = '奶类及奶制品';
 const soya = '大豆类及其制品';
-const animals = [...meat, milk];
+const ANIMAL_CLASSES = [...MEAT_CLASSES, milk];
 const SUGAR = '糖';
 
 /** The four groups of food of WS/T 554—2017. */
 const foodGroups = [
   ['谷薯类', '谷类', '薯类', '杂豆类'],
-  [...vegetables, '水果类'],
-  meat,
+  [...VEGETABLE_CLASSES, '水果类'],
+  MEAT_CLASSES,
   [milk, soya, '大豆及坚果', '坚果类'],
 ];
 const FRIED = '炸';
@@ -31,7 +31,7 @@ export interface Proportion {
   readonly known: Ratio;
 }
 
-/** What is evaluated of a day. All of it is exact and adds up, whatever menus the days are of. */
+/** The evaluation of a day. Its figures are exact, so those of days of different menus can be added up. */
 export interface DayEvaluation {
   readonly date: string;
   readonly grams: Ratio;
@@ -40,13 +40,13 @@ export interface DayEvaluation {
   readonly calciumPhosphorus: Proportion;
   readonly addedSugar: Ratio;
   readonly vegetableKinds: number;
-  /** How many of the four groups of food each meal has. */
+  /** By meal, the number of its groups of food, of four. */
   readonly meals: readonly { readonly meal: Meal; readonly groups: number }[];
-  /** In how many meals each comes. */
+  /** By food, the number of meals that serve it. */
   readonly times: Readonly<Record<'fish' | 'soya' | 'milk' | 'liver' | 'fried', number>>;
 }
 
-/** Evaluates a group's day. A meal has a class of food if it serves as much of it as makes a kind of food. */
+/** Evaluates a group's day. A meal counts for a class of food if it serves at least `MIN_KIND_GRAMS` of the class. */
 export function evaluateDay(
   eaten: EatenDay,
   group: Group,
@@ -56,7 +56,7 @@ export function evaluateDay(
   const { sums, meals } = eaten;
   const proportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
   const served = meals.map((one) => ({ meal: one.meal, grams: weighClasses(one.sums, weighed) }));
-  const least = MIN_GRAMS * weighed.gramsDenominator;
+  const least = MIN_KIND_GRAMS * weighed.gramsDenominator;
   const has = ({ grams }: (typeof served)[number], classes: readonly string[]) =>
     classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= least;
   const count = (name: string) => served.filter((one) => has(one, [name])).length;
@@ -66,11 +66,14 @@ export function evaluateDay(
   return {
     date: eaten.date,
     grams: new Ratio(sums.grams, weighed.gramsDenominator),
-    goodProtein: proportion({ key: 'protein', classes: [...animals, soya] }, { key: 'protein' }),
-    animalIron: proportion({ key: 'iron', classes: animals }, { key: 'iron' }),
+    goodProtein: proportion({ key: 'protein', classes: [...ANIMAL_CLASSES, soya] }, { key: 'protein' }),
+    animalIron: proportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
     calciumPhosphorus: proportion({ key: 'calcium' }, { key: 'phosphorus' }),
     addedSugar: countSugar(sums, weighed),
-    vegetableKinds: listKinds({ sums: { ...sums, gramsByCode: ofClasses(vegetables, sums, weighed) } }, weighed).length,
+    vegetableKinds: listKinds(
+      { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
+      weighed,
+    ).length,
     meals: served.map((one) => ({ meal: one.meal, groups: foodGroups.filter((classes) => has(one, classes)).length })),
     times: {
       fish: count('鱼虾类'),
@@ -92,30 +95,30 @@ function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: Weighe
   const known = [part, whole].map(({ key }) => sums.known[nutrientIndex(key)] ?? 0n);
   const least = known.reduce((a, b) => (a < b ? a : b));
   return {
-    part: amountIn(part, sums, weighed),
-    whole: amountIn(whole, sums, weighed),
+    part: sumAmount(part, sums, weighed),
+    whole: sumAmount(whole, sums, weighed),
     known: new Ratio(least, weighed.gramsDenominator),
   };
 }
 
-function amountIn({ key, classes }: Amount, sums: Sums, weighed: Weighed): Ratio {
+function sumAmount({ key, classes }: Amount, sums: Sums, weighed: Weighed): Ratio {
   const index = nutrientIndex(key);
-  const some = classes ? ofClasses(classes, sums, weighed) : sums.gramsByCode;
-  const amount = [...some].reduce((sum, [code, grams]) => sum + grams * (valuesOf(code, weighed)?.[index] ?? 0n), 0n);
+  const some = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
+  const amount = [...some].reduce((sum, [code, grams]) => sum + grams * (findValues(code, weighed)?.[index] ?? 0n), 0n);
   return new Ratio(amount, weighed.amountDenominator);
 }
 
-function valuesOf(code: string, { foods }: Weighed): Food['values'] | undefined {
+function findValues(code: string, { foods }: Weighed): Food['values'] | undefined {
   return foods.byCode.get(code)?.values;
 }
 
-/** The grams of those foods that are of these classes. */
-function ofClasses(classes: readonly string[], { gramsByCode }: Sums, { foods }: Weighed): Map<string, bigint> {
-  const isOne = (code: string) => classes.includes(foods.byCode.get(code)?.className ?? '');
-  return new Map([...gramsByCode].filter(([code]) => isOne(code)));
+/** By code, the grams of the foods of these classes. */
+function filterByClass(classes: readonly string[], { gramsByCode }: Sums, { foods }: Weighed): Map<string, bigint> {
+  const isOfClass = (code: string) => classes.includes(foods.byCode.get(code)?.className ?? '');
+  return new Map([...gramsByCode].filter(([code]) => isOfClass(code)));
 }
 
-/** The grams of each class that a meal serves. What is no kind of food, such as scallions, is left out. */
+/** By class, the grams that a meal serves. Foods that do not count as a kind, such as scallions, are left out. */
 function weighClasses({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
   const grams = new Map<string, bigint>();
   for (const [code, weight] of gramsByCode) {

@@ -27,7 +27,7 @@ export interface LevelFigures {
 /** The figures of a food category, in grams. */
 export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
   readonly name: string;
-  /** The least amount, or for a category whose figure is a maximum the most. */
+  /** The minimum, or the maximum for a category whose figure is one: see `isMaximum`. */
   readonly amount: Ratio;
 }
 
@@ -72,8 +72,8 @@ function readCategories(text: string | undefined, maxText: string | undefined): 
   return [...new Set([...amounts.keys(), ...maxima.keys()])].map((name) => {
     const [amount = ZERO, max] = [amounts.get(name), maxima.get(name)];
     if (!isMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
-    const most = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
-    return { name, amount: most, max: most };
+    const lowerMax = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
+    return { name, amount: lowerMax, max: lowerMax };
   });
 }
 

@@ -25,9 +25,9 @@ const retinol = nutrientIndex('retinol');
 const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
-/** If the values of less than 95 % of the grams are known, too much is unknown. */
+/** The minimum share of the grams whose value must be known, so that a nutrient can be judged too low. */
 export const ENOUGH_KNOWN = '0.95';
-/** The most names in a list of foods with unknown values. */
+/** The maximum number of names in a list of foods with unknown values. */
 export const MAX_NAMED = 10;
 
 /** The amount of a nutrient on a day, or on the mean day. */
@@ -36,7 +36,7 @@ export function eatenAmount(index: number, { sums, days }: Eaten, { amountDenomi
 }
 
 /** All eaten foods, the heaviest first. */
-export function foodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
+export function listFoodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
   const byWeight = [...sums.gramsByCode].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
@@ -50,7 +50,7 @@ export interface Measure {
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
   readonly bounds: Bounds;
-  /** Whether some food hides more of it, however little that food weighs. */
+  /** Whether a food with an unknown value may have much of it, however little that food weighs: see `Food.hidden`. */
   readonly hidesSome: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface NutrientMeasure extends Measure {
   readonly ul?: Ratio;
   /** Whether the standard names it for the level. */
   readonly isNamed: boolean;
-  /** What is compared with `ul`. */
+  /** The amount that `ul` limits: of vitamin A only the retinol. */
   readonly limited: Ratio;
   /** Grams of all foods, and of those whose value is known. */
   readonly grams: Ratio;
@@ -70,7 +70,7 @@ export interface NutrientMeasure extends Measure {
 
 /** The finding of each nutrient to describe. */
 export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
-  const foods = foodsByWeight(eaten, basis.weighed);
+  const foods = listFoodsByWeight(eaten, basis.weighed);
   return basis.nutrients.map((nutrient) =>
     describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
   );
@@ -80,7 +80,7 @@ export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
 export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
-  const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, perDay(eaten)];
+  const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, findMeanShare(eaten)];
   const scaled = { ...(min ? { min: min.times(share) } : {}), ...(max ? { max: max.times(share) } : {}) };
   const { gramsByCode, grams, known } = eaten.sums;
   const codes = known[index] === grams ? [] : [...gramsByCode.keys()];
@@ -93,7 +93,7 @@ export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, l
     share,
     ...scaled,
     bounds: withTolerance(key, scaled, figures),
-    hidesSome: hides(key, eaten.sums, weighed),
+    hidesSome: hidesNutrient(key, eaten.sums, weighed),
     ...(ul ? { ul } : {}),
     isNamed: level?.ranges.has(key) ?? false,
     limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
@@ -107,7 +107,7 @@ function judgeMeasure({ value, share, bounds }: Measure, hasGap: boolean) {
   return share.isAbove(0) ? judge(value, bounds, hasGap) : undefined;
 }
 
-/** A measured nutrient, judged. `foods` are those that are eaten, the heaviest first. */
+/** Describes a measured nutrient, with its judgement. `foods` are those that are eaten, the heaviest first. */
 export function describeNutrient(
   { key, value: name, unit }: Nutrient,
   measure: NutrientMeasure,
@@ -115,7 +115,7 @@ export function describeNutrient(
 ): NutrientFinding {
   const { value, ul, limited, grams, known, missing, hidesSome } = measure;
   const { min, max } = measure.share.isAbove(0) ? measure : {};
-  // Dishes that are gone, or have no ingredients, have no weight: then it is 0.
+  // It is 0 where nothing has weight, because all dishes are deleted or have no ingredients.
   const coverage = known.per(grams);
   const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hidesSome);
   const unknown = foods.filter(({ code }) => missing.has(code));
@@ -136,12 +136,12 @@ export function describeNutrient(
   };
 }
 
-/** The share of its meals in a day; of several days, the mean share. */
-function perDay({ share, days }: Eaten): Ratio {
+/** The share of the eaten meals in a day; of several days, the mean share. */
+function findMeanShare({ share, days }: Eaten): Ratio {
   return share.per(days);
 }
 
-function hides(key: string, { gramsByCode }: Sums, { foods }: Weighed): boolean {
+function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: Weighed): boolean {
   return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidden.includes(key));
 }
 
@@ -178,12 +178,12 @@ function measureCategories(
     return {
       ...{ name, value, ...range, amount: amount.times(scale), share: scale },
       bounds: isJudged ? withTolerance(name, range, figures) : {},
-      hidesSome: name === SALT && hides(SODIUM, eaten.sums, weighed),
+      hidesSome: name === SALT && hidesNutrient(SODIUM, eaten.sums, weighed),
     };
   });
 }
 
-/** A measured category, judged. `amount` says its bound already where it has no least amount. */
+/** Describes a measured category, with its judgement. `max` is given only beside a minimum: alone it is the `amount`. */
 export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   const { name, value, amount, min, max } = measure;
   const judgement = judgeMeasure(measure, measure.hidesSome);
@@ -210,7 +210,7 @@ const DAYS_OF_WEEK = 7;
 
 /** Measures each category on a day, or on the mean day. */
 export function measureDayCategories(eaten: Eaten, basis: Basis): CategoryMeasure[] {
-  return measureCategories(eaten, basis.figures.day, perDay(eaten), eaten.days, basis);
+  return measureCategories(eaten, basis.figures.day, findMeanShare(eaten), eaten.days, basis);
 }
 
 /** The finding of each category on a day, or on the mean day. */

@@ -3,7 +3,7 @@ import { findKind, isCondiment, isFat, isKindOfFood, isWater } from '../ingredie
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
 import { listCategoryCounts } from './categories.ts';
-import { type AnalysedFood, type AnalysisInput, isBeforeKinds } from './content.ts';
+import { type AnalysedFood, type AnalysisInput, isBeforeVersion3 } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
 export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
@@ -26,14 +26,14 @@ export interface Food {
   readonly values: readonly (bigint | undefined)[];
   /** How much one gram counts for each category. */
   readonly counts: readonly (readonly [category: string, parts: bigint])[];
-  /** The kind of food that it is; undefined where it is none that counts. */
+  /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;
-  /** Of the catalogue's entry; absent where it is of none. */
+  /** The class that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
-  /** What is unknown of it and is always a gap: sodium of a condiment, energy and fat of an oil or fat. */
+  /** Nutrients whose unknown value is a gap however little the food weighs: sodium of a condiment, energy and fat of a fat. */
   readonly hidden: readonly string[];
   readonly isUnassigned: boolean;
-  /** Whether it only weighs. */
+  /** Whether it is water: it has weight, but no nutrients. */
   readonly isWater: boolean;
 }
 
@@ -55,7 +55,7 @@ export function readFoods({
   foods,
   rulesVersion,
 }: Pick<AnalysisInput, 'dishes' | 'foods' | 'rulesVersion'>): Foods {
-  const isOld = isBeforeKinds({ rulesVersion });
+  const isOld = isBeforeVersion3({ rulesVersion });
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactFoods = [...codes].map((code) => {
     const food = foods.get(code);

@@ -11,16 +11,16 @@ import {
 /** Why a standard forbids a dish: the code of a food, or the mark of the dish. */
 export type Ban = { readonly code: string } | { readonly mark: string };
 
-const COLD = '凉菜';
+const COLD_DISH = '凉菜';
 /** Classes of which a cold dish is a cold meat dish. */
-const meats: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
+const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
 
 type BannedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
 type Foods = AnalysisInput['foods'];
 
-function isOf(forbidden: string, { mark, ingredient }: BannedDish, foods: Foods): boolean {
+function hasForbiddenMark(forbidden: string, { mark, ingredient }: BannedDish, foods: Foods): boolean {
   if (forbidden !== COLD_MEAT) return mark === forbidden;
-  return mark === COLD && ingredient.some(({ key }) => meats.has(foods.get(key)?.foodCategory?.name));
+  return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
 
 /** Why these standards forbid the dish, each reason once; nothing where they let it be served. */
@@ -32,22 +32,22 @@ export function findBans(
   const [codes, marks] = [new Set<string>(), new Set<string>()];
   for (const { forbidden = [], forbiddenMarks = [] } of [...standards].flatMap((one) => one ?? [])) {
     for (const { key } of dish.ingredient) if (forbidden.includes(key)) codes.add(key);
-    for (const mark of forbiddenMarks) if (isOf(mark, dish, foods)) marks.add(mark);
+    for (const mark of forbiddenMarks) if (hasForbiddenMark(mark, dish, foods)) marks.add(mark);
   }
   return [...[...codes].map((code) => ({ code })), ...[...marks].map((mark) => ({ mark }))];
 }
 
-type Judging = Pick<AnalysisInput, 'standard' | 'standards'>;
+type JudgingStandards = Pick<AnalysisInput, 'standard' | 'standards'>;
 
 /** The standards of these groups, each once. */
-export function findStandards(groups: readonly Group[], judging: Judging): Set<AnalysedStandard | undefined> {
+export function findStandards(groups: readonly Group[], judging: JudgingStandards): Set<AnalysedStandard | undefined> {
   return new Set(groups.map((group) => findGroupStandard(group, judging)));
 }
 
 /** Why the standards of the groups that an item reaches forbid it. */
 export function findItemBans(
   item: MenuItem,
-  input: Judging &
+  input: JudgingStandards &
     Pick<AnalysisInput, 'foods'> & {
       readonly content: { readonly groups: readonly Group[] };
       readonly dishes: ReadonlyMap<number, BannedDish>;

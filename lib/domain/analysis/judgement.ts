@@ -4,14 +4,14 @@ import type { Figures, Range } from './figures.ts';
 import type { Judgement } from './shape.ts';
 
 /** Nutrients and categories whose maximum must not be passed at all. */
-const strict = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
+const strictMaxima = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
 
 /** Whether the maximum of a nutrient or category must not be passed at all. */
 export function isStrict(name: string): boolean {
-  return strict.has(name);
+  return strictMaxima.has(name);
 }
 
-/** What an amount must reach and must not pass. */
+/** The bounds of an amount: it must be at least `lowest` and at most `highest`. */
 export interface Bounds {
   readonly lowest?: Ratio;
   readonly highest?: Ratio;
@@ -30,8 +30,8 @@ export function withTolerance(
 }
 
 /**
- * Judges an amount. Unknown values are left out, so the true amount may be higher. `hasGap` says that much is unknown:
- * then a low amount is not judged 不足, nor one below a maximum 适量. Undefined where it has no bounds.
+ * Judges an amount; undefined where it has no bounds. Unknown values are left out, so the true amount may be higher.
+ * `hasGap` says that much is unknown. Then 数据不足 stands instead of 不足, and, where there is a maximum, instead of 适量.
  */
 export function judge(value: Ratio, { lowest, highest }: Bounds, hasGap: boolean): Judgement | undefined {
   if (!lowest && !highest) return undefined;

@@ -1,8 +1,8 @@
 import type { Weighed } from './amounts.ts';
 import type { EatenDay } from './days.ts';
 
-/** The least grams per day for a food to count as one kind. */
-export const MIN_GRAMS = 5n;
+/** The minimum grams on a day that make a food count as a kind. */
+export const MIN_KIND_GRAMS = 5n;
 
 /** A day's kinds of food: at least 5 g of each, without sweets, drinks, fats, condiments, spring onions, garlic and ginger. */
 export function listKinds({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsDenominator }: Weighed): string[] {
@@ -11,5 +11,5 @@ export function listKinds({ sums }: Pick<EatenDay, 'sums'>, { foods, gramsDenomi
     const kind = foods.byCode.get(code)?.kind;
     if (kind !== undefined) gramsByKind.set(kind, (gramsByKind.get(kind) ?? 0n) + grams);
   }
-  return [...gramsByKind].flatMap(([kind, grams]) => (grams >= MIN_GRAMS * gramsDenominator ? [kind] : []));
+  return [...gramsByKind].flatMap(([kind, grams]) => (grams >= MIN_KIND_GRAMS * gramsDenominator ? [kind] : []));
 }

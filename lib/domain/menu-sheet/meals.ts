@@ -3,7 +3,7 @@ import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
-import type { MenuFacts } from '../revision.ts';
+import type { ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listMealEnergy, type SheetEnergy } from './energy.ts';
@@ -68,7 +68,11 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
 }
 
 /** The meals that serve something; all meals where none does. */
-export function listMeals(facts: MenuFacts, names: ReadonlyMap<number, string>, levels: readonly Level[]): SheetMeal[] {
+export function listMeals(
+  facts: ResolvedMenu,
+  names: ReadonlyMap<number, string>,
+  levels: readonly Level[],
+): SheetMeal[] {
   const { content } = facts;
   const all = inDay.filter((meal) => content.meals.includes(meal));
   const used = all.filter((meal) => content.items.some((item) => item.meal === meal));
@@ -81,7 +85,7 @@ export function listMeals(facts: MenuFacts, names: ReadonlyMap<number, string>, 
   }));
 }
 
-function describeMeal(meal: Meal, served: MenuFacts, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
+function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<number, string>): Omit<SheetMeal, 'energy'> {
   const { groups, days, items } = served.content;
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],
@@ -106,7 +110,7 @@ function describeMeal(meal: Meal, served: MenuFacts, names: ReadonlyMap<number, 
 
 function describeDish(
   item: MenuContent['items'][number],
-  { content, dishes, foods }: MenuFacts,
+  { content, dishes, foods }: ResolvedMenu,
   { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
 ): SheetDish {
   const { dish: id, portion } = item;

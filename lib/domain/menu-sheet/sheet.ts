@@ -1,8 +1,8 @@
 import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
-import type { MenuFacts } from '../revision.ts';
+import type { ResolvedMenu } from '../revision.ts';
 import type { Unit } from '../unit.ts';
-import { addDays, formatDate, weekdayOf } from '../values/calendar.ts';
+import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listDayEnergy, type SheetEnergy } from './energy.ts';
@@ -55,7 +55,7 @@ interface SheetStandard {
 /** The data that a sheet is made from. */
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
-  readonly served: MenuFacts;
+  readonly served: ResolvedMenu;
   /** Names of dishes that are gone, by id. */
   readonly names: ReadonlyMap<number, string>;
   readonly status: StatusFacts;
@@ -90,11 +90,11 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
   };
 }
 
-function listStandards(served: MenuFacts): SheetStandard[] {
+function listStandards(served: ResolvedMenu): SheetStandard[] {
   const used = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
   return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
 }
 
 function describeDay(date: string, isOff: boolean): SheetDay {
-  return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${weekdayOf(date)}` };
+  return { date: `${formatDate(date)}${isOff ? '（休息）' : ''}`, weekday: `周${toWeekdayName(date)}` };
 }

@@ -4,7 +4,7 @@ import { about, choice, field, integer, withoutBlanks } from '../values/fields.t
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { findItemMisfits } from './misfits.ts';
 
-/** How much of a dish a menu may serve, as a factor of the dish as it is written. */
+/** The least and the greatest portion of an item: a factor of the dish as it is written. */
 export const portions = { min: 0.1, max: 10 };
 
 /** The slot of an item, as it is sent. */

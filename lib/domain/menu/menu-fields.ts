@@ -22,9 +22,9 @@ import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from
 import { menuStates } from './menu-state.ts';
 
 const USUAL_DAYS = 5;
-/** The most items of a menu: fifteen dishes per meal on seven days. */
+/** The maximum number of items of a menu: fifteen dishes per meal, three meals, seven days. */
 const MAX_MENU_ITEMS = 315;
-/** The most different dishes among them. */
+/** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
 const MAX_ITEMS_LENGTH = 100_000;
 

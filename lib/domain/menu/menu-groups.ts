@@ -11,7 +11,7 @@ import type { MenuGroup } from './menu.ts';
 export const MAX_GROUPS = 10;
 export const MAX_PEOPLE = 100_000;
 export const MAX_LEVEL_LENGTH = 50;
-/** As long as a level, and the number that tells groups of one level apart. */
+/** The maximum length of a name: a level, and the number that distinguishes groups of one level. */
 export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factors = { min: 0.1, max: 5 };
 const MAX_GROUPS_LENGTH = 10_000;
@@ -46,8 +46,8 @@ export function menuGroups() {
   });
 }
 
-/** The names of groups: a group without one is called by its level, with 2, 3 … where another group is called so. */
-function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
+/** Names the groups: one without a name is called by its level, with 2, 3 … where another group has that name. */
+function fillGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): string[] {
   const taken = new Set(groups.flatMap(({ name }) => (name === undefined ? [] : [comparableText(name)])));
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
@@ -58,11 +58,11 @@ function namesOfGroups(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): st
   });
 }
 
-/** Groups as a menu stores them. `mealsOf` says which meals a group takes. */
-export function toGroups(sent: readonly SentGroup[], mealsOf: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
-  const names = namesOfGroups(sent);
+/** Groups as a menu stores them. `findMeals` says which meals a group takes. */
+export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
+  const names = fillGroupNames(sent);
   return sent.map((group, index) => {
-    return { ...group, name: names[index] ?? group.level, meals: mealsOf(group), avoid: group.avoid ?? [] };
+    return { ...group, name: names[index] ?? group.level, meals: findMeals(group), avoid: group.avoid ?? [] };
   });
 }
 

@@ -5,7 +5,7 @@ export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as c
 export type MenuState = (typeof menuStates)[number];
 
 /** What a transition demands, and where it leads. */
-interface Rule {
+interface TransitionRule {
   /** The state after, by the state before. From other states the transition is not possible. */
   readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
   /** Whether the menu must have a live revision, or must not. */
@@ -34,7 +34,7 @@ const transitions = {
   /** Another dish is served of what is live. The draft stays one. */
   swap: { from: { 草稿: '草稿', 已驳回: '已驳回', 已发布: '已发布' }, live: 'needed', otherwise: 'menu_pending' },
   delete: { from: { 草稿: '草稿', 已驳回: '已驳回' }, live: 'forbidden', otherwise: 'menu_published' },
-} as const satisfies Record<string, Rule>;
+} as const satisfies Record<string, TransitionRule>;
 
 export type Transition = keyof typeof transitions;
 
@@ -47,7 +47,7 @@ interface TransitionFacts {
 
 /** The reason why a transition is not possible; undefined where it is. */
 export function findObstacle({ state, live }: TransitionFacts, transition: Transition): Reason | undefined {
-  const rule: Rule = transitions[transition];
+  const rule: TransitionRule = transitions[transition];
   if (rule.from[state] === undefined) {
     return state === '待审核' ? 'menu_pending' : rule.otherwise;
   }
@@ -59,9 +59,9 @@ export function findObstacle({ state, live }: TransitionFacts, transition: Trans
  * The state after a transition.
  * @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where it cannot be made.
  */
-export function stateAfter(menu: TransitionFacts, transition: Transition): MenuState {
+export function findStateAfter(menu: TransitionFacts, transition: Transition): MenuState {
   const obstacle = findObstacle(menu, transition);
   if (obstacle) throw new AppError(obstacle);
-  const rule: Rule = transitions[transition];
+  const rule: TransitionRule = transitions[transition];
   return rule.from[menu.state] ?? menu.state;
 }

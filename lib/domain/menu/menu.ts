@@ -9,7 +9,7 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
 import { GroupFigures } from './review.ts';
 
-/** Most days of a menu. */
+/** The maximum number of days of a menu. */
 export const MAX_DAYS = 7;
 
 const Meals = z.readonly(z.array(z.enum(meals)));
@@ -70,7 +70,7 @@ export const LiveFacts = z.object({
   name: z.string(),
   start: z.string(),
   days: z.int(),
-  /** When it was published, and when a dish was swapped since, in milliseconds since the epoch. */
+  /** When it was published, and when a dish was last swapped since then, both in milliseconds since the epoch. */
   since: z.int(),
   swapped: z.optional(z.int()),
 });
@@ -86,7 +86,7 @@ export const Menu = z.object({
   days: z.int(),
   /** The version of the menu that wrote its plan item; that item has the same one. */
   planVersion: z.int(),
-  /** About the bytes of the menu as it is answered. */
+  /** The estimated bytes of the menu in an answer. */
   size: z.int(),
   state: z.enum(menuStates),
   /** How many revisions it has. */
@@ -113,7 +113,7 @@ export const MenuPlan = z.object({
   ...z.omit(MenuContent, { name: true, start: true, days: true }).shape,
   /** See `planVersion` of the menu. */
   version: z.int(),
-  /** Day, number of the meal in the day, dish and portion of each item, and the places of its groups if not all get it. */
+  /** By item: day, index of the meal in `meals`, dish, portion, and, if not all groups get it, the indexes of those that do. */
   items: z.array(
     z.tuple([
       z.int(),
@@ -205,7 +205,7 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
   return group.meals.includes(meal) && (groups?.includes(group.name) ?? true);
 }
 
-/** Whom a dish is for, such as `（教师）` or `（避花生除外）`; empty where all who take the meal get it. */
+/** Names the groups that get a dish, as `（教师）` or `（避花生除外）`; empty where all that take the meal get it. */
 export function describeRecipients(
   item: Pick<MenuItem, 'meal' | 'groups'>,
   groups: readonly MenuGroup[],
@@ -254,8 +254,8 @@ export function toPlan(
   };
 }
 
-/** About the bytes of a menu as it is answered. */
-export function sizeOfAnswer(content: MenuContent, names: DishNames): number {
+/** Estimates the bytes of a menu in an answer. */
+export function estimateAnswerSize(content: MenuContent, names: DishNames): number {
   const items = content.items.map((item) => ({ ...item, name: names.get(item.dish) }));
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
 }

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { categoryParameter } from '../unit.ts';
-import { mondayOf } from '../values/calendar.ts';
+import { findMonday } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, boolean, choice, date } from '../values/fields.ts';
-import { pageOf } from '../values/page.ts';
+import { makePageSchema } from '../values/page.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type GroupFigures, GroupFindings } from './review.ts';
 import { type WeekStatus, weekStates } from './week.ts';
@@ -12,7 +12,7 @@ import { type WeekStatus, weekStates } from './week.ts';
 export const overviewFields = {
   week: about(
     'The Monday of the week; absent: the last week that should be published by now.',
-    z.optional(date().check(z.refine((day) => mondayOf(day) === day, { params: { problem: { code: 'monday' } } }))),
+    z.optional(date().check(z.refine((day) => findMonday(day) === day, { params: { problem: { code: 'monday' } } }))),
   ),
   category: categoryParameter(),
   state: about('Only units that have come so far.', z.optional(choice(weekStates))),
@@ -52,7 +52,7 @@ const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.
 nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
 /** A page of units, and how all are with the week. */
-export const Overview = z.extend(pageOf(UnitWeek), {
+export const Overview = z.extend(makePageSchema(UnitWeek), {
   week: z.string(),
   /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */
   by: z.string(),

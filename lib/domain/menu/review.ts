@@ -14,7 +14,7 @@ export type Confirmation = (typeof confirmations)[number];
 /** A confirmation as it is stored. */
 export type Confirmed = Pick<Review, 'confirmed' | 'forbidden'>;
 
-/** What units read instead of the name of somebody of the platform. */
+/** The name under which units see every person of the platform. */
 export const PLATFORM_NAME = '平台';
 
 /**

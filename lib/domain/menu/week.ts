@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
 import { type Calendars, isOff } from '../calendar.ts';
-import { addDays, daysBetween, hasDate, isOver, mondayOf, publishDeadline, toDay } from '../values/calendar.ts';
+import {
+  addDays,
+  countDaysBetween,
+  findMonday,
+  findPublishDeadline,
+  hasDate,
+  isOver,
+  toDay,
+} from '../values/calendar.ts';
 import type { Menu } from './menu.ts';
 
 /** The states of a unit's week: the state of the menu that is closest to publication, or 未编制 without a menu. */
@@ -51,7 +59,7 @@ export interface Clock {
 /** The Mondays of the weeks in which a menu, or its live revision, has a day. */
 export function listWeeks({ live, ...menu }: Days & { readonly live?: Days | undefined }): string[] {
   const ends = [menu, live ?? menu].flatMap(({ start, days }) => [start, addDays(start, days - 1)]);
-  return [...new Set(ends.map(mondayOf))];
+  return [...new Set(ends.map(findMonday))];
 }
 
 /** The menu in the week with these dates; undefined where it has no day there. */
@@ -73,7 +81,8 @@ export function toServingBits(calendars: Calendars, dates: readonly string[], un
 /** Returns whether a unit serves on a day. `until` is its last day of use. */
 export function isServingDay(calendars: Calendars, date: string, until: string): boolean {
   const { own, usual } = calendars;
-  const isUsual = daysBetween(mondayOf(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
+  const isUsual =
+    countDaysBetween(findMonday(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
   return isUsual && date <= until && !isOff(calendars, date);
 }
 
@@ -103,12 +112,12 @@ export function findDeadline(
   monday: string,
   { now, timeZone, publishBy }: Clock,
 ): { readonly by: string; readonly isOver: boolean } {
-  const by = publishDeadline(monday, publishBy);
+  const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
 }
 
 /** The Monday of the last week whose deadline is over. */
 export function findLastDueWeek(clock: Clock): string {
-  const next = addDays(mondayOf(toDay(clock.now, clock.timeZone)), 7);
+  const next = addDays(findMonday(toDay(clock.now, clock.timeZone)), 7);
   return findDeadline(next, clock).isOver ? next : addDays(next, -7);
 }

@@ -1,4 +1,4 @@
-import { addDays, mondayOf } from '../values/calendar.ts';
+import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
 /** The maximum number of days before and after the menu in which a serving can be too near to one of the menu. */
@@ -10,7 +10,7 @@ export const MAX_ADJACENT_DAYS = 6;
  */
 export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
   const { start, days } = content;
-  const monday = mondayOf(start);
-  if (mondayOf(addDays(start, days - 1)) !== monday) return [];
-  return adjacentServings.filter(({ day }) => mondayOf(addDays(start, day - 1)) === monday);
+  const monday = findMonday(start);
+  if (findMonday(addDays(start, days - 1)) !== monday) return [];
+  return adjacentServings.filter(({ day }) => findMonday(addDays(start, day - 1)) === monday);
 }

@@ -41,14 +41,14 @@ export const Alternative = z.object({
 nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
-/** The slot that another dish may fill. `dish` is served there now; absent: the slot would be one more in the meal. */
+/** A slot for which another dish is wanted. `dish` is served there now; absent: the slot would be one more in the meal. */
 export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * The marks of dishes that may fill the slot. For a dish with `mark` these are the marks of the template's rows that have it;
+ * Lists the marks of dishes that may fill the slot. For a dish with `mark` these are the marks of the template's rows that have it;
  * where no row has it, `mark` alone. A deleted dish has no mark: all. A further slot: all marks of the template.
  */
-export function marksFor({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
+export function listGapMarks({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
   const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => mark === undefined || marks.includes(mark));
   if (mark !== undefined && rows.length === 0) return [mark];
@@ -99,7 +99,7 @@ function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods
 /** Makes a template with room in the meal for one more dish that fits the gap. */
 function createGapTemplate({ dishes }: PlanProblem, gap: Gap, locked: readonly MenuItem[]): Template {
   const { day, meal, dish } = gap;
-  const marks = marksFor(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
+  const marks = listGapMarks(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
   const mealItems = locked.filter((item) => item.day === day && item.meal === meal);
   const rowItems = mealItems.filter((item) => marks.includes(dishes.get(item.dish)?.mark ?? ''));
   return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };

@@ -78,7 +78,7 @@ function sumPerHead(
   findPrice: (code: string) => Ratio,
 ): Ratio {
   const costByDish = new Map(
-    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, dishCost(dishes.get(id), findPrice)]),
+    [...new Set(items.map(({ dish }) => dish))].map((id) => [id, sumDishCost(dishes.get(id), findPrice)]),
   );
   const hasPeople = content.groups.some(({ people }) => people > 0);
   let [sum, peopleCount] = [ZERO, 0];
@@ -95,7 +95,7 @@ function sumPerHead(
   return sum.per(peopleCount);
 }
 
-function dishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
+function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
   return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
 }
 

@@ -8,7 +8,7 @@ import { describeFood, type PurchaseInput } from './purchase.ts';
 import { listServings, type Serving } from './servings.ts';
 import type { PurchaseFlag } from './shape.ts';
 
-const GRAMS_OF_KILOGRAM = 1000;
+const GRAMS_PER_KILOGRAM = 1000;
 
 /** What a kitchen's day is planned from. */
 export interface KitchenInput extends PurchaseInput {
@@ -70,7 +70,7 @@ function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving):
   const ingredients = dish.ingredient.map(({ key, value }): PotIngredient => {
     const grams = portions.times(value);
     const { name, flags } = describeFood(key, input.foods);
-    const net = grams.per(GRAMS_OF_KILOGRAM).toFixedUp(2);
+    const net = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);
     const food = input.foods.get(key);
     if (isWater(food)) return { name, net, flags: [] };
     return { name, net, bought: grams.times(kilogramsPerGram(food)).toFixedUp(2), flags };

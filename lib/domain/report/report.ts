@@ -14,8 +14,8 @@ import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
 import { isServingDay } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
-import type { MenuFacts } from '../revision.ts';
-import { addDays, mondayOf } from '../values/calendar.ts';
+import type { ResolvedMenu } from '../revision.ts';
+import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { meanCategory, meanCost, meanNutrient } from './mean.ts';
@@ -23,7 +23,7 @@ import type { Report, ReportLevel } from './shape.ts';
 
 /** A live menu as it was frozen, and how many people ate on its single days. */
 export interface ReportedMenu {
-  readonly facts: MenuFacts;
+  readonly facts: ResolvedMenu;
   readonly people: PeopleEntries;
 }
 
@@ -129,7 +129,7 @@ function describeMean(days: readonly MeasuredDay[]): Average {
   );
   const amount = (key: string) => nutrients.get(key)?.value ?? ZERO;
   const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
-  const weeks = new Set(days.map(({ date }) => mondayOf(date))).size;
+  const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: counted.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);

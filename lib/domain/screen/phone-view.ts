@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
 import type { Unit } from '../unit.ts';
-import { addDays, daysOfWeek, mondayOf } from '../values/calendar.ts';
+import { addDays, findMonday, listDaysOfWeek } from '../values/calendar.ts';
 import { exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
@@ -76,12 +76,12 @@ export function describePhone(
   const dates = listShownDates(screen.form, days);
   const servedMenus = menus.map((menu) => ({ menu, dayByDate: serveDays(menu, dates, shows) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
-  const monday = mondayOf(days.today);
+  const monday = findMonday(days.today);
   return {
     unit: unit.name,
     today: days.today,
     ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
-    days: [...daysOfWeek(monday), ...daysOfWeek(addDays(monday, 7))].map((date) => ({
+    days: [...listDaysOfWeek(monday), ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
       date,
       off: !dates.includes(date),
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {

@@ -1,7 +1,7 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
-import { addDays, daysOfWeek, mondayOf, toDay, toTime } from '../values/calendar.ts';
+import { addDays, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
@@ -55,13 +55,13 @@ interface Hours {
 /** Finds the days that a screen shows at an instant (milliseconds since the epoch), as if none were off. */
 export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
   const today = toDay(now, timeZone);
-  const monday = mondayOf(today);
+  const monday = findMonday(today);
   return {
     today,
     isOff: false,
     next: toTime(now, timeZone) >= tomorrowFrom ? addDays(today, 1) : undefined,
-    week: daysOfWeek(monday),
-    nextWeek: daysOfWeek(addDays(monday, DAYS_OF_WEEK)),
+    week: listDaysOfWeek(monday),
+    nextWeek: listDaysOfWeek(addDays(monday, DAYS_OF_WEEK)),
   };
 }
 

@@ -10,8 +10,8 @@ const WEEK_DAYS = 7;
 /** Formats by zone. Making one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Day and time of an instant in a time zone: `YYYY-MM-DD`, some character, and `HH:MM`. */
-function localTime(instant: number, timeZone: string): string {
+/** Day and time of an instant (milliseconds since the epoch) in a time zone: `YYYY-MM-DD`, a separator, and `HH:MM`. */
+function toLocalTime(instant: number, timeZone: string): string {
   const hours = fixedHours.get(timeZone);
   if (hours !== undefined) return new Date(instant + hours * HOUR_MS).toISOString().slice(0, 16);
   let format = formats.get(timeZone);
@@ -25,12 +25,12 @@ function localTime(instant: number, timeZone: string): string {
 
 /** The calendar day of an instant (milliseconds since the epoch) in a time zone, `YYYY-MM-DD`. */
 export function toDay(instant: number, timeZone: string): string {
-  return localTime(instant, timeZone).slice(0, 10);
+  return toLocalTime(instant, timeZone).slice(0, 10);
 }
 
 /** The time of day of an instant in a time zone, `HH:MM`. */
 export function toTime(instant: number, timeZone: string): string {
-  return localTime(instant, timeZone).slice(11);
+  return toLocalTime(instant, timeZone).slice(11);
 }
 
 /** Whether a text is a time of day, `HH:MM`. `24:00` is one, too: no day reaches it. */
@@ -54,41 +54,41 @@ export function isPublishBy(text: string): boolean {
 }
 
 /** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
-export function publishDeadline(monday: string, publishBy: string): string {
+export function findPublishDeadline(monday: string, publishBy: string): string {
   return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
 }
 
 /** Whether a deadline is over at an instant, in milliseconds since the epoch. */
 export function isOver(deadline: string, instant: number, timeZone: string): boolean {
-  return localTime(instant, timeZone).replace(' ', 'T') >= deadline;
+  return toLocalTime(instant, timeZone).replace(' ', 'T') >= deadline;
 }
 
 const weekdays = ['日', '一', '二', '三', '四', '五', '六'];
 
 /** The name of a day of the week as it follows 周 or 星期: `日`. */
-export function weekdayOf(day: string): string {
-  return weekdays[startOf(day).getUTCDay()] ?? '';
+export function toWeekdayName(day: string): string {
+  return weekdays[toUtcMidnight(day).getUTCDay()] ?? '';
 }
 
 /** A date as people say it: `11月2日`. */
 export function formatDate(day: string): string {
-  const date = startOf(day);
+  const date = toUtcMidnight(day);
   return `${date.getUTCMonth() + 1}月${date.getUTCDate()}日`;
 }
 
 /** The Monday of the week of a day, `YYYY-MM-DD`. */
-export function mondayOf(day: string): string {
-  return addDays(day, -((startOf(day).getUTCDay() + 6) % 7));
+export function findMonday(day: string): string {
+  return addDays(day, -((toUtcMidnight(day).getUTCDay() + 6) % 7));
 }
 
 /** The days of the week that begins on a Monday. */
-export function daysOfWeek(monday: string): string[] {
+export function listDaysOfWeek(monday: string): string[] {
   return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(monday, index));
 }
 
 /** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */
 export function addDays(day: string, days: number): string {
-  const time = startOf(day);
+  const time = toUtcMidnight(day);
   time.setUTCDate(time.getUTCDate() + days);
   const year = time.getUTCFullYear();
   if (year < 0) return '0000-01-01';
@@ -96,11 +96,11 @@ export function addDays(day: string, days: number): string {
 }
 
 /** How many days a calendar day is after another; below 0 where it is before. */
-export function daysBetween(day: string, later: string): number {
-  return Math.round((startOf(later).getTime() - startOf(day).getTime()) / DAY_MS);
+export function countDaysBetween(day: string, later: string): number {
+  return Math.round((toUtcMidnight(later).getTime() - toUtcMidnight(day).getTime()) / DAY_MS);
 }
 
-function startOf(day: string): Date {
+function toUtcMidnight(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 

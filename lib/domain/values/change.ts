@@ -20,7 +20,7 @@ type ChangeShape<Shape> = {
 };
 
 /** The schema of the change of a thing with these parts, as it is stored. */
-export function changeOf<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
+export function makeChangeSchema<Shape extends Readonly<Record<string, z.ZodMiniType>>>(shape: Shape) {
   const parts = Object.entries(shape).map(([part, schema]) => {
     return [part, z.optional(schema instanceof z.ZodMiniOptional ? z.nullable(schema) : schema)];
   });
@@ -40,11 +40,11 @@ export function isUnchanged<T extends object>(thing: T, change: Change<T>): bool
 
 /** Whether two things are equal. The order of their parts does not count, and undefined is absent. */
 export function isSame(one: object, other: object): boolean {
-  return toText(one) === toText(other);
+  return toCanonicalText(one) === toCanonicalText(other);
 }
 
 /** A text that is the same for equal things. */
-function toText(thing: object): string {
+function toCanonicalText(thing: object): string {
   return JSON.stringify(thing, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseKey, normaliseText } from '../../text/normal-form.ts';
 
-/** Longest free text, in characters. */
+/** The maximum length of a free text, in characters. */
 export const MAX_FREE_TEXT_LENGTH = 500;
 /** Longest uid or account, in characters. */
 export const MAX_UID_LENGTH = 64;
@@ -15,7 +15,7 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 export const MAX_DECIMAL = 9999.99;
 
-/** The most months in a list. Repetitions are tolerated up to this number. */
+/** The maximum number of months in a list. Repetitions are tolerated up to this number. */
 const MAX_MONTHS = 100;
 
 /** Reports what is wrong with a field. */
@@ -55,13 +55,13 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
  * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
  * not UTF-8: keeping it would lose what was meant.
  */
-const UNSEEN = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
-const HAS_UNSEEN = new RegExp(`[${UNSEEN}]`, 'u');
+const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
+const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
 /** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
-export const PLAIN = { pattern: `^[^${UNSEEN}]*$` };
-const FILLED = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${UNSEEN}][^${UNSEEN}]*$` };
-const LINES = { pattern: String.raw`^([^${UNSEEN}]|[\n\r])*$` };
+export const PLAIN = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
+const FILLED = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
+const LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
 
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
@@ -71,7 +71,7 @@ const PILED_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
 /** Whether a text, as it was sent, contains nothing that it must not contain. Only then may it be normalised. */
 export function isPlain(text: string): boolean {
-  return !HAS_UNSEEN.test(text) && !PILED_MARKS.test(text);
+  return !HAS_FORBIDDEN_CHARACTERS.test(text) && !PILED_MARKS.test(text);
 }
 
 /** Removes the blanks around a text. Control characters are not blanks. */

@@ -4,28 +4,28 @@ import { comparableText, normaliseKey } from '../../text/normal-form.ts';
  * Whether a keyword finds something: by its text, which is a normalised key, or by the pinyin of its name where that is
  * known.
  */
-export type Search = (text: string, pinyin: string | undefined) => boolean;
+export type KeywordMatcher = (text: string, pinyin: string | undefined) => boolean;
 
 /** A keyword that may be pinyin: letters and digits, with spaces and apostrophes between syllables. */
 const TYPED = /^(?=.*[a-z])[a-z0-9 ']+$/;
 
 /**
- * The fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by
+ * Makes the fuzzy match of the contract: a keyword finds a text that contains it, ignoring case. It also finds a name by
  * pinyin of consecutive syllables: all in full, the last one as far as it was typed, or the first letter of each.
  * `fanqie`, `qiech`, `fqcd` and `fan qie` find 番茄炒蛋 (`FanQieChaoDan`); `an` and `nq` do not.
  */
-export function searchFor(keyword: string | undefined): Search {
+export function makeKeywordMatcher(keyword: string | undefined): KeywordMatcher {
   if (keyword === undefined) return () => true;
   const word = normaliseKey(keyword);
   // Keyboards have v for ü.
   const typed = word.replaceAll('ü', 'v');
   if (!TYPED.test(typed)) return (text) => text.includes(word);
-  const sound = pinyinPattern(typed.split(/[ ']+/).filter(Boolean));
+  const sound = makePinyinPattern(typed.split(/[ ']+/).filter(Boolean));
   return (text, pinyin) => text.includes(word) || (pinyin !== undefined && sound.test(pinyin));
 }
 
-/** A filter by a whole text; absent: every text passes. */
-export function isSameAs(wanted: string | undefined): (text: string) => boolean {
+/** Makes a function that matches a whole text. Without `wanted` it matches every text. */
+export function makeTextMatcher(wanted: string | undefined): (text: string) => boolean {
   const compared = wanted && comparableText(wanted);
   return (text) => compared === undefined || comparableText(text) === compared;
 }
@@ -34,13 +34,13 @@ export function isSameAs(wanted: string | undefined): (text: string) => boolean 
  * The pattern of a keyword's pinyin. Syllables begin with capitals; digits are themselves. Parts that were typed apart
  * are different syllables.
  */
-function pinyinPattern(parts: readonly string[]): RegExp {
-  const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(inAnyCase).join('')).join('');
+function makePinyinPattern(parts: readonly string[]): RegExp {
+  const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(toAnyCase).join('')).join('');
   const initials = [...parts.join('').toUpperCase()].join('[a-z]*');
   return new RegExp(`${inFull}|${initials}`);
 }
 
 /** A letter that continues a syllable or begins the next one. */
-function inAnyCase(letter: string): string {
+function toAnyCase(letter: string): string {
   return `[${letter}${letter.toUpperCase()}]`;
 }

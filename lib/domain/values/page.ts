@@ -23,7 +23,7 @@ export interface Page<T> {
 }
 
 /** Output schema of a page of records, which have a name in the document. */
-export function pageOf<T extends z.ZodMiniType>(record: T) {
+export function makePageSchema<T extends z.ZodMiniType>(record: T) {
   const page = z.object({
     content: z.array(record),
     number: z.int().check(z.minimum(0)),

@@ -6,7 +6,7 @@ const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /** Powers of ten. Making one anew takes longer than reading the number that needs it. */
 const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 
-function tenTo(exponent: number): bigint {
+function powerOfTen(exponent: number): bigint {
   return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
@@ -93,13 +93,13 @@ export class Ratio {
   /** As text with so many decimals, rounded half up. */
   toFixed(decimals: number): string {
     const { numerator, denominator } = this.abs();
-    const rounded = (2n * numerator * tenTo(decimals) + denominator) / (2n * denominator);
+    const rounded = (2n * numerator * powerOfTen(decimals) + denominator) / (2n * denominator);
     return `${this.numerator < 0n && rounded > 0n ? '-' : ''}${withPoint(rounded, decimals)}`;
   }
 
   /** As text with so many decimals, rounded up. The number must not be below 0. */
   toFixedUp(decimals: number): string {
-    return withPoint((this.numerator * tenTo(decimals) + this.denominator - 1n) / this.denominator, decimals);
+    return withPoint((this.numerator * powerOfTen(decimals) + this.denominator - 1n) / this.denominator, decimals);
   }
 
   /**
@@ -109,7 +109,7 @@ export class Ratio {
   toText(): string {
     const { denominator } = this.reduced();
     for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
-      if (tenTo(decimals) % denominator === 0n) return this.toFixed(decimals);
+      if (powerOfTen(decimals) % denominator === 0n) return this.toFixed(decimals);
     }
     throw new RangeError('no decimal number');
   }
@@ -132,7 +132,7 @@ export function ratio(figure: Figure): Ratio {
   const written = whole + decimals;
   // Going through a double takes half the time.
   const digits = written.length <= SAFE_DIGITS ? BigInt(Number(written)) : BigInt(written);
-  return shift > 0 ? new Ratio(digits * tenTo(shift)) : new Ratio(digits, tenTo(-shift));
+  return shift > 0 ? new Ratio(digits * powerOfTen(shift)) : new Ratio(digits, powerOfTen(-shift));
 }
 
 /** The exact sum of all. */

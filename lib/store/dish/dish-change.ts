@@ -7,7 +7,7 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
@@ -115,7 +115,7 @@ async function removeNextBatch(db: Database, id: string): Promise<boolean> {
   const remainingIds = task.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([
-    continueTask(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
+    continueTaskStep(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
     ...removeSteps(dishes.filter((dish) => dish !== undefined)),
   ]);
   return remainingIds.length === 0;

@@ -8,7 +8,7 @@ import { type Head, parseHead, rowSteps } from '../../table/collection/collectio
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that get a copy of it. */
@@ -117,7 +117,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
   if (holders.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
   const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
-  const ids = firstHolders.map(nextId);
+  const ids = firstHolders.map(toNextDishId);
   const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
   const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
   if (remainingUnits.length === 0) return { steps, ids, task: undefined };
@@ -148,10 +148,10 @@ async function placeNextBatch(db: Database, id: string, placedIds: number[]): Pr
   const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
   const holders = (await readDishHolders(db, units)).filter((holder) => holder.isAlive && !isFull(holder, db.quotas));
   await db.write([
-    continueTask(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
+    continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
     ...holders.flatMap((holder) => placeSteps([task], holder)),
   ]);
-  placedIds.push(...holders.map(nextId));
+  placedIds.push(...holders.map(toNextDishId));
   return remainingUnits.length === 0;
 }
 
@@ -172,7 +172,7 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
 }
 
 /** The id of a unit's next dish. */
-function nextId({ unit, head }: DishHolder): number {
+function toNextDishId({ unit, head }: DishHolder): number {
   return dishId(unit, head.next);
 }
 

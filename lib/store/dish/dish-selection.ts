@@ -13,7 +13,7 @@ import {
   type DishFilter,
   type DishRow,
   dishCollection,
-  dishRowFilter,
+  makeDishRowFilter,
   mealBits,
   monthBits,
   toDishRow,
@@ -40,7 +40,7 @@ export async function selectDishes(
   filter: DishFilter,
   maxMatches: number,
 ): Promise<Dish[]> {
-  return readMatching(db, unit, dishRowFilter(filter) ?? (() => true), maxMatches);
+  return readMatching(db, unit, makeDishRowFilter(filter) ?? (() => true), maxMatches);
 }
 
 /**

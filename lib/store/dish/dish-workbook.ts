@@ -18,7 +18,7 @@ import { readDishesByNumber } from './dish-selection.ts';
 const MAX_DISHES_PER_TRANSACTION = 40;
 /** The maximum bytes of one task. */
 const MAX_TASK_BYTES = 300_000;
-/** The maximum bytes, and the maximum number, of the tasks that one transaction begins. */
+/** The maximum bytes of all tasks that one transaction begins, and their maximum number. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
 const MAX_TASKS = 90;
 
@@ -59,7 +59,7 @@ export async function writeDishes(
     if (writes.length === 0) return { outcome: plannedOutcome, ids: [], tasks: [] };
     if (writes.length <= MAX_DISHES_PER_TRANSACTION) {
       await db.write(writeSteps(writes, dishByNumber, holder, now));
-      return { outcome: plannedOutcome, ids: newDishIds(writes, holder), tasks: [] };
+      return { outcome: plannedOutcome, ids: listNewDishIds(writes, holder), tasks: [] };
     }
     const newTasks = divideIntoTasks(unit, writes, now);
     await db.write([checkUnitExists(unitKey(unit)), ...newTasks.map(taskStep)]);
@@ -74,7 +74,7 @@ export async function writeDishes(
 }
 
 /** The ids of the new dishes among these writes. They get the next numbers of the unit. */
-function newDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
+function listNewDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
 }
 
@@ -183,7 +183,7 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
     const maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
     const writes = findPossibleWrites(task.writes, dishByNumber, maxNew);
     await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
-    return newDishIds(writes, holder);
+    return listNewDishIds(writes, holder);
   });
 }
 

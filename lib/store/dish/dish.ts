@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
 import { Dish, locateDish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
-import { searchFor } from '../../domain/values/keyword.ts';
+import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -28,7 +28,7 @@ export const DishRow = z.object({
   months: z.optional(z.int()),
   /** The meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
   meals: z.optional(z.int()),
-  /** The concatenated tokens of its ingredients: see `codeToken`. */
+  /** The concatenated tokens of its ingredients: see `toCodeToken`. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -74,7 +74,7 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish. Its `size` leaves out what every item has. */
+/** The row of a dish. Its `size` does not count the attributes that every item has. */
 export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...itemContent } = content;
@@ -84,7 +84,7 @@ export function toDishRow(dish: Dish): DishRow {
     ...row,
     months: monthBits(content.month) || undefined,
     meals: mealBits(content.meals) || undefined,
-    codes: content.ingredient.map(({ key }) => codeToken(key)).join('') || undefined,
+    codes: content.ingredient.map(({ key }) => toCodeToken(key)).join('') || undefined,
   };
 }
 
@@ -105,7 +105,7 @@ const TOKEN_LENGTH = 6;
  * The token of an ingredient's code in rows: 36 bits of its hash, because codes have up to 64 characters. Among 20,000
  * dishes of a hundred ingredients, one search in 30,000 finds one dish too many.
  */
-function codeToken(code: string): string {
+function toCodeToken(code: string): string {
   return hash('sha256', code, 'base64url').slice(0, TOKEN_LENGTH);
 }
 
@@ -116,7 +116,7 @@ export async function findUsedCodes(
   codes: readonly string[],
   head: Head,
 ): Promise<ReadonlySet<string>> {
-  const codeByToken = new Map(codes.map((code) => [codeToken(code), code]));
+  const codeByToken = new Map(codes.map((code) => [toCodeToken(code), code]));
   const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
   const usedCodes = new Set<string>();
   for (const { codes: tokens = '' } of rows) {
@@ -142,7 +142,7 @@ export async function listDishes(
   { withIcons = true }: ListOptions = {},
 ): Promise<Page<DishWithIcon>> {
   return readPage(db, dishCollection(unit), request, {
-    filter: dishRowFilter(filter),
+    filter: makeDishRowFilter(filter),
     // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
@@ -210,11 +210,11 @@ async function readDishes(db: Database, requests: readonly DishRequest[]): Promi
 }
 
 /** The filter of rows; undefined where every row passes. */
-export function dishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
+export function makeDishRowFilter(filter: DishFilter): RowFilter<DishRow> | undefined {
   const { keyword, mark, poly, month, ingredient } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
-  const hasKeyword = searchFor(keyword);
-  const token = ingredient === undefined ? undefined : codeToken(ingredient);
+  const hasKeyword = makeKeywordMatcher(keyword);
+  const token = ingredient === undefined ? undefined : toCodeToken(ingredient);
   return (row, text) =>
     (mark === undefined || row.mark === mark) &&
     (poly === undefined || row.poly === poly) &&

@@ -13,7 +13,7 @@ function foodItemKey(unit: number, code: string) {
 }
 
 /** The check that the unit exists and is not being deleted. The platform cannot be deleted. */
-function unitExistsSteps(unit: number): Step[] {
+function checkUnitSteps(unit: number): Step[] {
   return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
 }
 
@@ -31,7 +31,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
     const member: Ingredient = { ...food, version: 1, number: head.next };
     await db.write([
-      ...unitExistsSteps(unit),
+      ...checkUnitSteps(unit),
       insert({ ...foodItemKey(unit, food.code), ...member }),
       ...rowSteps(foodCollection(unit), { add: [member] }, head),
     ]);
@@ -53,7 +53,7 @@ export async function updateFood(
     const after: Ingredient = { ...change(before), version: before.version + 1, number: before.number };
     if (isSameFood(before, after)) return before;
     await db.write([
-      ...unitExistsSteps(unit),
+      ...checkUnitSteps(unit),
       replace({ ...foodItemKey(unit, code), ...after }, before.version),
       ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);

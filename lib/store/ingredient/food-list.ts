@@ -6,7 +6,7 @@ import { type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { foodCollection, foodRowFilter, type IngredientFilter, readFoodsByRow } from './ingredient.ts';
+import { foodCollection, type IngredientFilter, makeFoodRowFilter, readFoodsByRow } from './ingredient.ts';
 
 /** A food of the list. */
 interface ListedFood {
@@ -18,7 +18,7 @@ interface ListedFood {
 interface FoodSource {
   readonly unit: number;
   readonly head: Head;
-  readonly filter: ReturnType<typeof foodRowFilter>;
+  readonly filter: ReturnType<typeof makeFoodRowFilter>;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function listFoods(
     // Only a search by mark waits for the marks.
     filter.mark === undefined ? NO_MARKS : marks,
   ]);
-  const rowFilter = foodRowFilter(filter, filterMarks);
+  const rowFilter = makeFoodRowFilter(filter, filterMarks);
   const sources = units.map(
     (owner, index): FoodSource => ({ unit: owner, head: heads[index] ?? NO_HEAD, filter: rowFilter }),
   );

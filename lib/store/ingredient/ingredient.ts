@@ -3,7 +3,7 @@ import { foodKey, foodPartition, ingredientKey, ingredientsPartition, prefix } f
 import { type FoodNames, Ingredient, kitchenName, UNMARKED } from '../../domain/ingredient/ingredient.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
+import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
 import { type Collection, readHead } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
@@ -79,7 +79,7 @@ export async function listMarkableIngredients(
   const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
   const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
   const ingredients: readonly MarkableIngredient[] = [...rows, ...unlisted];
-  const rowFilter = foodRowFilter(filter, marks);
+  const rowFilter = makeFoodRowFilter(filter, marks);
   const matches = rowFilter ? ingredients.filter((row) => rowFilter(row, foodSearchText(row))) : ingredients;
   return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
@@ -151,7 +151,7 @@ export async function findIngredients(
   const distinctCodes = [...new Set(codes)];
   const cached = findCachedFoods(db, ingredientsPartition);
   const missingCodes = distinctCodes.filter((code) => !cached?.foods.has(code));
-  if (missingCodes.length > MAX_SINGLE_READS) return pickFoods(await readFoods(db, PLATFORM), distinctCodes);
+  if (missingCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), distinctCodes);
   const [head, items] = await Promise.all([
     readHead(db, ingredientsPartition),
     db.getMany(missingCodes.map(ingredientKey)),
@@ -159,13 +159,16 @@ export async function findIngredients(
   const newFoods = toFoods(items.filter((item) => item !== undefined));
   const isStale = cached !== undefined && cached.version !== headVersion(head);
   const validFoods = cached === undefined || isStale ? NO_FOODS : cached.foods;
-  if (!isStale && newFoods.size === 0) return pickFoods(validFoods, distinctCodes);
+  if (!isStale && newFoods.size === 0) return pickByCodes(validFoods, distinctCodes);
   const foods = new Map([...validFoods, ...newFoods]);
   cacheFoods(db, ingredientsPartition, head, foods);
-  return isStale ? findIngredients(db, distinctCodes) : pickFoods(foods, distinctCodes);
+  return isStale ? findIngredients(db, distinctCodes) : pickByCodes(foods, distinctCodes);
 }
 
-function pickFoods(foods: ReadonlyMap<string, Ingredient>, codes: readonly string[]): ReadonlyMap<string, Ingredient> {
+function pickByCodes(
+  foods: ReadonlyMap<string, Ingredient>,
+  codes: readonly string[],
+): ReadonlyMap<string, Ingredient> {
   return new Map(
     codes.flatMap((code) => {
       const food = foods.get(code);
@@ -205,12 +208,12 @@ function toRow({ number, version, code, name, alias, category }: Ingredient): In
 }
 
 /** The filter of rows; undefined where every row passes. */
-export function foodRowFilter(
+export function makeFoodRowFilter(
   { keyword, category, mark }: IngredientFilter,
   marks: Marks,
 ): RowFilter<MarkableIngredient> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const [hasKeyword, isInCategory] = [searchFor(keyword), isSameAs(category)];
+  const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
   return (row, text) =>
     isInCategory(row.category) &&
     (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&

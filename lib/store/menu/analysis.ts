@@ -3,7 +3,7 @@ import { findDaysOff } from '../../domain/calendar.ts';
 import { type Dish, locateDish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { MenuFacts } from '../../domain/revision.ts';
+import type { ResolvedMenu } from '../../domain/revision.ts';
 import { PLATFORM, type Unit } from '../../domain/unit.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -19,11 +19,11 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
-export async function readMenuFacts(
+export async function resolveMenu(
   db: Database,
   { id: unit, config }: Unit,
   content: MenuContent,
-): Promise<MenuFacts> {
+): Promise<ResolvedMenu> {
   const [dishes, marks, prices, standards, ownFoods, daysOff] = await Promise.all([
     findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),
@@ -51,14 +51,14 @@ async function readRelevantDaysOff(db: Database, unit: number, content: MenuCont
  */
 export async function findFoodsInDishes(
   db: Database,
-  dishes: MenuFacts['dishes'],
-  unitFoods: MenuFacts['foods'],
+  dishes: ResolvedMenu['dishes'],
+  unitFoods: ResolvedMenu['foods'],
   otherCodes: Iterable<string> = [],
-): Promise<MenuFacts['foods']> {
+): Promise<ResolvedMenu['foods']> {
   const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
-  const codesInDishes = ingredientCodes(dishes);
+  const codesInDishes = listIngredientCodes(dishes);
   const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
-  const ownFoods = [...ingredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
+  const ownFoods = [...listIngredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
   const ownCodes = new Set(ownFoods.map(({ code }) => code));
   const catalogueFoods = await findIngredients(
     db,
@@ -68,7 +68,7 @@ export async function findFoodsInDishes(
 }
 
 /** The ingredient codes of these dishes, each once. */
-function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
+function listIngredientCodes(dishes: ResolvedMenu['dishes']): string[] {
   return [...new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))];
 }
 
@@ -76,8 +76,8 @@ function ingredientCodes(dishes: MenuFacts['dishes']): string[] {
  * Requires that one call has the time to analyse a menu with these dishes.
  * @throws AppError `menu_too_large`.
  */
-export function requireAnalysable(dishes: MenuFacts['dishes']): void {
-  if (ingredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
+export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
+  if (listIngredientCodes(dishes).length > MAX_FOODS) throw new AppError('menu_too_large');
 }
 
 /** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
@@ -99,7 +99,7 @@ export async function findAssignedStandards(
   db: Database,
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,
-): Promise<Pick<MenuFacts, 'standard' | 'standards'>> {
+): Promise<Pick<ResolvedMenu, 'standard' | 'standards'>> {
   const allStandards = await findStandards(db, listStandards(content));
   const assignedStandards = allStandards.filter(({ vendors }) => vendors.includes(unit));
   const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));

@@ -1,16 +1,16 @@
 import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import {
   type DishNames,
+  estimateAnswerSize,
   listStandards,
   type Menu,
   type MenuContent,
   type MenuItem,
-  sizeOfAnswer,
   toPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
 import { changeContent, itemKey, type MenuChange, newContent } from '../../domain/menu/menu-fields.ts';
-import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
@@ -20,7 +20,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandardIds } from '../standard.ts';
-import { getMenu, insertMenu, menuCollection, readMenusHead } from './menu.ts';
+import { getMenu, insertMenuSteps, menuCollection, readMenusHead } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
@@ -101,7 +101,7 @@ export async function copyMenu(
 async function addMenu(db: Database, unit: number, { content, names, now }: MenuDraft, head: Head): Promise<number> {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
-  const facts = { name, start, days, size: sizeOfAnswer(content, names), modify: now };
+  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify: now };
   const menu: Menu = {
     version: 1,
     vender: unit,
@@ -114,7 +114,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
   await db.write([
     checkUnitExists(unitKey(unit), 'unit_not_found'),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    ...insertMenu({ menu, content, names }),
+    ...insertMenuSteps({ menu, content, names }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
@@ -160,7 +160,7 @@ export async function getEditableMenu(
 ): Promise<WholeMenu> {
   const wholeMenu = await getMenu(db, unit, id);
   if (!isExpectedVersion(wholeMenu.menu.version)) throw new AppError('changed_meanwhile');
-  stateAfter(wholeMenu.menu, 'edit');
+  findStateAfter(wholeMenu.menu, 'edit');
   return wholeMenu;
 }
 
@@ -195,8 +195,8 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
     days,
     version,
     planVersion: version,
-    size: sizeOfAnswer(content, names),
-    state: stateAfter(menu, 'edit'),
+    size: estimateAnswerSize(content, names),
+    state: findStateAfter(menu, 'edit'),
     modify,
   };
 }
@@ -226,14 +226,14 @@ function findUnknownDishes(
   items: readonly MenuItem[],
   allowed: DishNames,
 ): FieldProblem[] {
-  const unchangedItems = new Set(before.map(itemText));
+  const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (allowed.has(item.dish) || unchangedItems.has(itemText(item))) return [];
+    if (allowed.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }
 
 /** The item as text, for comparison. */
-function itemText(item: MenuItem): string {
+function toItemText(item: MenuItem): string {
   return JSON.stringify([itemKey(item), item.portion, item.groups]);
 }

@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
-import { continueTask, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
@@ -56,7 +56,7 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
     const [first, ...left] = task.left;
     const [number = 0, last = 0] = first ?? [];
     await db.removeMany(Array.from({ length: last }, (_, index) => revisionKey(task.unit, number, index + 1)));
-    await db.retryLostRaces(() => db.write([continueTask(task, left.length > 0 ? { ...task, left } : undefined)]));
+    await db.retryLostRaces(() => db.write([continueTaskStep(task, left.length > 0 ? { ...task, left } : undefined)]));
   }
   return false;
 }

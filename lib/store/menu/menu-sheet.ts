@@ -5,7 +5,7 @@ import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
 import { listReviewsBySubmission } from './review.ts';
-import { getMenuWithUnit, type RevisionRequest, readRevisionFacts } from './shown-menu.ts';
+import { getMenuWithUnit, type RevisionRequest, resolveRevision } from './shown-menu.ts';
 
 /**
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
@@ -20,7 +20,7 @@ export async function readSheetFacts(
   const { wholeMenu, unit } = menuWithUnit;
   const revision = request.revision ?? wholeMenu.menu.live?.revision;
   const [served, status] = await Promise.all([
-    readRevisionFacts(db, menuWithUnit, request.revision),
+    resolveRevision(db, menuWithUnit, request.revision),
     revision === undefined
       ? describePresentStatus(wholeMenu)
       : readStatus(db, { id: request.id, revision }, callerUnit, wholeMenu),

@@ -7,10 +7,10 @@ import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/ingredient.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
-import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
-import { freeze, type MenuFacts, type Revision, withoutPrices } from '../../domain/revision.ts';
+import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
@@ -19,7 +19,7 @@ import { type Head, readHeadSnapshot } from '../../table/collection/collection.t
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
-import { readMenuFacts } from './analysis.ts';
+import { resolveMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { getMenu } from './menu.ts';
 import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
@@ -70,10 +70,10 @@ export async function submitMenu(
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
-    const state = stateAfter(menu, needsReview ? 'submit' : 'publish');
+    const state = findStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [facts, liveMenus, weekChanges] = await Promise.all([
-      readMenuFacts(db, unit, content),
+      resolveMenu(db, unit, content),
       needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
       // Of the next menu, the week needs only its state and its live days.
       weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
@@ -109,7 +109,7 @@ export async function submitMenu(
  * Requires that a menu serves something, and that its dishes and standards exist.
  * @throws AppError `invalid_input`.
  */
-function requireServable({ content, dishes, standard, standards }: MenuFacts): void {
+function requireServable({ content, dishes, standard, standards }: ResolvedMenu): void {
   const fields = content.items.flatMap(({ dish }, index): FieldProblem[] => {
     const exists = dishes.has(dish);
     return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
@@ -126,7 +126,7 @@ function requireServable({ content, dishes, standard, standards }: MenuFacts): v
  * @throws AppError `allergens_unconfirmed`, `forbidden_unconfirmed`.
  */
 export function requireConfirmed(
-  menu: Pick<MenuFacts, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
+  menu: Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
   confirmation: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
 ): Confirmed {

@@ -2,12 +2,12 @@ import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
-import { type Menu, sizeOfAnswer, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { estimateAnswerSize, type Menu, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
-import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
-import { freeze, type MenuFacts, thaw, withDish } from '../../domain/revision.ts';
+import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -50,7 +50,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     ]);
     const { menu } = wholeMenu;
     requireExpectedVersion(menu, actor);
-    const state = stateAfter(menu, 'swap');
+    const state = findStateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     requireSwapDay(swap, menu.live, actor.today);
@@ -61,7 +61,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       actor,
     });
     const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(facts)];
-    const draftChange = swapDraft(wholeMenu, {
+    const draftChange = planDraftSwap(wholeMenu, {
       swap,
       name: dish.name,
       start: menu.live.start,
@@ -95,7 +95,7 @@ async function swapInLiveRevision(
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
-): Promise<{ readonly facts: MenuFacts; readonly confirmed: Confirmed }> {
+): Promise<{ readonly facts: ResolvedMenu; readonly confirmed: Confirmed }> {
   const [liveRevision, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
@@ -116,7 +116,7 @@ async function swapInLiveRevision(
 }
 
 /** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
-function swapDraft(
+function planDraftSwap(
   { menu, content, names }: WholeMenu,
   options: {
     readonly swap: Swap;
@@ -133,7 +133,7 @@ function swapDraft(
   if (!items) return { facts: {}, steps: [] };
   const nextContent = { ...content, items };
   const nextNames = new Map([...names, [swap.with, name] as const]);
-  const size = sizeOfAnswer(nextContent, nextNames);
+  const size = estimateAnswerSize(nextContent, nextNames);
   return {
     facts: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
     steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toPlan(nextContent, nextNames, version) })],

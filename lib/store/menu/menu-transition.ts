@@ -1,6 +1,6 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
-import { Menu, sizeOfAnswer, toPlan } from '../../domain/menu/menu.ts';
-import { stateAfter } from '../../domain/menu/menu-state.ts';
+import { estimateAnswerSize, Menu, toPlan } from '../../domain/menu/menu.ts';
+import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
@@ -63,7 +63,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
   return db.retryLostRaces(async () => {
     const { menu, reviewHead } = await readTransitionContext(db, unit, id, actor);
     const { waits, ...rest } = menu;
-    const after: Menu = { ...rest, state: stateAfter(menu, 'withdraw'), version: menu.version + 1 };
+    const after: Menu = { ...rest, state: findStateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
@@ -97,7 +97,7 @@ export async function reviewMenu(
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     requireExpectedVersion(menu, actor);
-    const state = stateAfter(menu, result === '通过' ? 'approve' : 'reject');
+    const state = findStateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     const { waits, ...rest } = menu;
     const nextMenu: Menu = { ...rest, state, version: menu.version + 1 };
@@ -145,7 +145,7 @@ export async function retractMenu(
     ]);
     if (!owner) throw new AppError('menu_not_found');
     const { live, ...rest } = menu;
-    const nextMenu: Menu = { ...rest, state: stateAfter(menu, 'retract'), version: menu.version + 1 };
+    const nextMenu: Menu = { ...rest, state: findStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
     const platformRecord = byPlatform ? { platformHead, venderName: owner.name } : undefined;
     const facts = { ...actor, reviewHead, comment, revision: live?.revision, platformRecord };
@@ -174,7 +174,7 @@ export async function discardChanges(
   return db.retryLostRaces(async () => {
     const { menu } = await getMenu(db, unit, id);
     requireExpectedVersion(menu, expected);
-    const state = stateAfter(menu, 'discard');
+    const state = findStateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
     const [submitted, weekChanges] = await Promise.all([
@@ -184,7 +184,7 @@ export async function discardChanges(
     if (!submitted) throw new LostRace('changed_meanwhile');
     const { content, names } = submitted;
     const version = menu.version + 1;
-    const size = sizeOfAnswer(content, names);
+    const size = estimateAnswerSize(content, names);
     const modify = Math.max(now, menu.modify + 1);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([

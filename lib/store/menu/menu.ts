@@ -4,7 +4,7 @@ import { Menu, MenuPlan, toContent, toPlan, type WholeMenu } from '../../domain/
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
-import { searchFor } from '../../domain/values/keyword.ts';
+import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
@@ -150,7 +150,7 @@ function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(W
 }
 
 /** The steps that write the two items of a new menu. `rowSteps` writes its row. */
-export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
+export function insertMenuSteps({ menu, content, names }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [
     insert({ ...menuKey(vender, number), ...menu }),
@@ -161,7 +161,7 @@ export function insertMenu({ menu, content, names }: WholeMenu): Step[] {
 function toRowFilter(filter: MenuFilter): RowFilter<MenuRow> | undefined {
   const { keyword, state, from, to } = filter;
   if (Object.values(filter).every((value) => value === undefined)) return undefined;
-  const hasKeyword = searchFor(keyword);
+  const hasKeyword = makeKeywordMatcher(keyword);
   return (row, text) =>
     (state === undefined || row.state === state) &&
     (to === undefined || row.start <= to) &&

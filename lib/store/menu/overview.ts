@@ -10,9 +10,9 @@ import {
   type WeekStatus,
   weekStates,
 } from '../../domain/menu/week.ts';
-import { daysOfWeek } from '../../domain/values/calendar.ts';
+import { listDaysOfWeek } from '../../domain/values/calendar.ts';
 import { toId } from '../../domain/values/id.ts';
-import { isSameAs } from '../../domain/values/keyword.ts';
+import { makeTextMatcher } from '../../domain/values/keyword.ts';
 import { makePage, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -73,7 +73,7 @@ async function findUnitStatuses(
     readPlatformCalendar(db),
   ]);
   const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
-  const [dates, isInCategory] = [daysOfWeek(week), isSameAs(category)];
+  const [dates, isInCategory] = [listDaysOfWeek(week), makeTextMatcher(category)];
   const findInWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: findInWeek(calendar.off), on: findInWeek(calendar.on) };
   return servings.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {

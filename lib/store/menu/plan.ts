@@ -4,7 +4,7 @@ import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { PLATFORM } from '../../domain/unit.ts';
-import { addDays, daysBetween } from '../../domain/values/calendar.ts';
+import { addDays, countDaysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
@@ -12,6 +12,7 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
+import { listAdjacentDishes } from './adjacent-dishes.ts';
 import {
   findAssignedStandards,
   findFoodsInDishes,
@@ -19,7 +20,6 @@ import {
   requireAnalysable,
   withStandard,
 } from './analysis.ts';
-import { listDishesNear } from './near-menus.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -72,7 +72,7 @@ export async function readPlanProblems(
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
-      listDishesNear(db, unit, content.start, last),
+      listAdjacentDishes(db, unit, content.start, last),
       readStandards(),
     ]);
   requireAnalysable(locked);
@@ -91,7 +91,7 @@ export async function readPlanProblems(
     prices,
     shares: owner.config,
     daysOff: findDaysOff(calendars, { start, days: content.days }),
-    adjacentServings: adjacentServings.map(({ date, dish }) => ({ day: daysBetween(start, date) + 1, dish })),
+    adjacentServings: adjacentServings.map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish })),
     ...standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];

@@ -1,14 +1,14 @@
 import { findDaysOff } from '../../domain/calendar.ts';
 import type { PeopleEntries } from '../../domain/menu/day-people.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
-import { freeze, type MenuFacts, thaw } from '../../domain/revision.ts';
+import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
-import { readMenuFacts } from './analysis.ts';
+import { resolveMenu } from './analysis.ts';
 import { findMenu } from './menu.ts';
 import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
@@ -40,30 +40,30 @@ export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWit
  * Reads everything about the requested revision. The present content is returned as if it were frozen now.
  * @throws AppError `revision_not_found`, `menu_too_large`.
  */
-export async function readRevisionFacts(
+export async function resolveRevision(
   db: Database,
   { wholeMenu: { menu, content }, unit }: MenuWithUnit,
   requestedRevision: number | undefined,
-): Promise<MenuFacts> {
+): Promise<ResolvedMenu> {
   const revision = requestedRevision ?? menu.live?.revision ?? 0;
-  if (revision === 0) return thaw(freeze(await readMenuFacts(db, unit, content)));
+  if (revision === 0) return thaw(freeze(await resolveMenu(db, unit, content)));
   return thaw(await getRevision(db, toId(unit.id, menu.number), revision));
 }
 
 /**
  * Reads what sheets and other views show of a menu: everything about the requested revision, the name of its unit, and
  * the present days off and numbers of people.
- * @throws AppError as `getMenuWithUnit` and `readRevisionFacts`.
+ * @throws AppError as `getMenuWithUnit` and `resolveRevision`.
  */
 export async function readShownMenu(
   db: Database,
   { id, revision }: RevisionRequest,
-): Promise<MenuFacts & { readonly unitName: string; readonly people: PeopleEntries }> {
+): Promise<ResolvedMenu & { readonly unitName: string; readonly people: PeopleEntries }> {
   const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),
     readMenuPeople(db, id),
   ]);
-  const facts = await readRevisionFacts(db, menuWithUnit, revision);
+  const facts = await resolveRevision(db, menuWithUnit, revision);
   return { ...facts, daysOff: findDaysOff(calendars, facts.content), unitName: menuWithUnit.unit.name, people };
 }

@@ -18,7 +18,7 @@ import {
   WeekMenu,
   type WeekStatus,
 } from '../../domain/menu/week.ts';
-import { daysOfWeek } from '../../domain/values/calendar.ts';
+import { listDaysOfWeek } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import { type CollectionRow, nowInSeconds, type RowSet } from '../../table/collection/collection.ts';
 import { type Block, readBlock } from '../../table/collection/rows.ts';
@@ -54,7 +54,7 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
     [before, after].flatMap((menu) => (menu ? listWeeks(menu) : [])),
   );
   const changedWeeks = [...new Set(weeks)]
-    .map((week) => ({ week, changes: findChanges(daysOfWeek(week), changedMenus) }))
+    .map((week) => ({ week, changes: findChanges(listDaysOfWeek(week), changedMenus) }))
     .filter(({ changes }) => changes.size > 0);
   const items = await db.getMany(changedWeeks.map(({ week }) => weekKey(week, unit)));
   return changedWeeks.flatMap(({ week, changes }, index) => [
@@ -159,6 +159,6 @@ export async function findWeeks(
   const { until, ...own } = Serving.parse(serving);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    return { week, ...findWeekStatus(toServingBits({ own, usual }, daysOfWeek(week), until), menus) };
+    return { week, ...findWeekStatus(toServingBits({ own, usual }, listDaysOfWeek(week), until), menus) };
   });
 }

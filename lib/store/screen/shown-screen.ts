@@ -10,7 +10,7 @@ import {
   withoutDaysOff,
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
-import { addDays, hasDate, mondayOf } from '../../domain/values/calendar.ts';
+import { addDays, findMonday, hasDate } from '../../domain/values/calendar.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
@@ -81,7 +81,7 @@ export async function readShownScreen(
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
     // These are the days of all forms.
-    listLiveMenus(db, id, mondayOf(days.today), addDays(days.today, DAYS_AHEAD)),
+    listLiveMenus(db, id, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
   if (!unit || unit.deleting) throw new AppError('screen_not_found');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { servingKey, servingPartition, unitsPartition } from '../../../tables/keys.ts';
 import type { Calendar } from '../../domain/calendar.ts';
 import type { Unit } from '../../domain/unit.ts';
-import { type CollectionRow, type Head, invalidateBlock, type RowSet } from '../../table/collection/collection.ts';
+import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, remove, type Step, update } from '../../table/steps.ts';
@@ -41,16 +41,16 @@ export async function listServings(db: Database, head: Head): Promise<ServingRow
 }
 
 /** The step that inserts the serving of a new unit. The row of the unit must be written with it. */
-export function insertServing(unit: Unit): Step {
-  return insert({ ...servingKey(unit.id), ...servingFacts(unit) });
+export function insertServingStep(unit: Unit): Step {
+  return insert({ ...servingKey(unit.id), ...toServingFacts(unit) });
 }
 
 /**
  * The steps that update the serving of a changed unit; none where it stays the same. The row must be written with them.
  */
-export function changeServing(before: Unit, after: Unit): Step[] {
-  const { category, until } = servingFacts(after);
-  if (JSON.stringify(servingFacts(before)) === JSON.stringify({ category, until })) return [];
+export function changeServingSteps(before: Unit, after: Unit): Step[] {
+  const { category, until } = toServingFacts(after);
+  if (JSON.stringify(toServingFacts(before)) === JSON.stringify({ category, until })) return [];
   return [
     update(servingKey(after.id), {
       set: '#category = :category, #until = :until',
@@ -62,7 +62,7 @@ export function changeServing(before: Unit, after: Unit): Step[] {
 }
 
 /** The steps that store a unit's new calendar in its serving. */
-export function changeServingDays(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
+export function changeServingDaysSteps(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
   return [
     update(servingKey(unit), {
       set: '#off = :off, #on = :on',
@@ -70,16 +70,16 @@ export function changeServingDays(unit: number, { off, on }: Pick<Calendar, 'off
       names: { '#off': 'off', '#on': 'on' },
       values: { ':off': off, ':on': on },
     }),
-    invalidateBlock(unitsPartition, unit),
+    invalidateBlockStep(unitsPartition, unit),
   ];
 }
 
 /** The step that removes the serving of a unit. */
-export function removeServing(unit: number): Step {
+export function removeServingStep(unit: number): Step {
   return remove(servingKey(unit));
 }
 
 /** The facts of a serving that follow from the unit. */
-export function servingFacts({ category, status, expire = '' }: Unit): Pick<Serving, 'category' | 'until'> {
+export function toServingFacts({ category, status, expire = '' }: Unit): Pick<Serving, 'category' | 'until'> {
   return { category, until: status ? expire : '' };
 }

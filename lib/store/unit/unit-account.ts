@@ -40,7 +40,7 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `caller`
  * has ended.
  */
-export async function changeMainAccount(
+export async function planMainAccountChange(
   db: Database,
   unit: Unit,
   account: string,
@@ -62,13 +62,13 @@ export async function changeMainAccount(
     const user = User.parse(newUser);
     return {
       account: user.uid,
-      steps: [makeMainUser(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), mainUser.version)],
+      steps: [makeMainUserStep(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), mainUser.version)],
     };
   }
-  return { account, steps: renameMainUser(unit.id, mainUser, UidClaim.parse(oldClaim), account) };
+  return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaim), account) };
 }
 
-function makeMainUser(unit: number, user: User): Step {
+function makeMainUserStep(unit: number, user: User): Step {
   return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
 }
 
@@ -76,7 +76,7 @@ function makeMainUser(unit: number, user: User): Step {
  * The steps that rename the main user. His claim moves to the new uid. Where the uids differ only in case, the keys
  * stay the same.
  */
-function renameMainUser(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
+function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(mainUser.uid);
   if (oldKey === normaliseKey(uid)) {

@@ -9,11 +9,11 @@ import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
-import { unitRolesItem } from '../user/unit-roles.ts';
+import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
-import { insertServing } from './serving.ts';
-import { getUnit, replaceUnit, unitItem, units } from './unit.ts';
-import { type CallerSession, changeMainAccount, requireMainAccount } from './unit-account.ts';
+import { insertServingStep } from './serving.ts';
+import { getUnit, replaceUnitSteps, unitItem, units } from './unit.ts';
+import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
 /**
  * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
@@ -82,7 +82,7 @@ export async function createUnits(
     const head = await readHead(db, unitsPartition);
     const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
     await db.write([
-      ...additions.flatMap(({ draft, unit }) => insertUnit(unit, draft, now)),
+      ...additions.flatMap(({ draft, unit }) => insertUnitSteps(unit, draft, now)),
       ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
       ...(await furtherSteps(head.next)),
     ]);
@@ -91,7 +91,7 @@ export async function createUnits(
 }
 
 /**
- * Changes a unit and returns its version. For another account see `changeMainAccount`. A change without effect
+ * Changes a unit and returns its version. For another account see `planMainAccountChange`. A change without effect
  * writes nothing.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
  * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `caller` is no longer the main
@@ -108,12 +108,12 @@ export async function updateUnit(
     if (caller) await requireMainAccount(db, unit, caller);
     if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
     const accountChange =
-      change.account === undefined ? undefined : await changeMainAccount(db, unit, change.account, caller);
+      change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, caller);
     const next = applyChange(unit, { ...change, account: accountChange?.account });
     const hasNewAccount = accountChange !== undefined && accountChange.steps.length > 0;
     if (!hasNewAccount && isSameUnit(unit, next)) return unit.version;
     await db.write([
-      ...replaceUnit(unit, next),
+      ...replaceUnitSteps(unit, next),
       ...renameSteps(unit, next),
       ...(accountChange?.steps ?? []),
       ...iconSteps(next, change.icon),
@@ -150,15 +150,15 @@ function toUnit(id: number, draft: NewUnit): Unit {
 }
 
 /** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
-function insertUnit(unit: Unit, draft: NewUnit, now: number): Step[] {
+function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
   const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(unitItem(unit)),
-    insertServing(unit),
+    insertServingStep(unit),
     ...insertUserSteps(unit.id, main, time, 'duplicate_account'),
-    insertNameClaim(unit),
-    insert(unitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
+    insertNameClaimStep(unit),
+    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
   ];
 }
@@ -174,13 +174,13 @@ function isSameUnit(unit: Unit, next: Unit): boolean {
   return isSame(unit, { ...next, version: unit.version });
 }
 
-function insertNameClaim(unit: Unit): Step {
+function insertNameClaimStep(unit: Unit): Step {
   return insert({ ...unitNameClaimKey(normaliseKey(unit.name)), unit: unit.id }, 'duplicate_unit_name');
 }
 
 function renameSteps(unit: Unit, next: Unit): Step[] {
   if (normaliseKey(unit.name) === normaliseKey(next.name)) return [];
-  return [insertNameClaim(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
+  return [insertNameClaimStep(next), remove(unitNameClaimKey(normaliseKey(unit.name)))];
 }
 
 function iconSteps({ id }: Unit, icon: string | undefined): Step[] {

@@ -8,7 +8,7 @@ import {
   type UnitRecord,
   type UnitSearch,
 } from '../../domain/unit.ts';
-import { isSameAs, searchFor } from '../../domain/values/keyword.ts';
+import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
@@ -74,7 +74,7 @@ export async function selectUnits(
 /** The filter of rows; undefined where every row passes. */
 function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
   if ([keyword, category, status, expireBefore].every((value) => value === undefined)) return undefined;
-  const [hasKeyword, isInCategory] = [searchFor(keyword), isSameAs(category)];
+  const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
   return (row, text) =>
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&

@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { readUnitRoles } from '../user/unit-roles.ts';
-import { changeServing } from './serving.ts';
+import { changeServingSteps } from './serving.ts';
 
 const UnitRow = z.object({
   number: z.int(),
@@ -93,11 +93,11 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
 }
 
 /** The steps that replace a unit and its rows. */
-export function replaceUnit(unit: Unit, next: Unit): Step[] {
+export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
   return [
     replace(unitItem(next), unit.version),
     ...rowSteps(units, { change: [{ before: unit, after: next }] }),
-    ...changeServing(unit, next),
+    ...changeServingSteps(unit, next),
   ];
 }
 

@@ -45,7 +45,7 @@ export async function finishRoleDeletion(
     const isFinished = await db.retryLostRaces(async () => {
       const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
       const batch = holders.slice(0, USERS_PER_TRANSACTION);
-      await db.write(batch.length > 0 ? batch.map((user) => revokeRole(unit, user)) : [remove(taskKey(id))]);
+      await db.write(batch.length > 0 ? batch.map((user) => revokeRoleStep(unit, user)) : [remove(taskKey(id))]);
       return batch.length === 0;
     });
     if (isFinished) return true;
@@ -53,6 +53,6 @@ export async function finishRoleDeletion(
   return false;
 }
 
-function revokeRole(unit: number, user: User): Step {
+function revokeRoleStep(unit: number, user: User): Step {
   return replace(userItem(unit, { ...user, version: user.version + 1, roleId: 0 }), user.version);
 }

@@ -57,7 +57,7 @@ export async function beginSignInSession(
   session: Session,
   { claim, address, now }: { readonly claim: UidClaim; readonly address: string; readonly now: number },
 ): Promise<void> {
-  await beginSession(db, claim.unit, session, [rememberAddress(claim, address, Math.floor(now / 1000))]);
+  await beginSession(db, claim.unit, session, [rememberAddressStep(claim, address, Math.floor(now / 1000))]);
 }
 
 /** Reads the credentials of the user of a session. */
@@ -113,15 +113,15 @@ function passwordSteps(
     replace(userItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
-    updateCheckedClaim(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
+    updateCheckedClaimStep(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
     // Sessions of an earlier epoch have ended; only this one moves along.
-    ...(hasSession ? [renewSession(vender, sessionId, sessionEpoch)] : []),
+    ...(hasSession ? [renewSessionStep(vender, sessionId, sessionEpoch)] : []),
   ];
 }
 
-function rememberAddress(claim: UidClaim, address: string, nowSeconds: number): Step {
+function rememberAddressStep(claim: UidClaim, address: string, nowSeconds: number): Step {
   const knownAddresses = withKnownAddress(claim.known, address, nowSeconds);
-  return updateCheckedClaim(
+  return updateCheckedClaimStep(
     uidClaimKey(normaliseKey(claim.uid)),
     claim.hash,
     { name: 'known', value: knownAddresses },
@@ -130,7 +130,7 @@ function rememberAddress(claim: UidClaim, address: string, nowSeconds: number): 
 }
 
 /** The step that sets an attribute of a claim. It fails with `reason` where the password is no longer the checked one. */
-function updateCheckedClaim(
+function updateCheckedClaimStep(
   key: Key,
   hash: string,
   { name, value }: { name: string; value: unknown },
@@ -146,7 +146,7 @@ function updateCheckedClaim(
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
-function renewSession(unit: number, sessionId: string, sessionEpoch: string): Step {
+function renewSessionStep(unit: number, sessionId: string, sessionEpoch: string): Step {
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',
     condition: 'attribute_exists(pk)',

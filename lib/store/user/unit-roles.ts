@@ -6,7 +6,7 @@ import type { Database } from '../../table/database.ts';
 import { replace, type Step, update } from '../../table/steps.ts';
 
 /** The item of a unit's roles. */
-export function unitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.input<typeof UnitRoles> {
+export function toUnitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.input<typeof UnitRoles> {
   return { ...rolesKey(unit), ...unitRoles, roles: packRoles(unitRoles.roles) };
 }
 
@@ -25,7 +25,7 @@ export async function readUnitRoles(db: Database, unit: number): Promise<UnitRol
  * exists, because users may be added at the same time.
  */
 export function unitRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
-  if (before.users === undefined) return replace(unitRolesItem(unit, after), before.version);
+  if (before.users === undefined) return replace(toUnitRolesItem(unit, after), before.version);
   const versions = { ':before': before.version, ':after': after.version };
   return update(rolesKey(unit), {
     set: '#version = :after, #next = :next, #roles = :roles',

@@ -63,7 +63,7 @@ export function newEpoch(): string {
  * A random first version of a user. A uid can be given to a new user. If his versions began with 1 again, a caller who
  * has read the former user could change the new one by mistake.
  */
-function firstVersion(): number {
+function makeFirstVersion(): number {
   return randomInt(1, MAX_FIRST_VERSION);
 }
 
@@ -78,7 +78,7 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   const initial = withChange(INITIAL_USER, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
-    insert(userItem(unit, { ...initial, version: firstVersion(), uid, roleId, time, epoch: newEpoch() })),
+    insert(userItem(unit, { ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
 

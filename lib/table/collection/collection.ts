@@ -163,7 +163,7 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
 /** The step that makes a cached block stale. It is for a change of a row that `rowSteps` does not write. */
-export function invalidateBlock(partition: string, number: number): Step {
+export function invalidateBlockStep(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 

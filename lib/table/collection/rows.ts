@@ -40,7 +40,7 @@ export function readBlocks<Row extends CollectionRow>(
   rowSet: RowSet<Row>,
   head: Head,
 ): Promise<BlockRows<Row>[]> {
-  return Promise.all(blocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
+  return Promise.all(listBlocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
 }
 
 /** Reads a range of all rows, newest first, without a filter. The head's counts say which blocks have them. */
@@ -52,7 +52,7 @@ export async function readRowRange<Row extends CollectionRow>(
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
   let { skip, take: remaining } = range;
-  for (const block of blocksNewestFirst(head)) {
+  for (const block of listBlocksNewestFirst(head)) {
     const take = Math.min(remaining, Math.max(0, block.count - skip));
     if (take > 0) parts.push(readBlockRange(db, rowSet, { ...block, skip, take }, head.next));
     skip = Math.max(0, skip - block.count);
@@ -69,7 +69,7 @@ export function isSettled(changedAt: number): boolean {
   return nowInSeconds() - changedAt > SETTLED_AFTER_S;
 }
 
-function blocksNewestFirst(head: Head): CountedBlock[] {
+function listBlocksNewestFirst(head: Head): CountedBlock[] {
   return Object.entries(head.blocks)
     .map(([number, [count, version, changedAt]]) => ({ number: Number(number), count, version, changedAt }))
     .filter(({ count }) => count > 0)
@@ -85,8 +85,8 @@ export async function readBlock<Row extends CollectionRow>(
   const cached = findCachedBlock(db, rowSet, number, version);
   if (cached) return cached;
   const between = [
-    rowKeyFor(rowSet, firstNumberInBlock(number)).sk,
-    rowKeyFor(rowSet, lastNumberInBlock(number)).sk,
+    toRowKey(rowSet, firstNumberInBlock(number)).sk,
+    toRowKey(rowSet, lastNumberInBlock(number)).sk,
   ] as const;
   const items = await db.query(rowSet.partition, { between, descending: true });
   const rows = items.map((item) => rowSet.Row.parse(item));
@@ -97,7 +97,7 @@ export async function readBlock<Row extends CollectionRow>(
   return blockRows;
 }
 
-function rowKeyFor<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
+function toRowKey<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
   return rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
 }
 
@@ -126,7 +126,7 @@ async function readBlockRange<Row extends CollectionRow>(
   const lastNumber = Math.min(lastNumberInBlock(number), next - 1);
   const firstNumber = firstNumberInBlock(number);
   const readNumbers = async (from: number, to: number, descending: boolean, limit: number) => {
-    const between = [rowKeyFor(rowSet, from).sk, rowKeyFor(rowSet, to).sk] as const;
+    const between = [toRowKey(rowSet, from).sk, toRowKey(rowSet, to).sk] as const;
     const items = await db.query(rowSet.partition, { between, descending, limit });
     return items.map((item) => rowSet.Row.parse(item));
   };

@@ -1,6 +1,6 @@
 import type { Menu } from '../../../lib/domain/menu/menu.ts';
 import { toWeekMenu } from '../../../lib/domain/menu/week.ts';
-import { daysOfWeek } from '../../../lib/domain/values/calendar.ts';
+import { listDaysOfWeek } from '../../../lib/domain/values/calendar.ts';
 import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
@@ -32,7 +32,7 @@ export function measureOverview(context: BenchContext): Promise<readonly GoalOut
 /** Gives every unit a menu of the week, long ago. Calls would take an hour. */
 async function planWeek({ service }: Setup): Promise<void> {
   const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
-  const dates = daysOfWeek(MONDAY);
+  const dates = listDaysOfWeek(MONDAY);
   const heads = (blockNumber(SCALE.units) + 1) * WEEK_HEADS;
   await loadItems(service.deps.env, [
     ...units.map(makeMenu).flatMap((menu) => [

@@ -1,6 +1,6 @@
 import { pinyin } from 'pinyin-pro';
 import { describe, expect, it } from 'vitest';
-import { searchFor } from '../../../lib/domain/values/keyword.ts';
+import { makeKeywordMatcher } from '../../../lib/domain/values/keyword.ts';
 import { listCharacters, toPinyin } from '../../../lib/text/pinyin.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
@@ -75,7 +75,7 @@ describe('the pinyin of a name', () => {
 });
 
 describe('a keyword', () => {
-  const finds = (keyword: string, name: string) => searchFor(keyword)(name.toLowerCase(), toPinyin(name));
+  const finds = (keyword: string, name: string) => makeKeywordMatcher(keyword)(name.toLowerCase(), toPinyin(name));
 
   it.each([
     ['fqcd', '番茄炒蛋'],
@@ -132,16 +132,16 @@ describe('a keyword', () => {
   });
 
   it('finds by the text alone where no pinyin is known', () => {
-    expect(searchFor('fqcd')('番茄炒蛋', undefined)).toBe(false);
-    expect(searchFor('番茄')('番茄炒蛋', undefined)).toBe(true);
+    expect(makeKeywordMatcher('fqcd')('番茄炒蛋', undefined)).toBe(false);
+    expect(makeKeywordMatcher('番茄')('番茄炒蛋', undefined)).toBe(true);
   });
 
   it('without text finds everything', () => {
-    expect(searchFor(undefined)('番茄炒蛋', undefined)).toBe(true);
+    expect(makeKeywordMatcher(undefined)('番茄炒蛋', undefined)).toBe(true);
   });
 
   it('of the greatest length is looked for in the longest name without delay', () => {
-    const isFound = searchFor(`${'a'.repeat(99)}b`);
+    const isFound = makeKeywordMatcher(`${'a'.repeat(99)}b`);
     const before = process.cpuUsage().user;
     expect(isFound('啊'.repeat(100), 'A'.repeat(100))).toBe(false);
     expect(process.cpuUsage().user - before).toBeLessThan(50_000);

@@ -98,7 +98,7 @@ export class Examples {
     const currentByKey = indexByKey(await dumpChangeable(this.service));
     const initialByKey = indexByKey(this.#initialItems);
     // The table does not keep the order of attributes.
-    const changed = this.#initialItems.filter((item) => !isDeepStrictEqual(currentByKey.get(keyText(item)), item));
+    const changed = this.#initialItems.filter((item) => !isDeepStrictEqual(currentByKey.get(toKeyText(item)), item));
     const added = [...currentByKey.keys()]
       .filter((key) => !initialByKey.has(key))
       .map((key) => Key.parse(JSON.parse(key)));
@@ -122,12 +122,12 @@ async function addFirstMembers({ service, tokens }: World): Promise<void> {
 /** No call changes the catalogue. */
 const dumpChangeable = (service: TestService) => dumpTable(service, ingredientsPartition);
 
-function keyText({ pk, sk }: DumpedItem): string {
+function toKeyText({ pk, sk }: DumpedItem): string {
   return JSON.stringify({ pk, sk });
 }
 
 function indexByKey(items: readonly DumpedItem[]): ReadonlyMap<string, DumpedItem> {
-  return new Map(items.map((item) => [keyText(item), item]));
+  return new Map(items.map((item) => [toKeyText(item), item]));
 }
 
 /** Opens the examples for the tests of one file, and closes their service after them. */

@@ -23,9 +23,9 @@ export async function dumpTable(service: TestService, without = 'none'): Promise
   )) {
     items.push(...Items);
   }
-  return items.sort((a, b) => (keyText(a) < keyText(b) ? -1 : 1));
+  return items.sort((a, b) => (toKeyText(a) < toKeyText(b) ? -1 : 1));
 }
 
-function keyText({ pk, sk }: DumpedItem): string {
+function toKeyText({ pk, sk }: DumpedItem): string {
   return `${pk}\n${sk}`;
 }

@@ -1,5 +1,5 @@
 import type { Key } from '../../../tables/keys.ts';
-import { type Item, keyText } from './loose-input.ts';
+import { type Item, toKeyText } from './loose-input.ts';
 
 /** An earlier state of an item; without an item where it did not exist. */
 export interface Image {
@@ -25,7 +25,7 @@ export class ImageTrail {
   }
 
   add(image: Image): void {
-    const name = keyText(image.key);
+    const name = toKeyText(image.key);
     this.#images.delete(name);
     this.#images.set(name, { ...image, until: Date.now() + this.#visibleMs });
     this.#dropOld();

@@ -50,7 +50,7 @@ export interface RangeOutput {
 }
 
 /** A text for a key. No two keys have the same. */
-export function keyText({ pk, sk }: Key): string {
+export function toKeyText({ pk, sk }: Key): string {
   return `${pk}\n${sk}`;
 }
 

@@ -10,13 +10,13 @@ import {
   type BatchWriteInput,
   type Item,
   inputKey,
-  keyText,
   makeKeyTest,
   type RangeInput,
   type RangeOutput,
   type SingleInput,
   sortItems,
   type TransactionInput,
+  toKeyText,
   transactionKeys,
 } from './loose-input.ts';
 
@@ -127,14 +127,14 @@ export class LooseTable {
   async #transact(input: TransactionInput, next: Next): Promise<object> {
     const { keys, notOnlyChecked } = transactionKeys(input);
     this.#requireFree(keys);
-    const names = keys.map(keyText);
+    const names = keys.map(toKeyText);
     for (const name of names) this.#heldKeys.add(name);
     let answer: object;
     let images: readonly Image[];
     try {
       await Promise.all(names.map((name) => this.#runningWrites.get(name)));
       images = await this.#readImages(notOnlyChecked);
-      for (const image of images) this.#earlierImages.set(keyText(image.key), image);
+      for (const image of images) this.#earlierImages.set(toKeyText(image.key), image);
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
     } catch (fault) {
@@ -153,7 +153,7 @@ export class LooseTable {
    */
   #requireFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
-      this.#heldKeys.has(keyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
+      this.#heldKeys.has(toKeyText(key)) ? { Code: 'TransactionConflict', Message: CONFLICT } : { Code: 'None' },
     );
     const codes = reasons.map(({ Code }) => Code);
     if (!codes.includes('TransactionConflict')) return;
@@ -171,11 +171,11 @@ export class LooseTable {
     let rest: typeof request | undefined = request;
     while (rest) {
       const { Responses, UnprocessedKeys } = await this.#readPlain(rest);
-      for (const item of (Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(keyText(item), item);
+      for (const item of (Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
       const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
       rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
     }
-    return keys.map((key) => ({ key, item: itemByKey.get(keyText(key)) }));
+    return keys.map((key) => ({ key, item: itemByKey.get(toKeyText(key)) }));
   }
 
   #readPlain(RequestItems: BatchGetCommandInput['RequestItems']) {
@@ -186,7 +186,7 @@ export class LooseTable {
     const lateMs = this.#lateMs?.(key);
     if (lateMs === undefined) await this.#pause(this.#times.spreadMs);
     else if (lateMs > 0) await sleep(lateMs);
-    this.#release(keyText(key));
+    this.#release(toKeyText(key));
   }
 
   #release(name: string): void {
@@ -197,7 +197,7 @@ export class LooseTable {
   }
 
   async #writeOne(key: Key, send: () => Promise<object>): Promise<object> {
-    const name = keyText(key);
+    const name = toKeyText(key);
     if (this.#heldKeys.has(name)) {
       this.counts.conflicts += 1;
       throw makeTableFault('TransactionConflictException', { message: CONFLICT });
@@ -207,7 +207,7 @@ export class LooseTable {
 
   /** Sends a change of these keys after the running changes of the same items. */
   async #writeSerially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
-    const names = keys.map(keyText);
+    const names = keys.map(toKeyText);
     const earlierWrites = Promise.all(names.map((name) => this.#runningWrites.get(name)));
     const change = earlierWrites.then(async () => {
       const images = await this.#readImages(keys);
@@ -230,7 +230,7 @@ export class LooseTable {
   /** Writes a batch. Items of a running transaction stay unprocessed. */
   async #writeBatch(input: BatchWriteInput, next: Next): Promise<object> {
     const requests = input.RequestItems[this.#table] ?? [];
-    const isHeld = (request: (typeof requests)[number]) => this.#heldKeys.has(keyText(requestKey(request)));
+    const isHeld = (request: (typeof requests)[number]) => this.#heldKeys.has(toKeyText(requestKey(request)));
     const refused = requests.filter(isHeld);
     const free = requests.filter((request) => !isHeld(request));
     this.counts.conflicts += refused.length;
@@ -268,8 +268,8 @@ export class LooseTable {
       Responses?: Readonly<Record<string, Item[]>>;
       UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
     };
-    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(keyText));
-    const images = Keys.filter((key) => !left.has(keyText(key))).flatMap(
+    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(toKeyText));
+    const images = Keys.filter((key) => !left.has(toKeyText(key))).flatMap(
       (key) => this.#findImage(key, ConsistentRead) ?? [],
     );
     const items = overlay(output.Responses?.[this.#table] ?? [], images);
@@ -280,11 +280,11 @@ export class LooseTable {
     const output = (await next(input)) as RangeOutput;
     const { Items: read = [], LastEvaluatedKey } = output;
     const isCovered = makeKeyTest(input, output);
-    const readKeys = new Set(read.map(keyText));
+    const readKeys = new Set(read.map(toKeyText));
     const candidates = [...this.#earlierImages.values(), ...this.#trail.list()].map(({ key }) => key);
-    const keys = [...new Map(candidates.map((key) => [keyText(key), key])).values()];
+    const keys = [...new Map(candidates.map((key) => [toKeyText(key), key])).values()];
     const images = keys
-      .filter((key) => readKeys.has(keyText(key)) || isCovered(key))
+      .filter((key) => readKeys.has(toKeyText(key)) || isCovered(key))
       .flatMap((key) => this.#findImage(key, input.ConsistentRead === true) ?? []);
     const all = sortItems(overlay(read, images), input);
     const items = all.slice(0, input.Limit ?? all.length);
@@ -296,7 +296,7 @@ export class LooseTable {
 
   /** Returns the state that a reader sees instead of the item in the table, if any. */
   #findImage(key: Key, isConsistent: boolean): Image | undefined {
-    const name = keyText(key);
+    const name = toKeyText(key);
     const image = this.#earlierImages.get(name);
     if (image) {
       this.counts.oldImages += 1;
@@ -320,10 +320,10 @@ function requestKey({ PutRequest, DeleteRequest }: { PutRequest?: SingleInput; D
 
 /** Replaces some of the items by their former states. */
 function overlay(items: readonly Item[], images: readonly Image[]): Item[] {
-  const itemByKey = new Map(items.map((item) => [keyText(item), item]));
+  const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
   for (const { key, item } of images) {
-    if (item) itemByKey.set(keyText(key), item);
-    else itemByKey.delete(keyText(key));
+    if (item) itemByKey.set(toKeyText(key), item);
+    else itemByKey.delete(toKeyText(key));
   }
   return [...itemByKey.values()];
 }

@@ -24,7 +24,7 @@ export function warnOfStandards(
   const unknownCategories = [...names].filter((name) => !categories.has(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
-    ...onePerLevel(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
+    ...listDistinctLevels(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
     ...eatingGroups.flatMap((one) => warnOfShares(one, texts)),
     ...unknownCategories.map((name): Warning => ({ kind: 'unknown_category', text: texts.unknownCategory(name) })),
   ];
@@ -32,14 +32,16 @@ export function warnOfStandards(
 
 /** Warns of groups without a standard: of each whose own one is gone, and once of all others. */
 function warnOfMissingStandards(unjudged: readonly EatingGroup[], texts: Texts): Warning[] {
-  const ownGone = unjudged.flatMap(({ group: { name, level, standard } }): Warning[] =>
+  const ownStandardWarnings = unjudged.flatMap(({ group: { name, level, standard } }): Warning[] =>
     standard === undefined ? [] : [{ kind: 'no_standard', text: texts.noOwnStandard(name), level, group: name }],
   );
-  return ownGone.length === unjudged.length ? ownGone : [{ kind: 'no_standard', text: texts.noStandard }, ...ownGone];
+  return ownStandardWarnings.length === unjudged.length
+    ? ownStandardWarnings
+    : [{ kind: 'no_standard', text: texts.noStandard }, ...ownStandardWarnings];
 }
 
 /** One group for each level of each standard. Groups with the same standard share its figures. */
-function onePerLevel(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
+function listDistinctLevels(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
   return eatingGroups.filter(
     ({ group: { level }, figures }, index) =>
       eatingGroups.findIndex((one) => one.figures === figures && one.group.level === level) === index,

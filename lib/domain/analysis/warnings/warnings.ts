@@ -9,19 +9,19 @@ import type { Warning } from '../shape.ts';
 import { type EatingGroup, warnOfStandards } from './standard-warnings.ts';
 import { type Texts, warningTexts } from './warning-texts.ts';
 
-/** The most warnings that are listed. A further one says how many are left out. */
+/** The maximum number of warnings that are listed. One more says how many are left out. */
 const MAX_WARNINGS = 500;
-/** A dish should not come again within so many days. */
+/** The minimum number of days between two servings of a dish. */
 const DAYS_APART = 3;
 /** Marks of dishes that are served every day. */
-const daily = new Set(['主食', '粥', '奶类', '饮品']);
+const dailyMarks = new Set(['主食', '粥', '奶类', '饮品']);
 
 /** Whether dishes of this mark may come every day. */
 export function isDaily(mark: string): boolean {
-  return daily.has(mark);
+  return dailyMarks.has(mark);
 }
 
-function textsFor({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
+function findTexts({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
   return warningTexts[language];
 }
 
@@ -32,31 +32,31 @@ export function findWarnings(
   categories: ReadonlySet<string>,
 ): Warning[] {
   const warnings = [
-    ...warnOfStandards(input, eatingGroups, categories, textsFor(input)),
+    ...warnOfStandards(input, eatingGroups, categories, findTexts(input)),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item) => warnOfBans(item, input)),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: textsFor(input).more(warnings.length - MAX_WARNINGS) };
+  const more: Warning = { kind: 'more', text: findTexts(input).more(warnings.length - MAX_WARNINGS) };
   return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
-/** Meals in which nothing is served, and those in which others are served but not this group. */
+/** Warns of meals that serve nothing, or nothing to a group that takes them. */
 function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warning[] {
   const { days, items, groups } = content;
-  const texts = textsFor({ language });
-  const byMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
+  const texts = findTexts({ language });
+  const itemsByMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const served = new Set(items.map(({ day }) => day));
   const all = Array.from({ length: days }, (_, index) => index + 1);
-  const working = all.filter((day) => served.has(day) || !daysOff.includes(day));
-  return working.flatMap((day) =>
+  const workingDays = all.filter((day) => served.has(day) || !daysOff.includes(day));
+  return workingDays.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
-      const here = byMeal.get(`${day} ${meal}`);
-      if (!here) return [{ kind: 'empty_meal', text: texts.emptyMeal(day, meal), day, meal }];
+      const mealItems = itemsByMeal.get(`${day} ${meal}`);
+      if (!mealItems) return [{ kind: 'empty_meal', text: texts.emptyMeal(day, meal), day, meal }];
       return groups
-        .filter((group) => group.meals.includes(meal) && !here.some((item) => reaches(item, group)))
+        .filter((group) => group.meals.includes(meal) && !mealItems.some((item) => reaches(item, group)))
         .map(({ name }) => ({
           kind: 'empty_meal',
           text: texts.emptyMealForGroup(day, meal, name),
@@ -69,7 +69,7 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
 }
 
 function warnOfAllergens(input: AnalysisInput): Warning[] {
-  const texts = textsFor(input);
+  const texts = findTexts(input);
   return findAllergens(input).map(
     ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
       const dish = input.dishes.get(id)?.name ?? '';
@@ -85,7 +85,7 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
 }
 
 function warnOfBans(item: Item, input: AnalysisInput): Warning[] {
-  const texts = textsFor(input);
+  const texts = findTexts(input);
   const { day, meal, dish: id } = item;
   const dish = input.dishes.get(id)?.name ?? '';
   return findItemBans(item, input).map((ban): Warning => {
@@ -111,7 +111,7 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
 function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] {
   const { day, meal, dish: id } = item;
   const slot = { day, meal, dish: id };
-  const texts = textsFor(input);
+  const texts = findTexts(input);
   const dish = input.dishes.get(id);
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, slot));
@@ -119,7 +119,7 @@ function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] 
   if (!isOfMonth(dish, month)) {
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   }
-  const before = isDaily(dish.mark) ? undefined : findBefore(item, index, input);
+  const before = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
   if (before) {
     const text = texts.repeatedDish(dish.name, DAYS_APART, before.day, before.meal);
     warnings.push({ kind: 'repeated_dish', text, ...slot });
@@ -134,7 +134,7 @@ function warnOfFood(
   slot: Pick<Warning, 'day' | 'meal' | 'dish'>,
 ): Warning[] {
   const food = foods.get(code);
-  const texts = textsFor({ language });
+  const texts = findTexts({ language });
   const warnings: Warning[] = [];
   if (marks.get(code) === '忌用') {
     const text = texts.avoided(name, kitchenName(food, code));
@@ -147,8 +147,12 @@ function warnOfFood(
   return warnings;
 }
 
-/** The last time that the same dish was served before, on the same day or one of the two days before it. */
-function findBefore({ day, meal, dish, groups }: Item, index: number, { content }: AnalysisInput): Item | undefined {
+/** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
+function findEarlierServing(
+  { day, meal, dish, groups }: Item,
+  index: number,
+  { content }: AnalysisInput,
+): Item | undefined {
   const time = (item: Pick<Item, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
     .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)

@@ -9,8 +9,8 @@ const listTags = ({ cookingMethod }: Traits) => (cookingMethod === '' ? [] : [co
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
   /**
-   * `Weeks` (see `tuned.ts`): with a third of the meal's weight the rule is broken 32 times instead of 19, with three times
-   * that weight 7 times.
+   * What one serving too many costs. In the 30 bench weeks (see `tuned.ts`) the rule is broken 19 times; with a third of the
+   * meal's weight 32 times, with three times that weight 7 times.
    */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
   limitBySpan: { meal: { setting: 'methodPerMeal', listTags }, day: { setting: 'methodPerDay', listTags } },

@@ -10,8 +10,8 @@ import type { Rule } from './rule.ts';
 /** Each lunch has enough dishes with a helping of dark vegetables. */
 export const darkVegetablesRule = {
   /**
-   * What a dish costs that is missing at a lunch. `Weeks` (see `tuned.ts`): with a third or three times of it the rule is
-   * kept, too, and the costs of plans differ by 0.4 %.
+   * What a dish costs that is missing at a lunch. In the 30 bench weeks (see `tuned.ts`) with a third or three times this
+   * weight, the rule is kept, too, and the costs of plans differ by 0.4 %.
    */
   weights: { dish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {

@@ -2,11 +2,11 @@ import { KJ_PER_GRAM } from '../../analysis/energy.ts';
 import { type EnergySource, energySources } from '../../standard.ts';
 
 /** The measure of the energy that a source gives beyond its share of all energy. */
-export function excessEnergyMeasure(source: EnergySource, share: number): string {
+export function toExcessEnergyMeasure(source: EnergySource, share: number): string {
   return `${source} ${share}`;
 }
 
-/** Finds the energy of a gram beyond the share that an `excessEnergyMeasure` names, in kJ; undefined for other measures. */
+/** Finds the energy of a gram beyond the share in a measure that `toExcessEnergyMeasure` makes, in kJ; undefined for other measures. */
 export function findExcessEnergy(measure: string, amount: (key: EnergySource | 'fibre') => number): number | undefined {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);

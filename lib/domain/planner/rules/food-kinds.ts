@@ -17,9 +17,9 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. `Weeks` (see
-   * `tuned.ts`): with a third or three times of it, no more and no fewer kinds are missing, and plans cost 0.1 % less at
-   * most.
+   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. In the 30 bench
+   * weeks (see `tuned.ts`) with a third or three times these weights, as many kinds are missing, and plans cost 0.1 % less
+   * at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -31,18 +31,18 @@ export const foodKindsRule = {
     }),
 } satisfies Rule;
 
-/** Sums of grams are integers of this unit, so that adding and taking away leaves no rounding error. */
-const UNITS_PER_GRAM = 1e6;
+/** Weights are sums of whole micrograms, so that adding and taking away leaves no rounding error. */
+const MICROGRAMS_PER_GRAM = 1e6;
 /** In a menu of fewer days the kinds of a week are not counted. */
 export const MIN_DAYS_OF_WEEK = 5;
 
 /** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
   readonly #kindCount: number;
-  /** The minimum grams of a kind, in units. */
-  readonly #minGrams: number;
-  /** By day and kind, its grams in units. */
-  readonly #grams: Float64Array;
+  /** The minimum weight of a kind. */
+  readonly #minMicrograms: number;
+  /** By day and kind, its weight. */
+  readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
   /** The number of kinds on each day and in the week, and how many are required. */
@@ -54,9 +54,10 @@ class CohortKinds {
 
   constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
-    this.#minGrams = (MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * UNITS_PER_GRAM;
+    this.#minMicrograms =
+      (MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
     this.#kindCount = kindCount;
-    this.#grams = new Float64Array(kindCount * shareByDay.length);
+    this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
     this.#kindsByDay = new Int32Array(shareByDay.length);
     this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
@@ -67,12 +68,12 @@ class CohortKinds {
     this.#weight = 1 / cohorts.length;
   }
 
-  /** Adds grams of a kind, in units, to a day. */
-  add(day: number, kind: number, grams: number): void {
+  /** Adds a weight of a kind to a day. */
+  add(day: number, kind: number, micrograms: number): void {
     const index = day * this.#kindCount + kind;
-    const before = this.#grams[index] ?? 0;
-    this.#grams[index] = before + grams;
-    const change = Number(before + grams >= this.#minGrams) - Number(before >= this.#minGrams);
+    const before = this.#micrograms[index] ?? 0;
+    this.#micrograms[index] = before + micrograms;
+    const change = Number(before + micrograms >= this.#minMicrograms) - Number(before >= this.#minMicrograms);
     if (change === 0) return;
     this.#kindsByDay[day] = (this.#kindsByDay[day] ?? 0) + change;
     const dayCount = this.#dayCountByKind[kind] ?? 0;
@@ -116,9 +117,9 @@ class MissingKindsPenalty implements Penalty {
   readonly #cohorts: readonly CohortKinds[];
   /** By meal of the day, the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
-  /** By candidate, the numbers of its kinds, and their grams in units. */
+  /** By candidate, the numbers of its kinds, and the weight of each. */
   readonly #kinds: readonly Int32Array[];
-  readonly #grams: readonly Float64Array[];
+  readonly #micrograms: readonly Float64Array[];
 
   constructor(model: Model, work: WorkBudget) {
     const { candidates, cohorts } = model;
@@ -132,8 +133,8 @@ class MissingKindsPenalty implements Penalty {
     this.#kinds = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
     );
-    this.#grams = candidates.map(({ gramsByKind }) =>
-      Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * UNITS_PER_GRAM)),
+    this.#micrograms = candidates.map(({ gramsByKind }) =>
+      Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * MICROGRAMS_PER_GRAM)),
     );
   }
 
@@ -167,11 +168,11 @@ class MissingKindsPenalty implements Penalty {
   }
 
   #add(cohort: CohortKinds, day: number, candidate: number, servings: 1 | -1): void {
-    const [kinds, grams] = [this.#kinds[candidate], this.#grams[candidate]];
-    if (!kinds || !grams) return;
+    const [kinds, micrograms] = [this.#kinds[candidate], this.#micrograms[candidate]];
+    if (!kinds || !micrograms) return;
     this.#work.spent += 2 * kinds.length;
     for (let index = 0; index < kinds.length; index += 1) {
-      cohort.add(day, kinds[index] ?? 0, (grams[index] ?? 0) * servings);
+      cohort.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * servings);
     }
   }
 

@@ -6,7 +6,7 @@ import { timesEn } from './phrases.ts';
 /** Limits how often fried dishes are served in the week. */
 export const friedDishesRule = createLimitRule({
   rule: 'fried',
-  /** `Weeks` (see `tuned.ts`): a third or three times of it changes nothing. */
+  /** What one serving too many costs. A third or three times this weight changes no plan of the 30 bench weeks, see `tuned.ts`. */
   weights: { week: tuned(0.2, [0, 10]) },
   limitBySpan: { week: { setting: 'friedPerWeek', listTags: ({ isFried }) => (isFried ? [FRIED] : []) } },
   describeExcess: {

@@ -13,8 +13,9 @@ const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients
 export const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
-   * `Weeks` (see `tuned.ts`): with a third of the week's weight plans cost 2 % less, and break the rule 35 times instead of
-   * 21. With three times that weight they cost 2 % more, and break it 13 times. The weights of meal and day matter less.
+   * What one serving too many costs. The 30 plans of the bench weeks (see `tuned.ts`) break the rule 21 times. With a third of
+   * the week's weight they cost 2 % less and break it 35 times, with three times that weight 2 % more and 13 times. The
+   * weights of meal and day matter less.
    */
   weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
   limitBySpan: {

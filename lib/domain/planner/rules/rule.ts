@@ -36,8 +36,8 @@ export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkBudget;
   /**
-   * For the ranges rule: the fraction of its weight with which each range begins. The index is
-   * `intake * measures.length + measure`; absent: 1.
+   * Only for the ranges rule: the fraction of its weight that a range counts for when a round of annealing begins. The index
+   * is `intake * measures.length + measure`. Absent: every range counts for its whole weight from the beginning.
    */
   readonly initialRangeFractions?: Float64Array | undefined;
 }

@@ -6,7 +6,7 @@ import type { Ratio } from '../../values/ratio.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
-import { excessEnergyMeasure } from './energy-shares.ts';
+import { toExcessEnergyMeasure } from './energy-shares.ts';
 
 /** The cost of missing a bound by as much as the bound itself: within the tolerance of the standard, and beyond it. */
 interface Weight {
@@ -35,8 +35,8 @@ export const RANGE_WEIGHTS = {
   /** The maximum that one dish costs for exceeding one range: a fiftieth of an empty slot, so that no slot stays empty for it. */
   dish: tuned(200, [1, 10_000]),
   /**
-   * How many times more the maxima of nutrients and the shares of the energy weigh over the week, where the standard has these.
-   * The minima of foods of WS/T 554-2017 alone bring 120 % of its protein for 9 to 11 years: protein comes before them.
+   * The factor on the weights of shares of the energy, and of maxima of nutrients over the week where the standard has such
+   * shares. The minima of foods of WS/T 554-2017 alone bring 120 % of its protein for 9 to 11 years: protein comes before them.
    */
   energyShares: tuned(2, [1, 100]),
   /** The fraction by which the search tightens the judged bounds of the week, since an analysis judges the smallest miss. */
@@ -45,7 +45,7 @@ export const RANGE_WEIGHTS = {
 
 /** A minimum or maximum that a plan may miss: each unit beyond `bound` costs `slope`. */
 export interface SoftBound {
-  /** Key of a nutrient, name of a food category, or an `excessEnergyMeasure`. */
+  /** Key of a nutrient, name of a food category, or a measure that `toExcessEnergyMeasure` makes. */
   readonly measure: string;
   readonly isMinimum: boolean;
   readonly bound: number;
@@ -152,7 +152,7 @@ function listShareBounds(
       const isMinimum = side === 'min';
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? RANGE_WEIGHTS.margin : -RANGE_WEIGHTS.margin));
       const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares) / (share * energy);
-      const measure = excessEnergyMeasure(source, share);
+      const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
   );

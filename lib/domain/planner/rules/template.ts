@@ -104,10 +104,10 @@ function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems 
   const missing = rows.flatMap((row, index): Unmet[] => {
     const count = row.min - rowByItem.filter((assigned) => assigned === index).length;
     if (count <= 0) return [];
-    const emptySlot = model.slots.find(
+    const freeSlot = model.slots.find(
       (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.locked,
     );
-    const text = phrases.missing(day, meal, count, row.marks, emptySlot?.fittingDishes.length ?? 0);
+    const text = phrases.missing(day, meal, count, row.marks, freeSlot?.fittingDishes.length ?? 0);
     return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {

@@ -39,7 +39,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   let { temperature } = schedule;
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
     objective.scale(fractions);
-    objective.work.limit = stepWorkLimit(step, schedule.workLimit, objective.work);
+    objective.work.limit = findStepWorkLimit(step, schedule.workLimit, objective.work);
     for (let move = 0; move < schedule.movesPerStep && !objective.work.mustEnd(); move += 1) {
       tryRandomMove(neighbourhood, temperature);
     }
@@ -52,7 +52,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
 }
 
 /** The step ends when the spent work reaches this. */
-function stepWorkLimit(step: number, roundLimit: number, { spent }: WorkBudget): number {
+function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkBudget): number {
   return Math.min(roundLimit, spent + (WORK_SHARES.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
 }
 

@@ -104,9 +104,9 @@ export class Objective {
       delta += quickPenalties[index]?.delta(slot, from, to, limit) ?? 0;
     }
     for (let index = 0; index < slowPenalties.length; index += 1) {
-      const room = limit + (maxSavings[index] ?? 0) - delta;
-      if (room < 0) return delta;
-      delta += slowPenalties[index]?.delta(slot, from, to, room) ?? 0;
+      const remainingLimit = limit + (maxSavings[index] ?? 0) - delta;
+      if (remainingLimit < 0) return delta;
+      delta += slowPenalties[index]?.delta(slot, from, to, remainingLimit) ?? 0;
     }
     return delta;
   }

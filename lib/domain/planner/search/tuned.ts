@@ -4,7 +4,7 @@
  * - "Bench": `npm run bench -- --only planner`: 300 dishes, 5 × 3 meals, five price lists, 20 seeds, costs as per cent above
  *   the linear bound.
  * - "Demo": the week of the second demo school with factor 1, whose standard is tight.
- * - "Weeks": 30 weeks of `npm run bench -- --only weeks`, with a third of a weight and with three times of it.
+ * - "Bench weeks": the 30 weeks of `npm run bench -- --only weeks`, planned with a third of a weight and with three times it.
  */
 export function tuned(value: number, [min, max]: readonly [min: number, max: number]): number {
   if (value < min || value > max) throw new RangeError(`A parameter is ${value}, outside of ${min} to ${max}`);

@@ -7,10 +7,10 @@ import {
   toWeekMenu,
   type WeekMenu,
 } from '../../../../lib/domain/menu/week.ts';
-import { daysOfWeek, isOver, publishDeadline } from '../../../../lib/domain/values/calendar.ts';
+import { findPublishDeadline, isOver, listDaysOfWeek } from '../../../../lib/domain/values/calendar.ts';
 
 const MONDAY = '2026-11-30';
-const DATES = daysOfWeek(MONDAY);
+const DATES = listDaysOfWeek(MONDAY);
 const LATER = '2099-12-31';
 const NONE = { off: [], on: [] };
 const days = (start: string, count: number) => ({ start, days: count });
@@ -38,7 +38,7 @@ describe('the entry of a menu in a week', () => {
     expect(listWeeks(menu)).toEqual([MONDAY, '2026-12-07']);
     expect(toWeekMenu(menu, DATES)).toEqual([7, 0, '草稿']);
     expect(toWeekMenu({ ...menu, live: days('2026-12-02', 4) }, DATES)).toEqual([7, 0b111100, '草稿']);
-    expect(toWeekMenu(menu, daysOfWeek('2026-12-14'))).toBeUndefined();
+    expect(toWeekMenu(menu, listDaysOfWeek('2026-12-14'))).toBeUndefined();
   });
 
   it('is nothing of a draft about another week, where only what is live has a day of this one', () => {
@@ -87,9 +87,9 @@ describe('the last week that is due', () => {
 
 describe('the deadline of a week', () => {
   it('is a weekday and a time of the week before', () => {
-    expect(publishDeadline(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
-    expect(publishDeadline(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
-    expect(publishDeadline(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
+    expect(findPublishDeadline(MONDAY, '5T17:00')).toBe('2026-11-27T17:00');
+    expect(findPublishDeadline(MONDAY, '1T08:30')).toBe('2026-11-23T08:30');
+    expect(findPublishDeadline(MONDAY, '7T23:59')).toBe('2026-11-29T23:59');
   });
 
   it('is over from its minute on, in the zone of the service', () => {

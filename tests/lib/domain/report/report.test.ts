@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../../../lib/domain/report/report.ts';
-import type { MenuFacts } from '../../../../lib/domain/revision.ts';
+import type { ResolvedMenu } from '../../../../lib/domain/revision.ts';
 import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { calculateLevels } from '../analysis/calculator.ts';
 import { type Made, make } from '../analysis/made.ts';
@@ -13,7 +13,7 @@ const NO_DAYS = { off: [], on: [] };
 const ALL = { isPriced: true };
 
 /** A menu as it is frozen: what a report does not look at is not made up. */
-const toFacts = (input: AnalysisInput) => input as MenuFacts;
+const toFacts = (input: AnalysisInput) => input as ResolvedMenu;
 
 interface Span {
   readonly days?: number;

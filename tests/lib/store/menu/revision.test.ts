@@ -8,14 +8,14 @@ import { ANALYSIS_RULES } from '../../../../lib/domain/analysis/content.ts';
 import { usualMeals as meals } from '../../../../lib/domain/meal.ts';
 import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
-import { freeze, type MenuFacts, thaw } from '../../../../lib/domain/revision.ts';
+import { freeze, type ResolvedMenu, thaw } from '../../../../lib/domain/revision.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 import { hashRevision, packRevision, unpackRevision } from '../../../../lib/store/menu/packed-revision.ts';
 import starter from '../../../../tables/starter/ingredients.json' with { type: 'json' };
 import { randomMenu } from '../../domain/analysis/random-menu.ts';
 
 /** The input of an analysis, from which a menu is frozen. */
-function toFacts({ standard, standards, ...input }: AnalysisInput): MenuFacts {
+function toFacts({ standard, standards, ...input }: AnalysisInput): ResolvedMenu {
   const foods = [...input.foods].map(([code, food]) => [code, { ...food, code }] as const);
   return {
     ...input,
@@ -26,7 +26,7 @@ function toFacts({ standard, standards, ...input }: AnalysisInput): MenuFacts {
   };
 }
 
-const packAndUnpack = (input: MenuFacts) => unpackRevision(packRevision(freeze(input)));
+const packAndUnpack = (input: ResolvedMenu) => unpackRevision(packRevision(freeze(input)));
 
 describe('a revision', () => {
   it('is analysed to the byte as its draft was', () => {
@@ -90,7 +90,7 @@ describe('a revision', () => {
   it('has the allergens as they were found then, and which ones are unknown', () => {
     const food = { name: '小麦粉', category: '谷类', nutrients: {} };
     const dish = { name: '面', mark: '主食', poly: '', month: [], ingredient: ['011201x', 'OWN', 'NONE'].map(flour) };
-    const input: MenuFacts = {
+    const input: ResolvedMenu = {
       ...makeWeek(1),
       dishes: new Map([[12_000_001, dish]]),
       foods: new Map([
@@ -135,7 +135,7 @@ describe('a revision', () => {
     const code = dish?.ingredient[0]?.key ?? '';
     const food = input.foods.get(code);
     if (!dish || !food || !input.standard) throw new Error('no dish');
-    const others: MenuFacts[] = [
+    const others: ResolvedMenu[] = [
       { ...input, content: { ...input.content, name: '另一周' } },
       { ...input, content: { ...input.content, items: input.content.items.slice(1) } },
       { ...input, dishes: new Map([...input.dishes, [id, { ...dish, name: '别的菜' }]]) },
@@ -167,7 +167,7 @@ describe('a revision', () => {
 });
 
 /** A food of the unit's own. */
-const wheat: MenuFacts['foods'] extends ReadonlyMap<string, infer Food> ? Food : never = {
+const wheat: ResolvedMenu['foods'] extends ReadonlyMap<string, infer Food> ? Food : never = {
   code: 'OWN',
   name: '自磨面粉',
   category: '谷类',
@@ -182,7 +182,7 @@ function flour(key: string) {
 }
 
 /** A week with so many different dishes, each of six foods of the starter catalogue, for two groups. */
-function makeWeek(count: number): MenuFacts {
+function makeWeek(count: number): ResolvedMenu {
   const foods = starter.foods.map(({ code, name, category, edible, nutrients }) => {
     return [code, { code, name, category, edible: String(edible), nutrients: { ...nutrients } }] as const;
   });

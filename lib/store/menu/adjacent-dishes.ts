@@ -1,13 +1,13 @@
 import { revisionKey } from '../../../tables/keys.ts';
-import { addDays, daysBetween } from '../../domain/values/calendar.ts';
+import { addDays, countDaysBetween } from '../../domain/values/calendar.ts';
 import type { Database } from '../../table/database.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 
-/** The number of days before and after a menu in which dishes count as repeated. */
-const DAYS_NEAR = 7;
-/** The maximum number of live menus that are read. The nearest come first. */
+/** The number of days before and after a menu whose dishes are read: a week, within which a dish may be repeated too soon. */
+const ADJACENT_DAYS = 7;
+/** The maximum number of live menus that are read, the nearest ones. */
 const MAX_MENUS_READ = 20;
 
 /** A dish that is served on a date. */
@@ -16,12 +16,12 @@ interface ServedDish {
   readonly dish: number;
 }
 
-/** Lists the dishes that live menus serve up to `DAYS_NEAR` days before `from` or after `to`, both `YYYY-MM-DD`. */
-export async function listDishesNear(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const liveMenus = await listLiveMenus(db, unit, addDays(from, -DAYS_NEAR), addDays(to, DAYS_NEAR));
+/** Lists the dishes that live menus serve up to `ADJACENT_DAYS` days before `from` or after `to`, both `YYYY-MM-DD`. */
+export async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
+  const liveMenus = await listLiveMenus(db, unit, addDays(from, -ADJACENT_DAYS), addDays(to, ADJACENT_DAYS));
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>
-    Math.max(daysBetween(addDays(start, days - 1), from), daysBetween(to, start));
+    Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
   const nearest = partlyOutside.toSorted((a, b) => findDistance(a) - findDistance(b)).slice(0, MAX_MENUS_READ);
   const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
   return items.flatMap((item, index) => {
@@ -29,11 +29,11 @@ export async function listDishesNear(db: Database, unit: number, from: string, t
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);
     const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
-    return servedDishes.filter(({ date }) => isNear(date, from, to));
+    return servedDishes.filter(({ date }) => isAdjacent(date, from, to));
   });
 }
 
-function isNear(date: string, from: string, to: string): boolean {
-  const isWithin = date >= addDays(from, -DAYS_NEAR) && date <= addDays(to, DAYS_NEAR);
+function isAdjacent(date: string, from: string, to: string): boolean {
+  const isWithin = date >= addDays(from, -ADJACENT_DAYS) && date <= addDays(to, ADJACENT_DAYS);
   return isWithin && (date < from || date > to);
 }
