@@ -20,7 +20,7 @@ export const endpoint = defineEndpoint({
   summary:
     'What the live menus of a span gave each group in the mean of its days, on how many days it was too little or too ' +
     'much by what judged that day then, and how often each dish came. Costs are told to who may see prices (21).',
-  examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
+  examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report } = await reportMenus(db, request);

@@ -19,7 +19,7 @@ export const endpoint = defineEndpoint({
   contentType: 'text/html',
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'The report of a span, a page to be printed on A4 landscape.',
-  examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '' }],
+  examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };
     const { report, unitName } = await reportMenus(db, request);

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { MAX_VENDORS, standardFields } from '../../lib/domain/standard-fields.ts';
+import { MAX_VENDORS } from '../../lib/domain/standard.ts';
+import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, idList, required } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';

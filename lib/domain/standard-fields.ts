@@ -4,6 +4,7 @@ import {
   EnergyShareRanges,
   energySources,
   forbiddenMarks,
+  MAX_VENDORS,
   NO_FIGURES,
   NutrientRanges,
   type StandardFacts,
@@ -27,9 +28,6 @@ import {
   withoutBlanks,
 } from './values/fields.ts';
 import { isFiniteNumber, json, type ReportProblem, readProperties } from './values/json.ts';
-
-/** The maximum number of units that one standard is assigned to. */
-export const MAX_VENDORS = 10_000;
 
 const MAX_CATEGORIES = 100;
 const MAX_LEVELS = 30;

@@ -11,6 +11,9 @@ import { nameSchemas } from './values/schema-name.ts';
  */
 const MAX_FIGURE_BYTES = 340_000;
 
+/** The maximum number of units that one standard is assigned to. */
+export const MAX_VENDORS = 10_000;
+
 /** The figures of a standard before anything is set. */
 export const NO_FIGURES = '{}';
 

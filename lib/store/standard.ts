@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartition } from '../../tables/keys.ts';
-import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
-import { MAX_VENDORS } from '../domain/standard-fields.ts';
+import { MAX_VENDORS, requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';

@@ -27,7 +27,7 @@ const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { toke
 
 it('finds dishes by pinyin and filters, and Back restores the former list', async () => {
   const page = await visit(http.url, '/w/dish', yang);
-  await page.see('宫保鸡丁', '鸡胸肉', '791 kJ', '全年');
+  await page.see('宫保鸡丁', '鸡胸肉', '766 kJ', '全年');
   await page.expectAccessible();
   await page.fill('searchbox', '菜名或拼音', 'gongbao');
   await page.expectGone('粉蒸排骨');
@@ -51,17 +51,17 @@ it('copies from the library, and names the dish that it deletes', async () => {
   const page = await visit(http.url, '/w/dish', { as: 'long', password: PASSWORD, size: [390, 844] });
   await page.see('还没有自己的菜品');
   await page.click('link', '平台菜品库');
-  await page.click('button', '复制为自己的「雪梨水」');
-  await page.see('「雪梨水」已复制为自己的菜品');
+  await page.click('button', '复制为自己的「芝麻豆浆」');
+  await page.see('「芝麻豆浆」已复制为自己的菜品');
   await page.expectNoSideways();
   await page.expectAccessible();
   await page.click('radio', '本单位');
-  await page.click('button', '删除「雪梨水」');
-  await page.see('删除菜品「雪梨水」？', '已发布的食谱不变');
+  await page.click('button', '删除「芝麻豆浆」');
+  await page.see('删除菜品「芝麻豆浆」？', '已发布的食谱不变');
   await page.expectAccessible();
-  expect(await dishesOfLong()).toMatchObject([{ name: '雪梨水' }]);
+  expect(await dishesOfLong()).toMatchObject([{ name: '芝麻豆浆' }]);
   await page.click('button', '删除');
-  await page.see('已删除菜品「雪梨水」', '还没有自己的菜品');
+  await page.see('已删除菜品「芝麻豆浆」', '还没有自己的菜品');
   expect(await dishesOfLong()).toEqual([]);
   page.expectQuiet();
   await page.close();

@@ -37,6 +37,8 @@ export class WorkbenchPage {
   }
 
   async click(role: string, name: string): Promise<void> {
+    // The focus scrolls what lies below a sticky foot into sight, as a person would.
+    await this.focus(role, name);
     await this.#act(role, name, (locator) => locator.click());
   }
 
