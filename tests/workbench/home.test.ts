@@ -30,7 +30,7 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
   // The demo's weeks have five days.
-  const today = mondayOf(dayIn(2)) === date ? ['今天'] : [];
+  const today = findMonday(dayIn(2)) === date ? ['今天'] : [];
   await page.see('周一', '早餐', name, ...today, '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
   await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
