@@ -3,6 +3,7 @@ import { allItemIds } from '../../lib/auth/permissions.ts';
 import { INITIAL_CONFIG, PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
+import { createFirstStandards } from '../../lib/store/standard.ts';
 import { tableVersionStep } from '../../lib/store/table-version.ts';
 import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
 import { toUnitRolesItem } from '../../lib/store/user/unit-roles.ts';
@@ -10,7 +11,7 @@ import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
-import { loadStarter, loadStarterDishes, loadStarterStandards } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
 import { Problem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
 
@@ -75,7 +76,7 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
 /** Loads the dishes and standards that are missing, and returns what to say of them. */
 async function loadLibrary({ db, now }: Deps): Promise<string[]> {
   const dishes = await loadStarterDishes(db, now());
-  const standards = await loadStarterStandards(db);
+  const standards = await createFirstStandards(db, starterStandards);
   return [
     ...(dishes > 0 ? [`${dishes} dishes of the library loaded`] : []),
     ...(standards > 0 ? [`${standards} standards loaded, assigned to no unit`] : []),

@@ -13,7 +13,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { checkUnchanged, replace } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
-import { toTextTable } from '../command/text-table.ts';
+import { toTextTable, toUtcTime } from '../command/text-table.ts';
 import { withCommandLog } from './command-log.ts';
 import { readNewPassword } from './password-input.ts';
 
@@ -29,7 +29,7 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
-    const lockTexts = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toTime(until)}`);
+    const lockTexts = locks.map(({ address, until }) => `${address ?? 'anywhere'} until ${toUtcTime(until * 1000)}`);
     return [uid, name, findRole(unitRoles, roleId)?.roleName ?? '', isMain ? 'main' : '', lockTexts.join(', ')];
   };
   const rows: string[][] = [];
@@ -90,8 +90,4 @@ async function getClaim({ db }: Deps, name: string) {
   const [claim] = await findClaims(db, [name]);
   if (!claim) throw new AppError('user_not_found');
   return claim;
-}
-
-function toTime(seconds: number): string {
-  return `${new Date(seconds * 1000).toISOString().slice(0, 19)}Z`;
 }

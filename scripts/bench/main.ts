@@ -8,7 +8,6 @@ import { measureLargest } from './planner/largest.ts';
 import { measurePlanner, plannerTable } from './planner/planner.ts';
 import { measureStart } from './start.ts';
 import { renderText, type Table } from './table.ts';
-import { printWeek } from './weeks/print.ts';
 import { measureWeeks } from './weeks/weeks.ts';
 import { measureWorkbench, workbenchTable } from './workbench/workbench.ts';
 
@@ -30,7 +29,7 @@ const names = Object.keys(sections).filter((name): name is Section => name in se
 
 const HELP = `Measures what the service takes, beside its goals, and prints it as tables.
 
-  npm run bench [-- --only PARTS] [--small] [--print WEEKS]
+  npm run bench [-- --only PARTS] [--small]
 
   --only PARTS  of ${names.join(', ')}, separated by commas; by default all
                 counts   round trips and units of calls, with 100,000 units and 10,000 dishes in one of them
@@ -43,7 +42,6 @@ const HELP = `Measures what the service takes, beside its goals, and prints it a
                 weeks    100 weeks planned from the library, and what a cook would not serve in them
                 workbench  sizes, times and actions in the browser
   --small       counts with 100 units and 100 dishes
-  --print WEEKS instead, print weeks of these numbers from 0, separated by commas, as tables of markdown
   --help        this text
 
 The table of the counts is seeded once, which takes some minutes, and kept in .bench/; each run works on a copy.
@@ -52,7 +50,6 @@ The table of the counts is seeded once, which takes some minutes, and kept in .b
 interface Options {
   readonly only: readonly Section[];
   readonly scale: typeof LARGE;
-  readonly print: readonly string[];
 }
 
 /** There are 100 menus fewer than a unit may have: calls add some. */
@@ -60,19 +57,18 @@ const LARGE = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 };
 const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
 
 function readOptions(args: readonly string[]): Options | undefined {
-  const { values } = parseCommandLine(args, { options: { only: text, small: flag, print: text, help } });
+  const { values } = parseCommandLine(args, { options: { only: text, small: flag, help } });
   if (values.help) return undefined;
-  const only = (values.only ?? names.join(',')).split(',').map((given) => {
-    const section = names.find((name) => name === given);
-    if (!section) throw new UsageProblem(`--only takes ${names.join(', ')}, not "${given}"`);
+  const only = (values.only ?? names.join(',')).split(',').map((requestedName) => {
+    const section = names.find((name) => name === requestedName);
+    if (!section) throw new UsageProblem(`--only takes ${names.join(', ')}, not "${requestedName}"`);
     return section;
   });
-  return { only, scale: values.small ? SMALL : LARGE, print: values.print?.split(',') ?? [] };
+  return { only, scale: values.small ? SMALL : LARGE };
 }
 
 async function run(options: Options): Promise<void> {
-  for (const number of options.print) say(printWeek(Number(number)));
-  for (const name of options.print.length > 0 ? [] : options.only) say(renderText(await sections[name](options)));
+  for (const name of options.only) say(renderText(await sections[name](options)));
 }
 
 await runCommand(readOptions, HELP, run);

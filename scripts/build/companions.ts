@@ -2,9 +2,8 @@ import { join } from 'node:path';
 import { DOCS_PAGE_FILE, OPENAPI_FILE } from '../../lib/http/docs.ts';
 import type { PackedText } from '../../lib/http/packed.ts';
 import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
-import { makeDocsPage } from '../document/docs-page.ts';
+import { makeDocsPage, pack } from '../document/docs-page.ts';
 import { makeDocument } from '../document/document.ts';
-import { pack } from '../document/pack.ts';
 import { buildWorkbench } from './workbench.ts';
 import { writeAtomically } from './write-atomically.ts';
 

@@ -35,6 +35,8 @@ interface LoadOptions {
   readonly onProgress?: (done: number) => void;
   /** Whether values that were set by hand are overwritten, too. */
   readonly replace?: boolean;
+  /** Whether the outcome is only computed, and nothing is written. */
+  readonly isDry?: boolean;
 }
 
 type BatchRules = MergeOptions & { readonly isDry: boolean };
@@ -46,26 +48,15 @@ type BatchRules = MergeOptions & { readonly isDry: boolean };
 export async function loadIngredients(
   db: Database,
   foods: readonly FoodFacts[],
-  { onProgress = () => {}, replace = false }: LoadOptions = {},
+  { onProgress = () => {}, replace = false, isDry = false }: LoadOptions = {},
 ): Promise<LoadOutcome> {
-  const rules = { findMedian: await findRelatives(db, foods), replace, isDry: false };
+  const rules = { findMedian: await findRelatives(db, foods), replace, isDry };
   const outcomes: LoadOutcome[] = [];
   for (const [index, batch] of splitIntoBatches(foods, FOODS_PER_TRANSACTION).entries()) {
     outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, rules)));
     onProgress(index * FOODS_PER_TRANSACTION + batch.length);
   }
   return mergeOutcomes(outcomes);
-}
-
-/** Computes what `loadIngredients` would do, without writing. */
-export async function compareIngredients(
-  db: Database,
-  foods: readonly FoodFacts[],
-  { replace = false }: Pick<LoadOptions, 'replace'> = {},
-): Promise<LoadOutcome> {
-  const rules = { findMedian: await findRelatives(db, foods), replace, isDry: true };
-  const batches = splitIntoBatches(foods, FOODS_PER_TRANSACTION).map((batch) => loadBatch(db, batch, rules));
-  return mergeOutcomes(await Promise.all(batches));
 }
 
 /** The foods of the catalogue are the relatives of others, and foods that come as they do. */

@@ -10,7 +10,6 @@ import { StandardFacts } from '../../lib/domain/standard.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { at } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
-import { createFirstStandards } from '../../lib/store/standard.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { ingredientKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
@@ -92,8 +91,3 @@ export const starterStandards: readonly StandardFacts[] = standards.standards.ma
   const common = { vendors: [], overflow, forbidden, forbiddenMarks };
   return StandardFacts.parse({ ...common, name, unitCategories, ...Object.fromEntries(texts) });
 });
-
-/** Gives a platform that has never had a standard its first ones, and returns how many were added. */
-export async function loadStarterStandards(db: Database): Promise<number> {
-  return createFirstStandards(db, starterStandards);
-}

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { resolve } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { AppError } from '../../lib/errors.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
@@ -13,7 +13,7 @@ import { UsageProblem } from './command.ts';
 export const DEFAULT_REGION = 'cn-north-1';
 
 /** The table of `npm start`. */
-const LOCAL_TABLE = 'catering-local';
+export const LOCAL_TABLE = 'catering-local';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -71,6 +71,12 @@ export function isTableName(name: string): boolean {
 /** The folder in which `npm start` keeps its data. */
 export function findDataDir(variables: Variables): string {
   return resolve(variables['DATA_DIR'] || '.local');
+}
+
+/** A path as a person in this folder would write it. */
+export function toRelativePath(path: string): string {
+  const relativePath = relative(process.cwd(), path);
+  return relativePath.startsWith('..') ? path : relativePath;
 }
 
 /**

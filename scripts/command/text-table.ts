@@ -32,3 +32,8 @@ function countColumns(text: string): number {
   }
   return width;
 }
+
+/** A time in milliseconds since the epoch, in UTC to the second: `2026-09-01T08:00:00Z`. */
+export function toUtcTime(ms: number): string {
+  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { MIN_REFRESH_MS, parseSigningKeys, REFRESH_MS, type SigningKeys } from '../../lib/auth/signing-keys.ts';
 import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
+import { toUtcTime } from '../command/text-table.ts';
 import { describeError, Problem } from '../start/problem.ts';
 
 /** The time until every function has read a change. A function that failed to read retries a little later. */
@@ -52,7 +53,7 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
   if (others.length === 0) {
     const addedKey = newKey(now);
     await writeKeys(where, new Map([[signer, secret], addedKey]), stored);
-    return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toTime(now + PROPAGATION_MS)} on`;
+    return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
   }
   // Ids begin with their time.
   const newest = [...stored.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
@@ -60,7 +61,7 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
   if (id !== signer) {
     requireAge(stored, PROPAGATION_MS, now);
     await writeKeys(where, new Map([...newest, ...stored.keys]), stored);
-    return `${id} signs. The same command ends ${signer}, from ${toTime(now + RETIREMENT_MS)} on`;
+    return `${id} signs. The same command ends ${signer}, from ${toUtcTime(now + RETIREMENT_MS)} on`;
   }
   requireAge(stored, RETIREMENT_MS, now);
   await writeKeys(where, new Map(newest), stored);
@@ -80,16 +81,12 @@ export async function replaceKeys(where: DeployedStage, now: number): Promise<st
 
 function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
   if (now - changedAt >= ms) return;
-  throw new Problem(`Too soon after the last change of the keys: try again from ${toTime(changedAt + ms)} on`);
+  throw new Problem(`Too soon after the last change of the keys: try again from ${toUtcTime(changedAt + ms)} on`);
 }
 
 function newKey(now: number): [id: string, secret: Uint8Array] {
   const id = `k${new Date(now).toISOString().replaceAll(/\D/g, '')}`;
   return [id, Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'))];
-}
-
-function toTime(ms: number): string {
-  return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
 async function getKeys(where: DeployedStage): Promise<StoredKeys> {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { DocsPage } from '../../lib/http/docs.ts';
-import { pack } from './pack.ts';
+import { type PackedText, packText } from '../../lib/http/packed.ts';
 
 const require = createRequire(import.meta.url);
 const FILES = [
@@ -32,8 +32,8 @@ ${scripts.map((script) => `<script>${script}</script>`).join('\n')}
 function renderPolicy(style: string, scripts: readonly string[]): string {
   return [
     "default-src 'none'",
-    `script-src ${scripts.map(hash).join(' ')}`,
-    `style-src ${hash(style)}`,
+    `script-src ${scripts.map(hashSource).join(' ')}`,
+    `style-src ${hashSource(style)}`,
     'img-src data:',
     "connect-src 'self'",
     "form-action 'none'",
@@ -42,6 +42,11 @@ function renderPolicy(style: string, scripts: readonly string[]): string {
   ].join('; ');
 }
 
-function hash(text: string): string {
-  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+function hashSource(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
+}
+
+/** A text packed as functions send it, with an ETag of its own. */
+export function pack(text: string): PackedText {
+  return packText(text, `W/"${hash('sha256', text, 'base64url').slice(0, 22)}"`);
 }

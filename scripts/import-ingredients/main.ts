@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { compareIngredients, type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
+import { type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findTarget,
   requireTableOptions,
   type Target,
+  toRelativePath,
 } from '../command/target.ts';
 import { describeError, Problem } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
@@ -80,18 +81,18 @@ async function writeReport({ report }: Options, findings: readonly Finding[]): P
   } catch (error) {
     throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
   }
-  const short = relative(process.cwd(), path);
-  return short.startsWith('..') ? path : short;
+  return toRelativePath(path);
 }
 
 async function load(target: Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
   const { db } = connect(target);
   try {
     await requireTableVersion(db);
-    if (dryRun) return await compareIngredients(db, foods, { replace });
-    return await showProgress((report) =>
-      loadIngredients(db, foods, { replace, onProgress: (done) => report('foods loaded', done, foods.length) }),
-    );
+    const step = dryRun ? 'foods compared' : 'foods loaded';
+    return await showProgress((report) => {
+      const onProgress = (done: number) => report(step, done, foods.length);
+      return loadIngredients(db, foods, { replace, isDry: dryRun, onProgress });
+    });
   } catch (error) {
     const advice = 'What was loaded so far stays; run it again to load the rest';
     throw new Problem(`${explainFailure(error, target)}. ${advice}`, { cause: error });

@@ -1,11 +1,12 @@
 import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
+import { createFirstStandards } from '../../lib/store/standard.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
-import { loadStarter, loadStarterDishes, loadStarterStandards } from '../command/starter.ts';
+import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { DEMO_PASSWORD } from './demo.ts';
 import { demoRoles, demoSchools } from './demo-schools.ts';
@@ -34,7 +35,7 @@ export async function createFirstData(
   }
   await loadStarter(db, onProgress);
   await loadStarterDishes(db, Date.now());
-  await loadStarterStandards(db);
+  await createFirstStandards(db, starterStandards);
 }
 
 /**

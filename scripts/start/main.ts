@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
 import { say } from '../command/command.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
+import { DEFAULT_REGION, LOCAL_TABLE, toRelativePath } from '../command/target.ts';
 import { type DataDir, openDataDir } from './data-dir.ts';
 import { type Call, createDemo, removeDemo, signIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
@@ -18,8 +19,6 @@ import { describeError, Problem } from './problem.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { ensureTable, openLocalClient } from './table.ts';
 
-const TABLE = 'catering-local';
-const REGION = 'cn-north-1';
 /** The folder for Node's compile cache: with it, framework and functions load in half the time. */
 const COMPILE_CACHE = join(import.meta.dirname, '../../.build/compiled');
 const PARENT_POLL_MS = 500;
@@ -51,7 +50,10 @@ async function run(settings: Settings): Promise<never> {
     await Promise.race([Promise.all([preparing, gateway.waitUntilReady()]), unexpectedEnd]);
     return fillDemo(address, settings, dataDir, report);
   });
-  const locations = { ...screens, data: embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${TABLE}` };
+  const locations = {
+    ...screens,
+    data: embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`,
+  };
   say(
     greet(address, await listSignIns(db, settings), Object.entries({ ...locations, log: toRelativePath(dataDir.log) })),
   );
@@ -60,9 +62,9 @@ async function run(settings: Settings): Promise<never> {
 
 /** Creates the table where it is missing. */
 async function prepareTable(endpoint: string): Promise<void> {
-  const client = openLocalClient(endpoint, REGION);
+  const client = openLocalClient(endpoint, DEFAULT_REGION);
   try {
-    await ensureTable(client, TABLE);
+    await ensureTable(client, LOCAL_TABLE);
   } catch (error) {
     throw new Problem(`No DynamoDB answers at ${endpoint}: ${describeError(error)}`);
   } finally {
@@ -124,8 +126,8 @@ function isolateEnvironment(endpoint: string, signingKey: string): void {
   for (const name of Object.keys(process.env)) if (name.startsWith('AWS_')) delete process.env[name];
   process.env['NODE_COMPILE_CACHE'] ??= COMPILE_CACHE;
   Object.assign(process.env, localCredentials, {
-    AWS_REGION: REGION,
-    CATERING_TABLE: TABLE,
+    AWS_REGION: DEFAULT_REGION,
+    CATERING_TABLE: LOCAL_TABLE,
     CATERING_DOCS: 'true',
     CATERING_SIGNING_KEYS: `local:${signingKey}`,
     DYNAMODB_ENDPOINT: endpoint,
@@ -147,11 +149,6 @@ function waitForStop(): Promise<void> {
     if (process.env['npm_lifecycle_event'] === undefined) return;
     setInterval(() => process.ppid !== ppid && resolve(), PARENT_POLL_MS).unref();
   });
-}
-
-function toRelativePath(path: string): string {
-  const short = relative(process.cwd(), path);
-  return short.startsWith('..') ? path : short;
 }
 
 async function main(): Promise<number> {

@@ -1,10 +1,7 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import { parseHead } from '../../../lib/table/collection/collection.ts';
-import { put } from '../../../lib/table/steps.ts';
 import {
   dishPartition,
-  headKey,
   ingredientsPartition,
   menuPartition,
   reviewPartition,
@@ -13,6 +10,7 @@ import {
 import { findEndpoint, send } from '../../../tests/support/service/send.ts';
 import { makeEvent } from '../../../tests/support/service/service.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
+import { settle } from '../../../tests/support/table/settle.ts';
 import type { Bill } from '../../../tests/support/table/store-calls.ts';
 import {
   asAdmin,
@@ -41,6 +39,7 @@ export interface GoalOutcome {
 /** A few fewer than a unit may have: another goal sets some, too. */
 const MARK_COUNT = 9_990;
 const BOUNDARY = 'marks';
+
 function unitSearches(searched: SearchedSetup): PlainCall[] {
   const options = asAdmin(searched);
   const lists = searched.unitKeywords.map((keyword) => ({
@@ -133,20 +132,11 @@ export const goals: readonly Goal[] = [
   makeGoal('one mark', 'cold', [4, 30, 30], oneMark),
 ];
 
-/**
- * Makes just filled collections look as if they had not changed for some seconds. Until then, a page is read with all
- * rows of its blocks.
- */
-async function settle({ service: { deps }, school }: Setup): Promise<void> {
-  const { id } = school;
+/** Settles the collections that were just filled. Until then, a page is read with all rows of its blocks. */
+async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<void> {
   const schoolPartitions = [dishPartition(id), menuPartition(id), reviewPartition(id)];
-  for (const partition of [unitsPartition, ingredientsPartition, ...schoolPartitions]) {
-    const item = await deps.db.get(headKey(partition));
-    if (!item) continue;
-    const { blocks } = parseHead(item);
-    const settledBlocks = Object.entries(blocks).map(([block, [count, version]]) => [block, [count, version, 0]]);
-    await deps.db.write([put({ ...item, blocks: Object.fromEntries(settledBlocks) })]);
-  }
+  for (const partition of [unitsPartition, ingredientsPartition, ...schoolPartitions])
+    await settle(deps.db, deps.env, partition);
 }
 
 /**
@@ -154,7 +144,7 @@ async function settle({ service: { deps }, school }: Setup): Promise<void> {
  * @throws Error where a call does not succeed.
  */
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
-  await settle(searched.setup);
+  await settleAll(searched.setup);
   // The first time fills the function's cache, or leaves copies for functions that start later.
   for (const call of await goal.calls(searched)) await measureCall(searched.setup, call, goal.isCold);
   return toOutcome(goal, await measureCalls(goal, searched));

@@ -10,25 +10,24 @@ const WEEKS = 100;
 /** One in this many weeks is also planned thoroughly. */
 const THOROUGH_EACH = 5;
 /** Per cent by which the answered cost may differ from the true one. */
-const MAX_OFF = 2;
+const MAX_COST_DEVIATION = 2;
 
 /** The findings about a week. */
-export interface WeekFinding {
+interface WeekFinding {
   readonly week: PosedWeek;
-  readonly answer: PlanAnswer;
   /** The problems that each check has found. */
   readonly problems: Readonly<Record<string, readonly string[]>>;
   /** The judgements of the nutrients' means, by name. */
   readonly nutrients: ReadonlyMap<string, string>;
   readonly categories: ReadonlyMap<string, string>;
   /** Per cent by which the answered cost exceeds the true one. */
-  readonly costOff: number;
+  readonly costDeviation: number;
   readonly hasPriceProblem: boolean;
   readonly seconds: number;
 }
 
 /** Plans a week and examines the plan. */
-export function examineWeek(number: number, effort: Effort): WeekFinding {
+function examineWeek(number: number, effort: Effort): WeekFinding {
   const week = poseWeek(number, effort);
   const before = process.cpuUsage();
   const answer = planMenu(week.problem);
@@ -39,14 +38,13 @@ export function examineWeek(number: number, effort: Effort): WeekFinding {
     new Map(list.flatMap(({ name, judgement }) => (judgement === undefined ? [] : [[name, judgement]])));
   return {
     week,
-    answer,
     problems: Object.fromEntries(
       Object.entries(checks).map(([name, check]) => [name, check(served, week.form.days)] as const),
     ),
     nutrients: toJudgements(level?.average.nutrients ?? []),
     categories: toJudgements(level?.average.categories ?? []),
-    costOff: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
-    hasPriceProblem: answer.unmet.some(({ rule }) => String(rule) === 'price'),
+    costDeviation: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
+    hasPriceProblem: answer.unmet.some(({ rule }) => rule === 'price'),
     seconds,
   };
 }
@@ -82,13 +80,17 @@ export function measureWeeks(onProgress: (text: string) => void): Table {
       ),
       ...countAdequate(findings, 'nutrients').map(([name, count]) => row(name, count, '95 %')),
       ...countAdequate(findings, 'categories').map(([name, count]) => row(name, count, '')),
-      row('cost off by more than 2 %', (weeks) => weeks.filter(isCostOff).length, ''),
+      row('cost off by more than 2 %', (weeks) => weeks.filter(isCostWrong).length, ''),
       row(
         '  and unmet does not say so',
-        (weeks) => weeks.filter((week) => isCostOff(week) && !week.hasPriceProblem).length,
+        (weeks) => weeks.filter((week) => isCostWrong(week) && !week.hasPriceProblem).length,
         '0',
       ),
-      row('cost off at most, %', (weeks) => round(Math.max(0, ...weeks.map(({ costOff }) => Math.abs(costOff)))), ''),
+      row(
+        'cost off at most, %',
+        (weeks) => round(Math.max(0, ...weeks.map(({ costDeviation }) => Math.abs(costDeviation)))),
+        '',
+      ),
       row('s of a core, median', (weeks) => round(median(weeks.map(({ seconds }) => seconds))), ''),
       row('s of a core, at most', (weeks) => round(Math.max(...weeks.map(({ seconds }) => seconds))), '4; 10'),
     ],
@@ -111,8 +113,8 @@ function filterByForm(findings: readonly WeekFinding[], name: string): WeekFindi
   return findings.filter(({ week }) => week.form.name === name);
 }
 
-function isCostOff({ costOff }: WeekFinding): boolean {
-  return Math.abs(costOff) > MAX_OFF;
+function isCostWrong({ costDeviation }: WeekFinding): boolean {
+  return Math.abs(costDeviation) > MAX_COST_DEVIATION;
 }
 
 function round(value: number): number {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { loadStarterStandards, starterStandards } from '../../../scripts/command/starter.ts';
+import { createFirstStandards } from '../../../lib/store/standard.ts';
+import { starterStandards } from '../../../scripts/command/starter.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 beforeAll(async () => {
-  expect(await loadStarterStandards(service.deps.db)).toBe(starterStandards.length);
+  expect(await createFirstStandards(service.deps.db, starterStandards)).toBe(starterStandards.length);
 });
 const PASSWORD = 'correct horse';
 const addSchool = async (account: string, category: string) => {
@@ -21,7 +22,7 @@ const listOf = async (token: string) =>
 describe('the first standards', () => {
   it('come once: a platform that has ever had a standard keeps its own', async () => {
     await service.call('DELETE /api/nutrition', { id: 2 }, { token: admin });
-    expect(await loadStarterStandards(service.deps.db)).toBe(0);
+    expect(await createFirstStandards(service.deps.db, starterStandards)).toBe(0);
     expect(await listOf(admin)).toHaveLength(starterStandards.length - 1);
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { makeMedianFinder, mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
-import { compareIngredients, loadIngredients } from '../../../scripts/command/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { loadStarter, starterFoods } from '../../../scripts/command/starter.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
 import { toFindings } from '../../../scripts/import-ingredients/report.ts';
@@ -182,7 +182,7 @@ describe('a value that was set by hand', () => {
       ...{ nutrients: { ...figures, zinc: 1 }, edible: 90, allergens: ['大豆'] },
       source: { own: ['energy', 'protein', 'iron', 'edible'], import: ['zinc'] },
     });
-    expect((await compareIngredients(db, [row], { replace: true })).changed).toEqual(['H-1']);
+    expect((await loadIngredients(db, [row], { replace: true, isDry: true })).changed).toEqual(['H-1']);
     expect((await loadIngredients(db, [row], { replace: true })).changes).toEqual([]);
     expect(await select('H-1')).toMatchObject({
       ...{ nutrients: { ...figures, energy: 1410, zinc: 1 }, edible: 80, allergens: [] },
@@ -209,7 +209,7 @@ describe('the report', () => {
     const first = food('R-1', '甲', { calcium: '10', iron: '2', zinc: '1', copper: '0' });
     const second = { ...first, nutrients: { calcium: '21', iron: '4', zinc: '0.4', copper: '1' }, edible: '50' };
     await loadIngredients(db, [first]);
-    const { changes } = await compareIngredients(db, [second]);
+    const { changes } = await loadIngredients(db, [second], { isDry: true });
     const origin = { file: 'a.csv', row: 7 };
     expect(
       toFindings({ added: [], changed: [], unchanged: [], kept: [], changes }, new Map([['R-1', origin]])),
@@ -223,7 +223,10 @@ describe('the report', () => {
         ...{ problem: `differs by more than a factor of 2; the catalogue has ${before}`, done: 'loaded' },
       })),
     );
-    const kept = toFindings(await compareIngredients(db, [withValues('047203', { potassium: '25' })]), new Map());
+    const kept = toFindings(
+      await loadIngredients(db, [withValues('047203', { potassium: '25' })], { isDry: true }),
+      new Map(),
+    );
     expect(kept).toMatchObject([{ kind: 'kept', food: '047203', column: 'potassium', value: '25', done: '591 stays' }]);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
-import { compareIngredients, loadIngredients } from '../../../scripts/command/load-foods.ts';
+import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { food } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -198,7 +198,7 @@ describe('loadIngredients', () => {
     if (!one || !two || !three) throw new Error('three foods');
     await load([one, two]);
     const before = await dumpCatalogue();
-    const outcome = await compareIngredients(service.deps.db, [one, { ...two, name: '新名' }, three]);
+    const outcome = await loadIngredients(service.deps.db, [one, { ...two, name: '新名' }, three], { isDry: true });
     expect(outcome).toEqual({ added: [three.code], changed: [two.code], unchanged: [one.code], kept: [], changes: [] });
     expect(await dumpCatalogue()).toEqual(before);
   });

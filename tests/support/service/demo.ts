@@ -1,4 +1,5 @@
-import { loadStarter, loadStarterDishes, loadStarterStandards } from '../../../scripts/command/starter.ts';
+import { createFirstStandards } from '../../../lib/store/standard.ts';
+import { loadStarter, loadStarterDishes, starterStandards } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo } from '../../../scripts/start/demo.ts';
 import { Attachment } from '../files/attachment.ts';
 import { ADMIN, type TestService } from './service.ts';
@@ -12,7 +13,7 @@ export async function fillWithDemo(service: TestService): Promise<Readonly<Recor
 export async function prepareDemo(service: TestService): Promise<Parameters<typeof createDemo>[0]> {
   await loadStarter(service.deps.db);
   await loadStarterDishes(service.deps.db, service.deps.now());
-  await loadStarterStandards(service.deps.db);
+  await createFirstStandards(service.deps.db, starterStandards);
   const call: Call = async (route, form, token) => {
     const parameters = Object.entries(form).map(([name, value]) => {
       return [name, typeof value === 'object' ? new Attachment(value.fileName, value.content) : value] as const;
