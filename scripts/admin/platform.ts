@@ -18,20 +18,17 @@ import { readNewPassword } from './password-input.ts';
 const PLATFORM_NAME = '平台';
 
 /** The platform's first administrator. */
-export interface FirstAdministrator {
+interface FirstAdministrator {
   readonly uid: string;
   /** PHC string of the password's digest. */
   readonly hash: string;
-  /** Permission items of the platform's system role. */
-  readonly allItems: readonly number[];
 }
 
 /**
  * Creates the platform, unit 0, with its first administrator as main account.
  * @throws AppError `duplicate_account` where the uid is taken, `duplicate_unit_name` where the platform exists already.
  */
-export async function createPlatform(db: Database, administrator: FirstAdministrator, now: number): Promise<void> {
-  const { uid, hash, allItems } = administrator;
+export async function createPlatform(db: Database, { uid, hash }: FirstAdministrator, now: number): Promise<void> {
   const unit = Unit.parse({
     id: PLATFORM,
     version: 1,
@@ -45,7 +42,7 @@ export async function createPlatform(db: Database, administrator: FirstAdministr
     tableVersionStep,
     insert(unitItem(unit), 'duplicate_unit_name'),
     ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
-    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItems))),
+    insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItemIds('admin')))),
   ];
   await db.retryLostRaces(() => db.write(steps));
 }
@@ -68,7 +65,7 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   const foods = await showProgress((report) =>
     loadStarter(deps.db, (done, total) => report('foods loaded', done, total)),
   );
-  await createPlatform(deps.db, { uid, hash, allItems: allItemIds('admin') }, deps.now());
+  await createPlatform(deps.db, { uid, hash }, deps.now());
   const library = await loadLibrary(deps);
   return [`${foods} foods of the starter catalogue loaded`, `Administrator ${uid} created`, ...library];
 }

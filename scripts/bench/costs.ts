@@ -135,12 +135,12 @@ function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Tab
   const rows = outcomes.map(([kind, outcome]) => {
     const month = Object.values(priceCall(kind, outcome)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
     const { roundTrips, readUnits, writeUnits } = outcome;
-    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...bySize(month)];
+    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...monthBySize(month)];
   });
   const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
     const costs = outcomes.map(([kind, outcome]) => priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS);
     const month = costs.reduce((sum, cost) => sum + cost, 0);
-    return [`of it: ${part}`, '', '', '', '', month, ...bySize(month)];
+    return [`of it: ${part}`, '', '', '', '', month, ...monthBySize(month)];
   });
   const storageCost = SCHOOL_GB * PRICES.tableGb;
   const month = rows.reduce((sum, row) => sum + Number(row[5]), storageCost);
@@ -149,7 +149,7 @@ function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Tab
     head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SIZES.map(String)],
     rows: [
       ...rows,
-      ['the table kept', '', '', '', '', storageCost, ...bySize(storageCost)],
+      ['the table kept', '', '', '', '', storageCost, ...monthBySize(storageCost)],
       ['alarms and metrics', '', '', '', '', '', ...SIZES.map(() => PRICES.stage)],
       ['all', '', '', '', '', month, ...SIZES.map((size) => size * month + PRICES.stage)],
       ...parts,
@@ -158,4 +158,4 @@ function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Tab
 }
 
 const SIZES = [100, 1000, 10_000];
-const bySize = (month: number) => SIZES.map((size) => size * month);
+const monthBySize = (month: number) => SIZES.map((size) => size * month);

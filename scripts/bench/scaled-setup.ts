@@ -3,7 +3,6 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
 import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
 import { ADMIN, loadEndpoints, TestService } from '../../tests/support/service/service.ts';
 import { Setup } from '../../tests/support/service/setup.ts';
@@ -73,7 +72,7 @@ async function build(scale: Scale, folder: string, onProgress: (text: string) =>
   const { db } = service.deps;
   try {
     const hash = await hashDigest(digestPassword(ADMIN.password));
-    await createPlatform(db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, SEEDED_AT);
+    await createPlatform(db, { uid: ADMIN.uid, hash }, SEEDED_AT);
     await loadIngredients(db, makeFoods(scale.foods));
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };

@@ -147,14 +147,8 @@ export function describeAnswersWithoutBody({ route, side, contentType, isConditi
 /** The failures of an operation by status, with the recorded answers to spoilt examples. */
 export function describeFailures(endpoint: Endpoint, recorded: readonly RecordedAnswer[]): Json {
   const responses = [...Map.groupBy(listReasons(endpoint), findHttpStatus)].map(([status, reasons]) => {
-    return [
-      status,
-      describeFailure(
-        status,
-        reasons,
-        recorded.find((answer) => answer.status === status),
-      ),
-    ];
+    const spoilt = recorded.find((answer) => answer.status === status);
+    return [status, describeFailure(status, reasons, spoilt)];
   });
   return Object.fromEntries(responses);
 }

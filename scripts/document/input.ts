@@ -40,10 +40,7 @@ const UPLOADED = {
 export function describeInput(endpoint: Endpoint): Json {
   const { route, input } = endpoint;
   const schema: Json = toJsonSchema(input, 'input');
-  const fields = Object.entries(Object(schema['properties'])).map(([name, field]): [string, Json] => [
-    name,
-    Object(field),
-  ]);
+  const fields: [string, Json][] = Object.entries(Object(schema['properties']));
   const isRead = route.startsWith('GET ');
   const addressParameters = isRead ? fields.map((field) => describeParameter(endpoint, field, schema)) : [];
   const headers = [

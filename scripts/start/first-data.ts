@@ -1,5 +1,4 @@
 import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
-import { allItemIds } from '../../lib/auth/permissions.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { createFirstStandards } from '../../lib/store/standard.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
@@ -31,7 +30,7 @@ export async function createFirstData(
   await requireTableVersion(db);
   if (!(await db.get(unitKey(PLATFORM)))) {
     const hash = await hashDigest(digestPassword(adminPassword));
-    await createPlatform(db, { uid, hash, allItems: allItemIds('admin') }, Date.now());
+    await createPlatform(db, { uid, hash }, Date.now());
   }
   await loadStarter(db, onProgress);
   await loadStarterDishes(db, Date.now());

@@ -146,7 +146,7 @@ async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
   await settleAll(searched.setup);
   // The first time fills the function's cache, or leaves copies for functions that start later.
-  for (const call of await goal.calls(searched)) await measureCall(searched.setup, call, goal.isCold);
+  await measureCalls(goal, searched);
   return toOutcome(goal, await measureCalls(goal, searched));
 }
 

@@ -33,9 +33,7 @@ function createWeek(searched: SearchedSetup): Promise<number> {
 
 const LIST = 'GET /api/menu';
 
-function anyPage(searched: SearchedSetup): Promise<PlainCall[]> {
-  return listPageCalls(searched, LIST, asSchool(searched));
-}
+const anyPage = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
 
 function searches(searched: SearchedSetup): PlainCall[] {
   const options = asSchool(searched);
@@ -45,7 +43,7 @@ function searches(searched: SearchedSetup): PlainCall[] {
 
 async function singleMenu(searched: SearchedSetup): Promise<PlainCall[]> {
   const id = await createWeek(searched);
-  return [{ route: 'GET /api/menu', parameters: { id }, options: asSchool(searched) }];
+  return [{ route: LIST, parameters: { id }, options: asSchool(searched) }];
 }
 
 async function saves(searched: SearchedSetup): Promise<PlainCall[]> {

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { digestPassword, type HashCost, hashDigest } from '../../../lib/auth/password.ts';
-import { allItemIds } from '../../../lib/auth/permissions.ts';
 import type { Reason } from '../../../lib/errors.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import type { Reply } from '../../../lib/http/reply.ts';
@@ -148,7 +147,7 @@ export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: 
   const [endpoints, table] = await Promise.all([loadEndpoints(), startTestTable(looseness)]);
   const service = new TestService(endpoints, table, hashCost);
   const hash = await hashDigest(digestPassword(ADMIN.password), hashCost);
-  await createPlatform(service.deps.db, { uid: ADMIN.uid, hash, allItems: allItemIds('admin') }, Date.now());
+  await createPlatform(service.deps.db, { uid: ADMIN.uid, hash }, Date.now());
   return service;
 }
 
