@@ -60,7 +60,7 @@ type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key of these parts. A key that is spelled differently, as one beyond the last bucket, has no kind. */
+  /** Builds the key from its parts. A key that is not spelled like the built one, such as one beyond the last bucket, has no kind. */
   readonly toKey: (parts: KeyParts) => Key;
   readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }
@@ -77,7 +77,7 @@ const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyPar
  * The rules for the kinds of items. Heads, rows and members of a unit's ordinary collections have one rule each for all
  * nouns.
  */
-const rules = {
+const keyRules = {
   unit: { pattern: keyPattern(UNIT, 'UNIT'), toKey: inUnit(unitKey), loggedAs: ['unit', 'unit'] },
   'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(unitIconKey) },
   calendar: { pattern: keyPattern(UNIT, 'CALENDAR'), toKey: inUnit(calendarKey), loggedAs: ['calendar', 'unit'] },
@@ -187,26 +187,26 @@ const rules = {
 } as const satisfies Record<string, KeyRule>;
 
 /** The rule for members of ordinary collections. Their kind is the noun in partition and sort key. */
-const member: KeyRule = {
+const memberRule: KeyRule = {
   pattern: keyPattern(`(?<partition>${UNIT}#(?<noun>[A-Z]+))`, '\\k<noun>#(?<number>\\d+)'),
   toKey: ({ partition, number }) => memberKey(partition, number),
 };
 
 /** A kind of item that has a rule of its own. */
-export type SpecialKind = keyof typeof rules;
+export type SpecialKind = keyof typeof keyRules;
 /** A kind of item: a special one, or the noun of an ordinary collection in lower case. A review is a `record`. */
 export type ItemKind = string;
 
 /** Identifies an item by its key; undefined where no rule matches. */
 export function identifyKey(key: Key): ItemIdentity | undefined {
-  for (const [kind, rule] of Object.entries<KeyRule>(rules)) {
+  for (const [kind, rule] of Object.entries<KeyRule>(keyRules)) {
     const parts = parseKey(key, rule);
     if (parts) return { kind, ...parts, ...(rule.loggedAs ? { loggedAs: rule.loggedAs } : {}) };
   }
-  const parts = parseKey(key, member);
+  const parts = parseKey(key, memberRule);
   const kind = key.sk.slice(0, key.sk.indexOf('#')).toLowerCase();
   // A noun that has the name of a special kind must not be mistaken for it.
-  return parts && !Object.hasOwn(rules, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
+  return parts && !Object.hasOwn(keyRules, kind) ? { kind, ...parts, loggedAs: [kind, 'number'] } : undefined;
 }
 
 /** Parses a key by this rule; undefined where it does not match. */

@@ -3,7 +3,7 @@ import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
-import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
+import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -42,7 +42,7 @@ export const endpoint = defineEndpoint({
     },
   ],
   handle: async ({ input: { nutrient: requestedNutrient, ...facts }, caller, deps, language }) => {
-    const content = newContent({ ...facts, name: facts.name ?? '' });
+    const content = newMenuContent({ ...facts, name: facts.name ?? '' });
     const fields = findMisfits(content);
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const [unit, judgedContent] = await Promise.all([

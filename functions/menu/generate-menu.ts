@@ -3,7 +3,7 @@ import { hasPermission } from '../../lib/auth/permissions.ts';
 import { withoutCosts } from '../../lib/domain/analysis/cost.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { type DishNames, MenuItemRecord, toItemRecord } from '../../lib/domain/menu/menu.ts';
-import { menuFields, newContent } from '../../lib/domain/menu/menu-fields.ts';
+import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts';
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
@@ -80,7 +80,7 @@ export const endpoint = defineEndpoint({
     if (rules?.budget !== undefined && !seesPrices) {
       throw badField('rules.budget', { code: 'not_allowed', names: 'budget' }, 'missing_permission');
     }
-    const content = newContent({ ...menuInput, name: menuInput.name ?? '' });
+    const content = newMenuContent({ ...menuInput, name: menuInput.name ?? '' });
     const fields = findMisfits({ ...content, items: locked }).map(({ field, problem }) => ({
       field: field.replace(/^items/, 'locked'),
       problem,

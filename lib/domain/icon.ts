@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { about, type Fail, field, MAX_NAME_LENGTH, PLAIN, readText, text } from './values/fields.ts';
+import { about, type Fail, field, MAX_NAME_LENGTH, PLAIN_TEXT, readText, text } from './values/fields.ts';
 
 const MAX_ICON_BYTES = 50 * 1024;
 const MAX_FILE_NAME_LENGTH = 255;
@@ -10,7 +10,7 @@ const IMAGE =
 
 /** A small image in base64 as a data URL, ≤ 50 KB as sent; the empty string means none. */
 export function icon() {
-  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', ...PLAIN }, readIcon);
+  return field({ maxLength: MAX_ICON_BYTES, contentMediaType: 'text/plain', ...PLAIN_TEXT }, readIcon);
 }
 
 /** An icon: a data URL, or the name of a file that front ends have. If both are empty, there is none. */
@@ -21,7 +21,7 @@ export interface DishIcon {
 
 /** An icon as `icon` has it, or a file name of at most 255 characters without folders. */
 export function iconOrFile() {
-  return field({ maxLength: MAX_ICON_BYTES, ...PLAIN }, (value, fail): DishIcon => {
+  return field({ maxLength: MAX_ICON_BYTES, ...PLAIN_TEXT }, (value, fail): DishIcon => {
     if (value === '' || value.startsWith('data:')) return { data: readIcon(value, fail), file: '' };
     if (value.length > MAX_ICON_BYTES) return fail({ code: 'icon_too_large', max: MAX_ICON_BYTES / 1024 });
     const file = readText(value, MAX_FILE_NAME_LENGTH, fail);

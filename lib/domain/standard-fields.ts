@@ -21,7 +21,7 @@ import {
   MAX_FREE_TEXT_LENGTH,
   MAX_NAME_LENGTH,
   orNone,
-  PLAIN,
+  PLAIN_TEXT,
   readText,
   requiredText,
   toCode,
@@ -96,7 +96,7 @@ function overflow() {
 /** Words separated by commas, each once; none where there is no word. */
 function wordList(max: number, read: (word: string, fail: Fail) => string) {
   return orNone(
-    field(PLAIN, (value, fail): string[] | null => {
+    field(PLAIN_TEXT, (value, fail): string[] | null => {
       if (!isPlain(value)) return fail({ code: 'text' });
       const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
       if (words.length > max) return fail({ code: 'too_many', max });

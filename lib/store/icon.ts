@@ -1,6 +1,6 @@
 import type { Item } from '../table/steps.ts';
 import { pictureVersion } from '../text/picture.ts';
-import { itemSize } from './item-size.ts';
+import { estimateItemSize } from './item-size.ts';
 
 /** What a dish or a unit stores about its icon, which has an item of its own. */
 interface IconFacts {
@@ -12,7 +12,7 @@ interface IconFacts {
 /** Describes an icon by its data URL, which is empty where there is none. */
 export function describeIcon(icon: string): IconFacts {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
-  return { hasIcon: true, iconSize: itemSize({ icon }), iconVersion: pictureVersion(icon) };
+  return { hasIcon: true, iconSize: estimateItemSize({ icon }), iconVersion: pictureVersion(icon) };
 }
 
 /** The data URL of an icon's item, empty where there is none. */

@@ -8,15 +8,15 @@ const COLLECTION_BYTES = 3;
 const ELEMENT_BYTES = 1;
 
 /** The estimated bytes of an item with this content as DynamoDB counts them. The estimate tends to be too high. */
-export function itemSize(content: Readonly<Record<string, unknown>>): number {
+export function estimateItemSize(content: Readonly<Record<string, unknown>>): number {
   return OVERHEAD_BYTES + estimateValueBytes(content);
 }
 
 /**
- * The minimum bytes of an answer with the content of an item of this `itemSize`; 0 where there is no such item. JSON takes
- * more bytes for the content than `itemSize` counts: quotation marks, and all digits of numbers.
+ * The minimum bytes of an answer with the content of an item of this `estimateItemSize`; 0 where there is no such item. JSON takes
+ * more bytes for the content than `estimateItemSize` counts: quotation marks, and all digits of numbers.
  */
-export function minAnswerSize(size: number | undefined): number {
+export function findMinAnswerSize(size: number | undefined): number {
   return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
 }
 

@@ -10,7 +10,7 @@ import { findRows, type RowFilter, readPage } from '../table/collection/page.ts'
 import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
-import { itemSize, requireFitsInAnswer } from './item-size.ts';
+import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
 import { units } from './unit/unit.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
@@ -275,7 +275,7 @@ function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
 function toRow(standard: Standard): StandardRow {
   const { version: _version, id, vendors, ...content } = standard;
   const { name, unitCategories } = content;
-  return { number: id, name, vendors, size: itemSize(content), ...(unitCategories ? { unitCategories } : {}) };
+  return { number: id, name, vendors, size: estimateItemSize(content), ...(unitCategories ? { unitCategories } : {}) };
 }
 
 async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {

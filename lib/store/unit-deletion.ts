@@ -19,7 +19,7 @@ import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { newTask, taskStep } from './task.ts';
 import { removeServingStep } from './unit/serving.ts';
-import { unitItem, units } from './unit/unit.ts';
+import { toUnitItem, units } from './unit/unit.ts';
 
 /** The number of items of a partition that are read and removed at a time. */
 const BATCH_SIZE = 100;
@@ -51,7 +51,7 @@ function makeDeletionTask(unit: number) {
  */
 function startSteps(unit: Unit): Step[] {
   return [
-    replace(unitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
+    replace(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
     taskStep(makeDeletionTask(unit.id)),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),

@@ -27,6 +27,8 @@ export interface Step {
   readonly action: (table: string) => TransactItem;
 }
 
+// The functions below only make steps. `Database.write` sends them in one transaction.
+
 /** Writes an item that must not exist yet. */
 export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
   return {

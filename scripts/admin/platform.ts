@@ -5,7 +5,7 @@ import { initialUnitRoles, systemRoleId } from '../../lib/domain/user/role.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { createFirstStandards } from '../../lib/store/standard.ts';
 import { tableVersionStep } from '../../lib/store/table-version.ts';
-import { findUnits, unitItem } from '../../lib/store/unit/unit.ts';
+import { findUnits, toUnitItem } from '../../lib/store/unit/unit.ts';
 import { toUnitRolesItem } from '../../lib/store/user/unit-roles.ts';
 import { insertUserSteps } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -40,7 +40,7 @@ export async function createPlatform(db: Database, { uid, hash }: FirstAdministr
   const user = { uid, name: '平台管理员', phone: '', roleId: systemRoleId(PLATFORM), hash };
   const steps = [
     tableVersionStep,
-    insert(unitItem(unit), 'duplicate_unit_name'),
+    insert(toUnitItem(unit), 'duplicate_unit_name'),
     ...insertUserSteps(PLATFORM, user, now, 'duplicate_account'),
     insert(toUnitRolesItem(PLATFORM, initialUnitRoles(PLATFORM, allItemIds('admin')))),
   ];

@@ -7,7 +7,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
-import { findClaims, listUsersByUnit, newEpoch, updateUser, userItem } from '../../lib/store/user/user.ts';
+import { findClaims, listUsersByUnit, newEpoch, toUserItem, updateUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { checkUnchanged, replace } from '../../lib/table/steps.ts';
@@ -81,7 +81,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     const changedUser = { ...user, version: user.version + 1, epoch: newEpoch() };
     await db.write([
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      replace(userItem(unit, changedUser), user.version),
+      replace(toUserItem(unit, changedUser), user.version),
     ]);
   });
 }

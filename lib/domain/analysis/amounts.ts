@@ -2,7 +2,7 @@ import type { Meal } from '../meal.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { commonDenominator, ratio } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
-import { counted, type Foods, readFoods } from './foods.ts';
+import { type Foods, menuNutrients, readFoods } from './foods.ts';
 
 /**
  * The exact sums of what is served together. All numbers are integers: grams are multiples of `1 / gramsDenominator`,
@@ -11,7 +11,7 @@ import { counted, type Foods, readFoods } from './foods.ts';
 export interface Sums {
   /** Without water, of which nothing need be known. */
   readonly grams: bigint;
-  /** By the nutrient's index in `counted`. */
+  /** By the nutrient's index in `menuNutrients`. */
   readonly amounts: readonly bigint[];
   /** Grams in which the nutrient's value is known, by the nutrient's index. */
   readonly known: readonly bigint[];
@@ -50,8 +50,8 @@ function mealKey(day: number, meal: Meal): string {
 
 const NOTHING: Sums = {
   grams: 0n,
-  amounts: counted.map(() => 0n),
-  known: counted.map(() => 0n),
+  amounts: menuNutrients.map(() => 0n),
+  known: menuNutrients.map(() => 0n),
   gramsByCode: new Map(),
 };
 
@@ -119,7 +119,7 @@ export function sumUp(parts: readonly (readonly [Sums, factor: bigint])[]): Sums
   let totalGrams = 0n;
   for (const [sums, factor] of parts) {
     totalGrams += sums.grams * factor;
-    for (let index = 0; index < counted.length; index += 1) {
+    for (let index = 0; index < menuNutrients.length; index += 1) {
       amounts[index] = (amounts[index] ?? 0n) + (sums.amounts[index] ?? 0n) * factor;
       known[index] = (known[index] ?? 0n) + (sums.known[index] ?? 0n) * factor;
     }

@@ -5,7 +5,7 @@ import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
 import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient } from './findings.ts';
-import { counted, nutrientIndex } from './foods.ts';
+import { menuNutrients, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';
 
@@ -77,7 +77,7 @@ export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energ
       : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);
     return {
       key,
-      name: `${counted[indexes[key]]?.value ?? ''}供能比`,
+      name: `${menuNutrients[indexes[key]]?.value ?? ''}供能比`,
       value: exactNumber(shares[key].toFixed(4)),
       ...(min ? { min: exactNumber(min.toText()) } : {}),
       ...(max ? { max: exactNumber(max.toText()) } : {}),

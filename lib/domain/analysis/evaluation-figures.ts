@@ -19,38 +19,38 @@ const limits = {
 /** The minimum number of kinds of vegetables on a day, and of groups of food in a meal, by these limits. */
 const MIN_COUNT = 3;
 
-type Days = readonly DayEvaluation[];
+type EvaluatedDays = readonly DayEvaluation[];
 
 /** Describes the evaluation of these days together: means of a day, and how many meals of a week have each food. */
-export function describeEvaluation(days: Days, weeks = 1): Evaluation {
-  const times = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
-    describe(name, '次/周', new Ratio(BigInt(sumCounts(days, (day) => day.times[key]))).per(weeks), limit);
+export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
+  const describeTimes = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
+    describeFigure(name, '次/周', new Ratio(BigInt(sumCounts(days, (day) => day.times[key]))).per(weeks), limit);
   return {
-    goodProtein: { ...share('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
-    animalIron: share('动物性铁', days, (day) => day.animalIron),
-    calciumPhosphorus: compare('钙磷比', '', days, (day) => day.calciumPhosphorus),
-    addedSugar: describe(
+    goodProtein: { ...describeShare('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
+    animalIron: describeShare('动物性铁', days, (day) => day.animalIron),
+    calciumPhosphorus: describeProportion('钙磷比', '', days, (day) => day.calciumPhosphorus),
+    addedSugar: describeFigure(
       '添加糖',
       'g',
       sumRatios(days.map((day) => day.addedSugar)).per(days.length),
       limits.addedSugar,
     ),
     vegetableKinds: {
-      ...describe(
+      ...describeFigure(
         '蔬菜种类',
         '种',
-        mean(days, (day) => day.vegetableKinds),
+        averageCount(days, (day) => day.vegetableKinds),
         limits.vegetableKinds,
       ),
       ...listBelow(days, (day) => day.vegetableKinds),
     },
     groupsByMeal: describeMeals(days),
     times: {
-      fish: times('鱼虾', 'fish'),
-      soya: times('大豆及其制品', 'soya', limits.soya),
-      milk: times('奶及奶制品', 'milk', limits.milk),
-      liver: times('动物肝脏', 'liver', limits.liver),
-      fried: times('油炸菜品', 'fried'),
+      fish: describeTimes('鱼虾', 'fish'),
+      soya: describeTimes('大豆及其制品', 'soya', limits.soya),
+      milk: describeTimes('奶及奶制品', 'milk', limits.milk),
+      liver: describeTimes('动物肝脏', 'liver', limits.liver),
+      fried: describeTimes('油炸菜品', 'fried'),
     },
   };
 }
@@ -63,16 +63,22 @@ export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): 
   return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
 }
 
-function describe(name: string, unit: string, value: Ratio, limit?: EvaluationFigure['limit']): EvaluationFigure {
+function describeFigure(name: string, unit: string, value: Ratio, limit?: EvaluationFigure['limit']): EvaluationFigure {
   return { name, unit, value: toTwoDecimals(value), ...(limit ? { limit } : {}) };
 }
 
-function share(name: string, days: Days, find: (day: DayEvaluation) => Proportion): EvaluationFigure {
-  return compare(name, '%', days, find, 100);
+function describeShare(name: string, days: EvaluatedDays, find: (day: DayEvaluation) => Proportion): EvaluationFigure {
+  return describeProportion(name, '%', days, find, 100);
 }
 
 /** Divides the sum of all parts by the sum of all wholes, times `times`. Without a whole there is no value. */
-function compare(name: string, unit: string, days: Days, find: (day: DayEvaluation) => Proportion, times = 1) {
+function describeProportion(
+  name: string,
+  unit: string,
+  days: EvaluatedDays,
+  find: (day: DayEvaluation) => Proportion,
+  times = 1,
+) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => find(day)[key]));
   const [part, whole, grams] = [sum('part'), sum('whole'), sumRatios(days.map((day) => day.grams))];
   return {
@@ -83,27 +89,32 @@ function compare(name: string, unit: string, days: Days, find: (day: DayEvaluati
   };
 }
 
-function describeMeals(days: Days): Evaluation['groupsByMeal'] {
+function describeMeals(days: EvaluatedDays): Evaluation['groupsByMeal'] {
   return allMeals.flatMap((meal) => {
     const find = (day: DayEvaluation) => day.meals.find((one) => one.meal === meal)?.groups;
     const served = days.filter((day) => find(day) !== undefined);
     if (served.length === 0) return [];
     const groups = (day: DayEvaluation) => find(day) ?? 0;
-    const figure = describe(`${mealNames[meal]}食物类别`, '类', mean(served, groups), limits.groupsByMeal);
+    const figure = describeFigure(
+      `${mealNames[meal]}食物类别`,
+      '类',
+      averageCount(served, groups),
+      limits.groupsByMeal,
+    );
     return [{ meal, ...figure, ...listBelow(served, groups) }];
   });
 }
 
-function sumCounts(days: Days, find: (day: DayEvaluation) => number): number {
+function sumCounts(days: EvaluatedDays, find: (day: DayEvaluation) => number): number {
   return days.reduce((sum, day) => sum + find(day), 0);
 }
 
-function mean(days: Days, find: (day: DayEvaluation) => number): Ratio {
+function averageCount(days: EvaluatedDays, find: (day: DayEvaluation) => number): Ratio {
   return new Ratio(BigInt(sumCounts(days, find))).per(days.length);
 }
 
 /** Lists the dates of the days that have fewer than `MIN_COUNT`. */
-function listBelow(days: Days, find: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
+function listBelow(days: EvaluatedDays, find: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
   const below = days.filter((day) => find(day) < MIN_COUNT).map(({ date }) => date);
   return below.length > 0 ? { below } : {};
 }

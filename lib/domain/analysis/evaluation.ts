@@ -55,11 +55,11 @@ export function evaluateDay(
 ): DayEvaluation {
   const { sums, meals } = eaten;
   const proportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
-  const served = meals.map((one) => ({ meal: one.meal, grams: weighClasses(one.sums, weighed) }));
-  const least = MIN_KIND_GRAMS * weighed.gramsDenominator;
-  const has = ({ grams }: (typeof served)[number], classes: readonly string[]) =>
-    classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= least;
-  const count = (name: string) => served.filter((one) => has(one, [name])).length;
+  const gramsByMeal = meals.map((one) => ({ meal: one.meal, grams: weighClasses(one.sums, weighed) }));
+  const minGrams = MIN_KIND_GRAMS * weighed.gramsDenominator;
+  const servesEnough = ({ grams }: (typeof gramsByMeal)[number], classes: readonly string[]) =>
+    classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= minGrams;
+  const countMeals = (name: string) => gramsByMeal.filter((meal) => servesEnough(meal, [name])).length;
   const fried = weighed.servings.filter(
     (one) => one.day === eaten.day && reaches(one, group) && dishes.get(one.dish)?.poly === FRIED,
   );
@@ -74,12 +74,15 @@ export function evaluateDay(
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,
     ).length,
-    meals: served.map((one) => ({ meal: one.meal, groups: foodGroups.filter((classes) => has(one, classes)).length })),
+    meals: gramsByMeal.map((meal) => ({
+      meal: meal.meal,
+      groups: foodGroups.filter((classes) => servesEnough(meal, classes)).length,
+    })),
     times: {
-      fish: count('鱼虾类'),
-      soya: count(soya),
-      milk: count(milk),
-      liver: count('动物肝脏'),
+      fish: countMeals('鱼虾类'),
+      soya: countMeals(soya),
+      milk: countMeals(milk),
+      liver: countMeals('动物肝脏'),
       fried: new Set(fried.map(({ meal }) => meal)).size,
     },
   };
@@ -93,18 +96,21 @@ interface Amount {
 
 function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: Weighed): Proportion {
   const known = [part, whole].map(({ key }) => sums.known[nutrientIndex(key)] ?? 0n);
-  const least = known.reduce((a, b) => (a < b ? a : b));
+  const minKnown = known.reduce((a, b) => (a < b ? a : b));
   return {
     part: sumAmount(part, sums, weighed),
     whole: sumAmount(whole, sums, weighed),
-    known: new Ratio(least, weighed.gramsDenominator),
+    known: new Ratio(minKnown, weighed.gramsDenominator),
   };
 }
 
 function sumAmount({ key, classes }: Amount, sums: Sums, weighed: Weighed): Ratio {
   const index = nutrientIndex(key);
-  const some = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
-  const amount = [...some].reduce((sum, [code, grams]) => sum + grams * (findValues(code, weighed)?.[index] ?? 0n), 0n);
+  const gramsByCode = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
+  const amount = [...gramsByCode].reduce(
+    (sum, [code, grams]) => sum + grams * (findValues(code, weighed)?.[index] ?? 0n),
+    0n,
+  );
   return new Ratio(amount, weighed.amountDenominator);
 }
 

@@ -4,7 +4,7 @@ import { isFiniteNumber, readProperties } from '../values/json.ts';
 import { ONE, type Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { isMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
-import { counted } from './foods.ts';
+import { menuNutrients } from './foods.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
 export interface Range {
@@ -119,7 +119,7 @@ function readFigure(figure: unknown): Ratio | undefined {
 
 /** Keys of nutrients by all their names. Every name of vitamin A stands for the unit in which menus count it. */
 const keyByName = new Map([
-  ...counted.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
+  ...menuNutrients.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
   ...['vitamin-a', '维生素A'].map((name) => [normaliseKey(name), 'vitamin-a-rae'] as const),
 ]);
 

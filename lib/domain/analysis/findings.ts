@@ -5,7 +5,7 @@ import type { Sums, Weighed } from './amounts.ts';
 import { SALT } from './categories.ts';
 import type { Eaten } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
-import { counted, type Food, nutrientIndex } from './foods.ts';
+import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
 import { type Bounds, judge, withTolerance } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
@@ -147,7 +147,7 @@ function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: Weighed): 
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
 export function chooseNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
-  return counted.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
+  return menuNutrients.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
 }
 
 /** The exact amount of a category. */

@@ -6,9 +6,9 @@ import { listCategoryCounts } from './categories.ts';
 import { type AnalysedFood, type AnalysisInput, isBeforeVersion3 } from './content.ts';
 
 /** The nutrients of menus. Vitamin A is counted in μg RAE, as WS/T 554 does; the μg RE of labels is left out. */
-export const counted: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
+export const menuNutrients: readonly Nutrient[] = nutrients.filter(({ key }) => key !== 'vitamin-a');
 
-const indexByKey = new Map(counted.map(({ key }, index) => [key, index]));
+const indexByKey = new Map(menuNutrients.map(({ key }, index) => [key, index]));
 
 /** The index of a nutrient among those of menus. */
 export function nutrientIndex(key: string): number {
@@ -22,7 +22,7 @@ export interface Food {
   readonly code: string;
   /** The code where the catalogue does not have the food. */
   readonly name: string;
-  /** Per gram, in the order of `counted`; undefined where unknown. */
+  /** Per gram, in the order of `menuNutrients`; undefined where unknown. */
   readonly values: readonly (bigint | undefined)[];
   /** How much one gram counts for each category. */
   readonly counts: readonly (readonly [category: string, parts: bigint])[];
@@ -59,7 +59,7 @@ export function readFoods({
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
   const exactFoods = [...codes].map((code) => {
     const food = foods.get(code);
-    const values = counted.map(({ key }) => readValue(food?.nutrients, key));
+    const values = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
     const isSeasoning = food !== undefined && isCondiment(food);
     const counts = listCategoryCounts(food, isSeasoning ? values[sodium] : undefined, isOld);
     return { code, food, values, isSeasoning, counts };

@@ -4,7 +4,7 @@ import type { AnalysisInput } from './content.ts';
 import { type CostMeasure, measureCost } from './cost.ts';
 import { type DayEvaluation, evaluateDay } from './evaluation.ts';
 import { type CategoryMeasure, measureDayCategories, measureNutrient, type NutrientMeasure } from './findings.ts';
-import { counted } from './foods.ts';
+import { menuNutrients } from './foods.ts';
 import { listKinds } from './kinds.ts';
 
 /** What a group eats on a day, measured. All of it is exact, so that days of different menus add up. */
@@ -26,10 +26,10 @@ export interface MeasuredDay {
 export function measureDays(input: AnalysisInput): MeasuredDay[][] {
   const { eatingGroups, weighed, costs } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
-    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: counted, categories };
+    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients, categories };
     return days.map((day) => ({
       date: day.date,
-      nutrients: new Map(counted.map(({ key }) => [key, measureNutrient(key, day, basis)])),
+      nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
       kinds: listKinds(day, weighed).length,
       cost: measureCost(day, weighed, costs),

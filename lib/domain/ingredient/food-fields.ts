@@ -12,7 +12,7 @@ import {
   isPlain,
   MAX_NAME_LENGTH,
   orNone,
-  PLAIN,
+  PLAIN_TEXT,
   requiredText,
   text,
   withoutBlanks,
@@ -117,7 +117,7 @@ function edibleShareInput() {
 }
 
 function allergenList() {
-  return field(PLAIN, (value, fail): Allergen[] | null => {
+  return field(PLAIN_TEXT, (value, fail): Allergen[] | null => {
     const words = isPlain(value) ? comparableText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
     if (words.length === 1 && words[0] === NO_ALLERGENS) return [];

@@ -5,7 +5,7 @@ import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { findItemMisfits } from './misfits.ts';
 
 /** The least and the greatest portion of an item: a factor of the dish as it is written. */
-export const portions = { min: 0.1, max: 10 };
+export const portionRange = { min: 0.1, max: 10 };
 
 /** The slot of an item, as it is sent. */
 export const itemFields = {
@@ -17,11 +17,16 @@ export const itemFields = {
 
 /** How much of a dish is served, as decimal text. */
 export function portion() {
-  return field({ type: 'number', minimum: portions.min, maximum: portions.max, default: 1 }, (value, fail): string => {
-    const digits = withoutBlanks(value);
-    const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
-    return number >= portions.min && number <= portions.max ? String(number) : fail({ code: 'between', ...portions });
-  });
+  return field(
+    { type: 'number', minimum: portionRange.min, maximum: portionRange.max, default: 1 },
+    (value, fail): string => {
+      const digits = withoutBlanks(value);
+      const number = /^\d{1,2}(\.\d{1,15})?$/.test(digits) ? Number(digits) : Number.NaN;
+      return number >= portionRange.min && number <= portionRange.max
+        ? String(number)
+        : fail({ code: 'between', ...portionRange });
+    },
+  );
 }
 
 /**

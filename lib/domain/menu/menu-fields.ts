@@ -16,7 +16,7 @@ import {
 } from '../values/fields.ts';
 import { json, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { portions } from './item-fields.ts';
+import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { GroupNames, menuGroups, readGroupNames, type SentGroup, toGroups } from './menu-groups.ts';
 import { menuStates } from './menu-state.ts';
@@ -33,7 +33,7 @@ const ItemSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.enum(meals),
   dish: z.int().check(z.minimum(1)),
-  portion: z.optional(z.number().check(z.minimum(portions.min), z.maximum(portions.max))),
+  portion: z.optional(z.number().check(z.minimum(portionRange.min), z.maximum(portionRange.max))),
   groups: z.optional(GroupNames.check(z.minLength(1))),
 });
 nameSchemas({ MenuItemSent: ItemSent });
@@ -85,7 +85,7 @@ export const menuSearch = {
 };
 
 /** The content of a new menu, with the usual values where nothing was sent. */
-export function newContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
+export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 'start'>): MenuContent {
   const { name, start } = facts;
   return changeContent({ name, start, days: USUAL_DAYS, meals: usualMeals, groups: [], items: [] }, facts);
 }
@@ -151,7 +151,7 @@ function readItem(entry: unknown, index: number, seen: Set<string>, report: Repo
     day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
     meal: known ?? meals[0],
     dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report),
-    portion: readNumber(amount, portions, [index, 'portion'], report),
+    portion: readNumber(amount, portionRange, [index, 'portion'], report),
     ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], report) }),
   };
   if (item.groups?.length === 0) report({ path: [index, 'groups'], problem: { code: 'empty' } });

@@ -13,7 +13,7 @@ export const MAX_PEOPLE = 100_000;
 export const MAX_LEVEL_LENGTH = 50;
 /** The maximum length of a name: a level, and the number that distinguishes groups of one level. */
 export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
-const factors = { min: 0.1, max: 5 };
+const factorRange = { min: 0.1, max: 5 };
 const MAX_GROUPS_LENGTH = 10_000;
 
 /** A group, and names of groups, as the document has them. */
@@ -21,7 +21,7 @@ const GroupSent = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
   people: z.int().check(z.minimum(0), z.maximum(MAX_PEOPLE)),
-  factor: z.optional(z.number().check(z.minimum(factors.min), z.maximum(factors.max))),
+  factor: z.optional(z.number().check(z.minimum(factorRange.min), z.maximum(factorRange.max))),
   meals: z.optional(z.array(z.enum(meals)).check(z.minLength(1))),
   standard: z.optional(z.int().check(z.minimum(1))),
   avoid: z.optional(z.array(AllergenName)),
@@ -90,7 +90,7 @@ function readGroup(entry: unknown, index: number, names: Set<string>, report: Re
     ...(name === undefined ? {} : { name: readOwnName(name, [index, 'name'], names, report) }),
     level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], report),
     people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], report),
-    factor: readNumber(factor, factors, [index, 'factor'], report),
+    factor: readNumber(factor, factorRange, [index, 'factor'], report),
     ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], report) }),
     ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], report) }),
     ...(avoid === undefined ? {} : { avoid: readAllergens(avoid, [index, 'avoid'], report) }),

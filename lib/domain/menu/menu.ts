@@ -220,7 +220,7 @@ export function describeRecipients(
 }
 
 /** The content of a menu, out of its two items. */
-export function toContent(
+export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
 ): MenuContent {
@@ -237,7 +237,7 @@ export function toContent(
 }
 
 /** The plan item of a menu with this content. It has only the names of dishes that are in it. */
-export function toPlan(
+export function toMenuPlan(
   { name: _name, start: _start, days: _days, items, ...content }: MenuContent,
   names: DishNames,
   version: number,

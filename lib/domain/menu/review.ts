@@ -12,7 +12,7 @@ export type ReviewAction = (typeof reviewActions)[number];
 export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
 /** A confirmation as it is stored. */
-export type Confirmed = Pick<Review, 'confirmed' | 'forbidden'>;
+export type StoredConfirmation = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** The name under which units see every person of the platform. */
 export const PLATFORM_NAME = '平台';

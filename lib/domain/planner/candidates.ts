@@ -1,4 +1,4 @@
-import { counted, type Food, nutrientIndex, readFoods } from '../analysis/foods.ts';
+import { type Food, menuNutrients, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Prices } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
 import { findExcessEnergy } from './rules/energy-shares.ts';
@@ -66,7 +66,7 @@ interface Figures {
 function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Figures {
   const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
-  const columns = measures.map((measure) => counted.findIndex(({ key }) => key === measure));
+  const columns = measures.map((measure) => menuNutrients.findIndex(({ key }) => key === measure));
   const toAmounts = ({ values, counts }: Food) => {
     const countByCategory = new Map(counts);
     const nutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);

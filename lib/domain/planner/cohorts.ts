@@ -30,7 +30,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
 }
 
 /** By meal of the day, the numbers of the cohorts that take it. */
-export function cohortsByMeal(cohorts: readonly Cohort[]): number[][] {
+export function mapCohortsByMeal(cohorts: readonly Cohort[]): number[][] {
   return meals.map((meal) => cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])));
 }
 

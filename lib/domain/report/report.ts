@@ -4,7 +4,7 @@ import { describeCost, kilogramsPerGram } from '../analysis/cost.ts';
 import { toEnergyShares } from '../analysis/energy.ts';
 import { describeEvaluation } from '../analysis/evaluation-figures.ts';
 import { describeCategory, describeNutrient } from '../analysis/findings.ts';
-import { counted } from '../analysis/foods.ts';
+import { menuNutrients } from '../analysis/foods.ts';
 import { type MeasuredDay, measureDays } from '../analysis/measured-days.ts';
 import type { Average, Judgement } from '../analysis/shape.ts';
 import { type Calendars, isOff } from '../calendar.ts';
@@ -125,13 +125,13 @@ function describeLevel({ group: { name, level }, days, people }: GroupDays): Rep
 function describeMean(days: readonly MeasuredDay[]): Average {
   const foods = sumFoods(days);
   const nutrients = new Map(
-    counted.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
+    menuNutrients.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
   );
   const amount = (key: string) => nutrients.get(key)?.value ?? ZERO;
   const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
   const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
   return {
-    nutrients: counted.flatMap((nutrient) => {
+    nutrients: menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       const isShown = measure && (measure.isNamed || measure.known.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
@@ -171,7 +171,7 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
 /** Counts on how many days each nutrient and category had this judgement, the most days first. */
 function countJudged(days: readonly MeasuredDay[], judgement: Judgement): ReportLevel['below'] {
   const measures = days.flatMap(({ nutrients, categories }) => [
-    ...counted.flatMap((nutrient) => {
+    ...menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
     }),

@@ -59,9 +59,9 @@ const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
 /** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
-export const PLAIN = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
-const FILLED = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
-const LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
+export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
+const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
+const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
 
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
@@ -99,19 +99,19 @@ export function readText(sent: string, max: number, fail: Fail): string {
 /** A text of 1 to `max` characters. */
 export function requiredText(max: number) {
   return field(
-    { minLength: 1, maxLength: max, ...FILLED },
+    { minLength: 1, maxLength: max, ...FILLED_TEXT },
     (value, fail) => readText(value, max, fail) || fail({ code: 'empty' }),
   );
 }
 
 /** A text of at most `max` characters, which may be empty; in a modify call the empty string clears. */
 export function text(max: number) {
-  return field({ maxLength: max, ...PLAIN }, (value, fail) => readText(value, max, fail));
+  return field({ maxLength: max, ...PLAIN_TEXT }, (value, fail) => readText(value, max, fail));
 }
 
 /** A text of several lines. Browsers send a line break as two characters. */
 export function lines(max: number) {
-  return field({ maxLength: max, ...LINES }, (value, fail) => {
+  return field({ maxLength: max, ...TEXT_LINES }, (value, fail) => {
     const parts = value.split(/\r\n|\r|\n/);
     if (!parts.every(isPlain)) return fail({ code: 'text' });
     const normal = normaliseText(parts.join('\n'));
@@ -211,7 +211,7 @@ export function choice<const Value extends string>(values: readonly Value[]) {
 
 /** An ingredient's code, in the form in which codes are compared. */
 export function code() {
-  return field({ minLength: 1, maxLength: MAX_CODE_LENGTH, ...FILLED }, (value, fail) => {
+  return field({ minLength: 1, maxLength: MAX_CODE_LENGTH, ...FILLED_TEXT }, (value, fail) => {
     const named = toCode(value);
     if (named !== undefined) return named;
     if (!isPlain(value)) return fail({ code: 'text' });

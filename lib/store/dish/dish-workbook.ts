@@ -8,7 +8,7 @@ import type { DishWorkbook } from '../../sheets/dish-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
-import { itemSize } from '../item-size.ts';
+import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOf, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
@@ -136,7 +136,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   const parts: DishWrite[][] = [];
   let [bytes, allBytes] = [0, 0];
   for (const write of writes) {
-    const size = itemSize(write);
+    const size = estimateItemSize(write);
     const lastPart = parts.at(-1);
     bytes += size;
     allBytes += size;

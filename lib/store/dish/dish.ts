@@ -11,7 +11,7 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
-import { itemSize, minAnswerSize, requireFitsInAnswer } from '../item-size.ts';
+import { estimateItemSize, findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
 
 /** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
 export const DishRow = z.object({
@@ -79,7 +79,7 @@ export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
   const { hasIcon, iconSize, iconVersion: _iconVersion, ...itemContent } = content;
   const { name, mark, poly } = content;
-  const row = { number, name, mark, poly, hasIcon, size: itemSize(itemContent), iconSize };
+  const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(itemContent), iconSize };
   return {
     ...row,
     months: monthBits(content.month) || undefined,
@@ -148,7 +148,7 @@ export async function listDishes(
     readMembers: (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       // A page that is too large even by the smallest estimate is refused. The largest one tells how many dishes fit.
-      const minSize = (row: DishRow) => minAnswerSize(row.size) + minAnswerSize(findIconSize(row));
+      const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));

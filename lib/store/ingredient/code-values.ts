@@ -224,13 +224,13 @@ function valueSteps(
     );
     const bytes = byteLength(pairs ?? []);
     if (bytes > MAX_BUCKET_BYTES && bytes > byteLength(before ?? [])) throw new AppError('quota_reached');
-    return writeNextVersion({ ...bucketKey(unit, number), pairs }, versions.get(number));
+    return nextVersionStep({ ...bucketKey(unit, number), pairs }, versions.get(number));
   });
-  return [...bucketSteps, writeNextVersion({ ...countKey(unit), count: total }, count?.version)];
+  return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, count?.version)];
 }
 
 /** The step that writes the next version of an item. `version` is the present one; undefined where the item is new. */
-function writeNextVersion<T extends Key>(item: T, version: number | undefined): Step {
+function nextVersionStep<T extends Key>(item: T, version: number | undefined): Step {
   return version === undefined ? insert({ ...item, version: 1 }) : replace({ ...item, version: version + 1 }, version);
 }
 

@@ -6,10 +6,10 @@ import {
   type Menu,
   type MenuContent,
   type MenuItem,
-  toPlan,
+  toMenuPlan,
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
-import { changeContent, itemKey, type MenuChange, newContent } from '../../domain/menu/menu-fields.ts';
+import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame } from '../../domain/values/change.ts';
@@ -76,7 +76,7 @@ export async function createMenu(
     const [head, references] = await Promise.all([readMenusHead(db, unit), findAllowedReferences(db, unit, facts)]);
     const [onlyStandard, ...otherStandards] = references.standards;
     const hasOneStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
-    const content = requireConsistent(undefined, newContent(facts), references);
+    const content = requireConsistent(undefined, newMenuContent(facts), references);
     const contentWithStandard = hasOneStandard ? changeContent(content, { standard: onlyStandard }) : content;
     return addMenu(db, unit, { content: contentWithStandard, names: references.dishes, now }, head);
   });
@@ -177,7 +177,7 @@ export async function writeMenuContent(
   await db.write([
     ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, vender, [{ before: menu, after }])),
-    put({ ...menuPlanKey(vender, number), ...toPlan(content, names, version) }),
+    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, names, version) }),
   ]);
   return version;
 }

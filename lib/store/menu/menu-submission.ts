@@ -9,7 +9,7 @@ import { kitchenName } from '../../domain/ingredient/ingredient.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
+import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
@@ -40,7 +40,7 @@ interface Submission extends MenuActor {
   /** The analysis of the frozen menu. */
   readonly analysis: Analysis;
   readonly needsReview: boolean;
-  readonly confirmed: Confirmed;
+  readonly confirmed: StoredConfirmation;
   readonly weekChanges: readonly Step[];
 }
 
@@ -129,7 +129,7 @@ export function requireConfirmed(
   menu: Pick<ResolvedMenu, 'content' | 'dishes' | 'foods' | 'standard' | 'standards'>,
   confirmation: Confirmation | undefined,
   fieldName = (index: number) => `items.${index}.dish`,
-): Confirmed {
+): StoredConfirmation {
   const confirmations = confirmation?.split(',') ?? [];
   const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
   const allergenFields = [...allergensByItem].map(([index, found]): FieldProblem => {

@@ -2,10 +2,10 @@ import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
-import { estimateAnswerSize, type Menu, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { estimateAnswerSize, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
-import type { Confirmation, Confirmed } from '../../domain/menu/review.ts';
+import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
 import { toId } from '../../domain/values/id.ts';
@@ -95,7 +95,7 @@ async function swapInLiveRevision(
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
-): Promise<{ readonly facts: ResolvedMenu; readonly confirmed: Confirmed }> {
+): Promise<{ readonly facts: ResolvedMenu; readonly confirmed: StoredConfirmation }> {
   const [liveRevision, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
@@ -136,6 +136,6 @@ function planDraftSwap(
   const size = estimateAnswerSize(nextContent, nextNames);
   return {
     facts: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
-    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toPlan(nextContent, nextNames, version) })],
+    steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(nextContent, nextNames, version) })],
   };
 }

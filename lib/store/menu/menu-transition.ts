@@ -1,5 +1,5 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
-import { estimateAnswerSize, Menu, toPlan } from '../../domain/menu/menu.ts';
+import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
@@ -190,7 +190,7 @@ export async function discardChanges(
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...weekChanges,
-      put({ ...menuPlanKey(unit, menu.number), ...toPlan(content, names, version) }),
+      put({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, names, version) }),
     ]);
     return version;
   });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
-import { Menu, MenuPlan, toContent, toPlan, type WholeMenu } from '../../domain/menu/menu.ts';
+import { Menu, MenuPlan, toMenuContent, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
@@ -144,7 +144,7 @@ function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(W
       const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
       if (!menu) return undefined;
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
-      return { menu, content: toContent(menu, plan), names: new Map(plan.names) };
+      return { menu, content: toMenuContent(menu, plan), names: new Map(plan.names) };
     });
   });
 }
@@ -154,7 +154,7 @@ export function insertMenuSteps({ menu, content, names }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [
     insert({ ...menuKey(vender, number), ...menu }),
-    insert({ ...menuPlanKey(vender, number), ...toPlan(content, names, planVersion) }),
+    insert({ ...menuPlanKey(vender, number), ...toMenuPlan(content, names, planVersion) }),
   ];
 }
 

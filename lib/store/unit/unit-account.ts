@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaimStep, newEpoch, UidClaim, userItem } from '../user/user.ts';
+import { changeClaimStep, newEpoch, toUserItem, UidClaim } from '../user/user.ts';
 
 /** The steps that give a unit another main account, and the new account, spelled as the uid of its user. */
 export interface MainAccountChange {
@@ -69,7 +69,7 @@ export async function planMainAccountChange(
 }
 
 function makeMainUserStep(unit: number, user: User): Step {
-  return replace(userItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
+  return replace(toUserItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
 }
 
 /**
@@ -80,7 +80,7 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(mainUser.uid);
   if (oldKey === normaliseKey(uid)) {
-    return [replace(userItem(unit, renamed), mainUser.version), changeClaimStep(uid, 'uid', uid)];
+    return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, 'uid', uid)];
   }
   return [
     // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where he belongs to another unit.
@@ -88,7 +88,7 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
     // Claim and user are not read at one moment: a new password may already be in the user and not yet in this claim. So the
     // old hash is checked.
     removeIf(uidClaimKey(oldKey), 'hash', claim.hash),
-    insert(userItem(unit, renamed)),
+    insert(toUserItem(unit, renamed)),
     remove(userKey(unit, oldKey), mainUser.version),
   ];
 }

@@ -12,7 +12,7 @@ import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServingStep } from './serving.ts';
-import { getUnit, replaceUnitSteps, unitItem, units } from './unit.ts';
+import { getUnit, replaceUnitSteps, toUnitItem, units } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
 /**
@@ -138,7 +138,7 @@ export async function configureUnit(
     const config = withChange(unit.config, change);
     if (isSame(unit.config, config)) return unit.version;
     const version = unit.version + 1;
-    await db.write([replace(unitItem({ ...unit, version, config }), unit.version)]);
+    await db.write([replace(toUnitItem({ ...unit, version, config }), unit.version)]);
     return version;
   });
 }
@@ -154,7 +154,7 @@ function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
   const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
-    insert(unitItem(unit)),
+    insert(toUnitItem(unit)),
     insertServingStep(unit),
     ...insertUserSteps(unit.id, main, time, 'duplicate_account'),
     insertNameClaimStep(unit),

@@ -15,7 +15,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { minAnswerSize, requireFitsInAnswer } from '../item-size.ts';
+import { findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
 import { toUnitRow, type UnitRow, units } from './unit.ts';
 
 /** The maximum bytes of a unit in an answer, without its icon. */
@@ -87,7 +87,7 @@ function requireFitting(rows: readonly UnitRow[]): void {
   const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
   requireFitsInAnswer(
     rows,
-    ({ iconSize }) => minAnswerSize(iconSize),
+    ({ iconSize }) => findMinAnswerSize(iconSize),
     () => pageTooLarge(maxSizes, true),
   );
 }

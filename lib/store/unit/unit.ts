@@ -95,14 +95,14 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
 /** The steps that replace a unit and its rows. */
 export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
   return [
-    replace(unitItem(next), unit.version),
+    replace(toUnitItem(next), unit.version),
     ...rowSteps(units, { change: [{ before: unit, after: next }] }),
     ...changeServingSteps(unit, next),
   ];
 }
 
 /** The item of a unit. */
-export function unitItem(unit: Unit): Key & Unit {
+export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../table/database.ts';
 import { remove, replace, type Step } from '../../table/steps.ts';
 import { newTask, type TaskOf, taskStep } from '../task.ts';
 import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
-import { listUsersByUnit, userItem } from './user.ts';
+import { listUsersByUnit, toUserItem } from './user.ts';
 
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
 const USERS_PER_TRANSACTION = 97;
@@ -54,5 +54,5 @@ export async function finishRoleDeletion(
 }
 
 function revokeRoleStep(unit: number, user: User): Step {
-  return replace(userItem(unit, { ...user, version: user.version + 1, roleId: 0 }), user.version);
+  return replace(toUserItem(unit, { ...user, version: user.version + 1, roleId: 0 }), user.version);
 }

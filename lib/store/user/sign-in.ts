@@ -10,7 +10,7 @@ import { checkUnchanged, replace, type Step, update } from '../../table/steps.ts
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { beginSession } from './session.ts';
-import { newEpoch, UidClaim, userItem } from './user.ts';
+import { newEpoch, toUserItem, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
 export interface Credentials {
@@ -110,7 +110,7 @@ function passwordSteps(
   if (!user || !unitRoles) throw new AppError('user_not_found');
   const sessionEpoch = newEpoch();
   return [
-    replace(userItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
+    replace(toUserItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
     updateCheckedClaimStep(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),

@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
-import { findClaims, insertUserSteps, listUsersByUnit, userItem } from './user.ts';
+import { findClaims, insertUserSteps, listUsersByUnit, toUserItem } from './user.ts';
 
 /**
  * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and
@@ -70,7 +70,9 @@ export async function writeUsers(
       // The main account must not change meanwhile.
       checkUnchanged(unitKey(unit), version),
       ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
-      ...changed.map(({ user, next }) => replace(userItem(unit, { ...next, version: user.version + 1 }), user.version)),
+      ...changed.map(({ user, next }) =>
+        replace(toUserItem(unit, { ...next, version: user.version + 1 }), user.version),
+      ),
     ]);
     return plan;
   });

@@ -68,7 +68,7 @@ function makeFirstVersion(): number {
 }
 
 /** The item of a user. */
-export function userItem(unit: number, user: User): Key & User {
+export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
@@ -78,7 +78,7 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   const initial = withChange(INITIAL_USER, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
-    insert(userItem(unit, { ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() })),
+    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() })),
   ];
 }
 
@@ -171,7 +171,7 @@ export async function updateUser(
     if (hash === undefined && isSame(user, next)) return;
     const epoch = hash === undefined ? user.epoch : newEpoch();
     await db.write([
-      replace(userItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
+      replace(toUserItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
       checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
     ]);

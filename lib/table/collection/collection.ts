@@ -9,7 +9,7 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** Absent: `rowSteps` writes the rows. Present: members are their own rows, under this key, and their writers write them. */
+  /** The key of a row where members are their own rows, so that their writers write them; absent: `rowSteps` writes the rows. */
   ownRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
@@ -30,7 +30,7 @@ export interface Collection<Row extends CollectionRow, Member = unknown> extends
   memberKey(row: Row): Key;
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
-  /** Whether a member has a row; absent: every one has. `rowSteps` does not ask it: its caller leaves out the others. */
+  /** Whether a member has a row; absent: every member has one. `rowSteps` does not check it: its callers pass only members with rows. */
   isListed?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;

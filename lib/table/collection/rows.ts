@@ -43,7 +43,7 @@ export function readBlocks<Row extends CollectionRow>(
   return Promise.all(listBlocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
 }
 
-/** Reads a range of all rows, newest first, without a filter. The head's counts say which blocks have them. */
+/** Reads a range of all rows, newest first, without a filter. The head's counts say in which blocks the range lies. */
 export async function readRowRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,

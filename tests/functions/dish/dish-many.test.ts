@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INITIAL_CONFIG, Unit } from '../../../lib/domain/unit.ts';
-import { unitItem } from '../../../lib/store/unit/unit.ts';
+import { toUnitItem } from '../../../lib/store/unit/unit.ts';
 import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { insert } from '../../../lib/table/steps.ts';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
@@ -17,7 +17,7 @@ const facts = { version: 1, account: '', status: true, config: INITIAL_CONFIG };
 beforeAll(async () => {
   for (const ids of splitIntoBatches(many, 100)) {
     const units = ids.map((id) => Unit.parse({ ...facts, id, name: `${id}` }));
-    await service.deps.db.write(units.map((unit) => insert(unitItem(unit))));
+    await service.deps.db.write(units.map((unit) => insert(toUnitItem(unit))));
   }
 });
 afterAll(() => bench.expectSound());

@@ -1,4 +1,4 @@
-import { counted } from '../../../lib/domain/analysis/foods.ts';
+import { menuNutrients } from '../../../lib/domain/analysis/foods.ts';
 import { dishMarks } from '../../../lib/domain/dish.ts';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
@@ -121,7 +121,7 @@ function makeTemplate({ perMeal }: Extreme, { template }: PlanProblem): Template
 
 function largeStandard({ content, standard }: PlanProblem, nutrients: number): PlanProblem['standard'] {
   const levels = content.groups.map(({ level, factor }) => {
-    const ranges = counted.slice(0, nutrients).map(({ value }, index) => {
+    const ranges = menuNutrients.slice(0, nutrients).map(({ value }, index) => {
       const min = Math.round((5 + (index % 7) * 20) * Number(factor));
       return [value, { min, max: min * 3, ul: min * 9 }];
     });

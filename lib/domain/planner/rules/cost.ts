@@ -27,16 +27,16 @@ export const costRule = {
   listUnmet: (menu) => [judgeCost(menu)],
 } satisfies Rule;
 
-/** Sums of money are integers of this unit, so that adding and taking away leaves no rounding error. */
+/** Sums of money are whole billionths of a yuan, so that adding and taking away leaves no rounding error. */
 const UNITS_PER_YUAN = 1e9;
 
 /** What the menu costs, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
-  /** By meal of the day and candidate, its cost per head and day, in units. */
+  /** By meal of the day and candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costsByMeal: readonly Float64Array[];
   readonly #budget: number;
-  /** What a menu of average dishes costs, in units. */
+  /** What a menu of average dishes costs, in billionths of a yuan. */
   readonly #average: number;
   #sum = 0;
 

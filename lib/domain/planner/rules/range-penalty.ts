@@ -1,4 +1,4 @@
-import { cohortsByMeal } from '../cohorts.ts';
+import { mapCohortsByMeal } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
@@ -7,7 +7,7 @@ import { PiecewiseLinear } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
 import { RANGE_WEIGHTS, type SoftBound } from './soft-bounds.ts';
 
-/** Sums are integers of this unit, so that adding and taking away leaves no rounding error. */
+/** Sums are integers in a unit of their measure, so that adding and taking away leaves no rounding error: see `findScales`. */
 const UNITS_PER_BOUND = 1e7;
 
 /**
@@ -44,7 +44,7 @@ export class RangePenalty implements Penalty {
     this.#cohortCount = cohorts.length;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
-    this.#cohortsByMeal = cohortsByMeal(cohorts);
+    this.#cohortsByMeal = mapCohortsByMeal(cohorts);
     const scales = findScales(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
@@ -206,7 +206,7 @@ export class RangePenalty implements Penalty {
   }
 }
 
-/** By measure, its units per gram or milligram. They give its greatest bound `UNITS_PER_BOUND` units. */
+/** By measure, the factor that converts amounts to its units: its greatest bound has `UNITS_PER_BOUND` of them. */
 function findScales({ intakes, measures }: Model): number[] {
   const maxBoundByMeasure = new Map<string, number>();
   for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
