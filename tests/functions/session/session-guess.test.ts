@@ -4,7 +4,7 @@ import { watchHashings } from '../../support/hashings.ts';
 import { failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { Person } from '../../support/service/setup.ts';
-import { withTrouble } from '../../support/table/trouble.ts';
+import { withInjectedFault } from '../../support/table/injected-fault.ts';
 
 const hashings = watchHashings();
 
@@ -205,8 +205,8 @@ describe('if a right password leads to nothing, its attempt is not counted:', ()
 
   it('where the store fails', async () => {
     for (let time = 0; time < 8; time++) {
-      const trouble = { kind: 'write not sent', at: 0, times: 1 } as const;
-      const { result } = await withTrouble(service.storeCalls, trouble, () => attempt(person.password));
+      const fault = { kind: 'write not sent', commandIndex: 0, repetitions: 1 } as const;
+      const { result } = await withInjectedFault(service.storeCalls, fault, () => attempt(person.password));
       expect(result.json).toEqual(failure(503, 'unavailable'));
     }
     expect((await attempt(person.password)).status).toBe(200);
@@ -218,7 +218,9 @@ describe('trouble at the store', () => {
     'gives no further tries: %s at whatever command, 5 passwords are looked at before the uid is locked',
     async (kind) => {
       for (let time = 0; time < 12; time++) {
-        await withTrouble(service.storeCalls, { kind, at: time % 4, times: 1 }, () => attempt('x'));
+        await withInjectedFault(service.storeCalls, { kind, commandIndex: time % 4, repetitions: 1 }, () =>
+          attempt('x'),
+        );
       }
       expect(await countTries(() => '192.0.2.1')).toBeLessThanOrEqual(5);
       expect((await attempt(person.password)).status).toBe(429);
@@ -227,7 +229,7 @@ describe('trouble at the store', () => {
 
   it('that passes is not noticed: an item that is busy, a transaction that conflicts', async () => {
     for (const kind of ['busy item', 'conflict', 'busy table'] as const) {
-      const { result } = await withTrouble(service.storeCalls, { kind, at: 0, times: 2 }, () =>
+      const { result } = await withInjectedFault(service.storeCalls, { kind, commandIndex: 0, repetitions: 2 }, () =>
         attempt(person.password),
       );
       expect(result.status).toBe(200);

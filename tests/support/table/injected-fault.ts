@@ -1,12 +1,13 @@
 import { makeTableFault } from './layer.ts';
 import type { StoreCalls } from './store-calls.ts';
 
-/** A fault of the store, and the index at which it happens among the affected commands of a call. */
-export interface Trouble {
-  readonly at: number;
+/** A fault to inject into the calls to the store. */
+export interface InjectedFault {
   readonly kind: keyof typeof faultKinds;
-  /** The number of times in a row. */
-  readonly times: number;
+  /** The index of the first command that fails, among those that the kind affects. */
+  readonly commandIndex: number;
+  /** The number of commands in a row that fail, if the service tries again by itself; otherwise one fails. */
+  readonly repetitions: number;
 }
 
 function makeCancellation(code: string): Error {
@@ -51,18 +52,18 @@ const faultKinds = {
   },
 } as const;
 
-/** Runs an action with the trouble, and returns its result. */
-export async function withTrouble<T>(
+/** Runs an action with an injected fault, and returns its result. */
+export async function withInjectedFault<T>(
   calls: StoreCalls,
-  trouble: Trouble,
+  { kind, commandIndex, repetitions }: InjectedFault,
   action: () => Promise<T>,
 ): Promise<{ result: T }> {
-  const { affects, isRetriedByService, when, make } = faultKinds[trouble.kind];
-  const times = isRetriedByService ? trouble.times : 1;
-  let seenCount = 0;
+  const { affects, isRetriedByService, when, make } = faultKinds[kind];
+  const maxFaults = isRetriedByService ? repetitions : 1;
+  let affectedCount = 0;
   let faultCount = 0;
   calls.fault = (command) => {
-    if (!affects.test(command) || seenCount++ < trouble.at || faultCount >= times) return undefined;
+    if (!affects.test(command) || affectedCount++ < commandIndex || faultCount >= maxFaults) return undefined;
     faultCount += 1;
     return { when, error: make() };
   };
