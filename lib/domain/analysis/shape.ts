@@ -63,6 +63,9 @@ const EnergyShareFinding = z.object({
 });
 export type EnergyShareFinding = z.input<typeof EnergyShareFinding>;
 
+/** A usual limit, and where it is from. */
+const EvaluationLimit = z.object({ text: z.string(), source: z.string() });
+
 /** A figure of an evaluation. It is told with the usual limit, not judged. */
 const EvaluationFigure = z.object({
   name: z.string(),
@@ -71,12 +74,21 @@ const EvaluationFigure = z.object({
   value: z.optional(ExactNumber),
   /** The share of grams with known values. */
   coverage: z.optional(ExactNumber),
-  limit: z.optional(z.object({ text: z.string(), source: z.string() })),
+  limit: z.optional(EvaluationLimit),
   /** Dates of days that have fewer than the limit. */
   below: z.optional(z.array(z.string())),
 });
 export type EvaluationFigure = z.input<typeof EvaluationFigure>;
 const MealFigure = z.extend(EvaluationFigure, { meal: z.enum(meals) });
+
+/** In how many meals of a week each comes. */
+const EvaluationTimes = z.object({
+  fish: EvaluationFigure,
+  soya: EvaluationFigure,
+  milk: EvaluationFigure,
+  liver: EvaluationFigure,
+  fried: EvaluationFigure,
+});
 
 /** What a dietitian asks beside the standard, of the mean day, and how many meals of a week have it. */
 const Evaluation = z.object({
@@ -90,13 +102,7 @@ const Evaluation = z.object({
   vegetableKinds: EvaluationFigure,
   /** How many of four groups of food a meal has. */
   groupsByMeal: z.array(MealFigure),
-  times: z.object({
-    fish: EvaluationFigure,
-    soya: EvaluationFigure,
-    milk: EvaluationFigure,
-    liver: EvaluationFigure,
-    fried: EvaluationFigure,
-  }),
+  times: EvaluationTimes,
 });
 export type Evaluation = z.input<typeof Evaluation>;
 
@@ -200,4 +206,5 @@ export type Analysis = z.input<typeof Analysis>;
 
 nameSchemas({ Analysis, AnalysisLevel: Level, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
 nameSchemas({ AnalysisWarning: Warning, NutrientFinding, CategoryFinding, EnergyShares, MealEnergy, Cost });
-nameSchemas({ EnergyShareFinding, Contributions, Contribution, Evaluation, EvaluationFigure, MealFigure });
+nameSchemas({ EnergyShareFinding, Contributions, Contribution });
+nameSchemas({ Evaluation, EvaluationFigure, EvaluationLimit, EvaluationTimes, MealFigure });
