@@ -10,15 +10,19 @@ type FoodClass = NonNullable<FoodFacts['foodCategory']>;
  * Converts foods of a class by a nutrient: `per100` is how much of it 100 g of the reference food have. `ifUnknown` holds
  * where the food's own figure is unknown; by default gram for gram.
  */
-type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent];
+type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent | Conversion];
+
+const GRAM_FOR_GRAM: Equivalent = ['100', '100'];
 
 /** Dry grain and pulses, by energy in kJ. */
 const GRAIN: Conversion = ['energy', '1450'];
 /** Dry soybeans, milk, raw lean meat, raw fish and whole eggs, by protein: as 中国居民膳食指南（2022） converts soy and milk. */
 const SOYBEANS: Conversion = ['protein', '35'];
-const MILK: Conversion = ['protein', '3'];
-/** Where a cheese's protein is unknown, 10 g are 100 g of milk. */
-const CHEESE: Conversion = ['protein', '3', ['10', '100']];
+/** Whole milk has 3.3 g of protein and 107 mg of calcium: China Food Composition Tables, 6th edition, 101101x 纯牛奶（代表值，全脂）. */
+const toMilk = (ifUnknown = GRAM_FOR_GRAM): Conversion => ['protein', '3.3', ['calcium', '107', ifUnknown]];
+const MILK = toMilk();
+/** Where a cheese's protein and calcium are unknown, 10 g are 100 g of milk, by the guidelines. */
+const CHEESE = toMilk(['10', '100']);
 const MEAT: Conversion = ['protein', '20'];
 const FISH: Conversion = ['protein', '18'];
 const EGGS: Conversion = ['protein', '12.7'];
@@ -209,18 +213,18 @@ function findClass({
   );
   if (rule?.is === undefined) return undefined;
   const dry = water === undefined ? {} : { 'dry-matter': ratio(100).minus(water).toText() };
-  const [amount, counts] = toEquivalent(rule.as ?? ['100', '100'], { ...nutrients, ...dry });
+  const [amount, counts] = toEquivalent(rule.as ?? GRAM_FOR_GRAM, { ...nutrients, ...dry });
   return { name: rule.is, amount, counts };
 }
 
-/** Finds the grams of the food that count as 50 g of its class. They are rounded to 5 g, as in the guidelines, below 10 g to 1 g. */
+/** Finds the grams of the food that count as 50 g of its class. They are rounded to 5 g, as in the guidelines, below 20 g to 1 g. */
 function toEquivalent(as: Equivalent | Conversion, nutrients: FoodFacts['nutrients']): Equivalent {
   if (isEquivalent(as)) return as;
-  const [nutrient, per100, ifUnknown = ['100', '100']] = as;
+  const [nutrient, per100, ifUnknown = GRAM_FOR_GRAM] = as;
   const value = ratio(nutrients[nutrient] ?? '0');
-  if (value.numerator === 0n) return ifUnknown;
+  if (value.numerator === 0n) return toEquivalent(ifUnknown, nutrients);
   const grams = ratio(per100).times(50).per(value);
-  const step = grams.isBelow(10) ? 1 : 5;
+  const step = grams.isBelow(20) ? 1 : 5;
   return [String(Math.max(Number(grams.per(step).toFixed(0)), 1) * step), '50'];
 }
 
