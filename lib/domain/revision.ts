@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
-import { ANALYSIS_RULES, type AnalysisInput } from './analysis/content.ts';
+import { ANALYSIS_RULES, type AnalysisInput, isBeforeVersion3 } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
+import type { AllergenFacts } from './ingredient/allergen.ts';
+import { mayHaveOthers } from './ingredient/food-class.ts';
 import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
 import { Price } from './ingredient/price.ts';
@@ -135,6 +137,18 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
   return Object.fromEntries(
     columns.filter(([, values]) => values.some(Boolean)).map(([key, values]) => [key, values.join()]),
   );
+}
+
+/**
+ * What is known of the allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a
+ * food may have others: its frozen name, category and carbohydrate say so. Its analysis stays what it was.
+ */
+export function listAllergens({
+  foods,
+  rulesVersion,
+}: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>): ReadonlyMap<string, AllergenFacts> {
+  if (!isBeforeVersion3({ rulesVersion })) return foods;
+  return new Map([...foods].map(([code, food]) => [code, { ...food, mayHaveOthers: mayHaveOthers(food) }]));
 }
 
 /** A revision as the input of an analysis. */

@@ -1,3 +1,4 @@
+import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportLevel } from '../domain/report/shape.ts';
@@ -64,23 +65,19 @@ export function describeReport({ from, to, days, levels, swaps, notServed }: Rep
   ];
 }
 
+type Amount = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'max' | 'judgement'>;
+
 function describeGroup({ name, days, people }: ReportLevel): string {
   return `${name}（${days} 天 ${people} 人次）`;
 }
 
 function listFigures(level: ReportLevel): string[][] {
-  const { nutrients, categories, energyShares, salt, kinds, evaluation, cost } = level.average;
-  const formatPercent = ({ rawJSON }: { readonly rawJSON: string }) => `${(Number(rawJSON) * 100).toFixed(0)}`;
-  const shares = [
-    ['蛋白质供能', energyShares.protein],
-    ['脂肪供能', energyShares.fat],
-    ['碳水化合物供能', energyShares.carbohydrate],
-  ] as const;
+  const { nutrients, categories, salt, kinds, evaluation, cost } = level.average;
   const toUnjudgedRow = (name: string, unit: string, value: string) => [name, unit, value, '', '', '', ''];
   return [
-    ...nutrients.map((nutrient) => describeNutrient(nutrient, level)),
+    ...nutrients.map((nutrient) => describeAmount(nutrient, nutrient.key, level)),
     ...categories.map((category) => describeCategory(category, level)),
-    ...shares.map(([name, share]) => toUnjudgedRow(name, '%', formatPercent(share))),
+    ...listShares(level.average).map((share) => describeAmount(share, share.name, level)),
     toUnjudgedRow('食盐', 'g', salt.rawJSON),
     toUnjudgedRow('食物种类', '种', kinds.rawJSON),
     ...listEvaluated(evaluation).map(({ name, unit, value }) => toUnjudgedRow(name, unit, value?.rawJSON ?? '')),
@@ -88,7 +85,8 @@ function listFigures(level: ReportLevel): string[][] {
   ];
 }
 
-function describeNutrient({ key, name, unit, value, min, max, judgement }: NutrientFinding, level: ReportLevel) {
+/** A nutrient or a share of the energy. Its days are counted under the key. */
+function describeAmount({ name, unit, value, min, max, judgement }: Amount, key: string, level: ReportLevel) {
   const bounds = [min, max].map((bound) => bound?.rawJSON ?? '').join('–');
   return [name, unit, value.rawJSON, bounds === '–' ? '' : bounds, judgement ?? '', ...listDayCounts(key, level)];
 }

@@ -1,3 +1,5 @@
+import type { Schemas } from '../api/client.ts';
+
 const DAY_MS = 86_400_000;
 /** All times are shown in the schools' time zone. */
 const TIME_ZONE = 'Asia/Shanghai';
@@ -29,6 +31,17 @@ export function yuan(value: number): string {
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
 export function percent(share: number): string {
   return `${Math.round(share * 100)} %`;
+}
+
+/** A judged part of the energy and its range in per cent. */
+export function toPercent({ min, max, ...share }: Schemas['EnergyShareFinding']) {
+  const scale = (part: number) => Number((part * 100).toFixed(2));
+  return {
+    ...share,
+    ...{ unit: '%', value: scale(share.value) },
+    ...(min === undefined ? {} : { min: scale(min) }),
+    ...(max === undefined ? {} : { max: scale(max) }),
+  };
 }
 
 /** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */

@@ -6,11 +6,18 @@ import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, listEatenDays, sumDays } from './days.ts';
-import { describeShares, eatenEnergy, eatenSalt } from './energy.ts';
+import { describeShares, eatenEnergy, eatenSalt, shareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { type Basis, chooseNutrients, findDayCategories, findNutrients, findWeekCategories } from './findings.ts';
+import {
+  type Basis,
+  chooseNutrients,
+  findDayCategories,
+  findNutrients,
+  findWeekCategories,
+  measureNutrient,
+} from './findings.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
@@ -95,7 +102,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
     return {
       nutrients: [],
       categories: [],
-      ...describeShares(all, basis),
+      ...describeShares(() => undefined, new Map()),
       salt: toTwoDecimals(ZERO),
       kinds: toTwoDecimals(ZERO),
     };
@@ -104,7 +111,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
   return {
     nutrients: findNutrients(all, basis),
     categories: findDayCategories(all, basis),
-    ...describeShares(all, basis),
+    ...describeShares((key) => measureNutrient(key, all, basis), shareRanges(basis)),
     salt: eatenSalt(all, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),

@@ -1,10 +1,11 @@
 import { type EnergySource, energySources } from '../standard.ts';
-import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { Ratio, sumRatios, ZERO } from '../values/ratio.ts';
+import { exactNumber, toPercent, toTwoDecimals } from '../values/decimal.ts';
+import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { Weighed } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
 import type { Eaten } from './days.ts';
-import { type Basis, ENOUGH_KNOWN, eatenAmount, measureNutrient } from './findings.ts';
+import type { Figures } from './figures.ts';
+import { type Basis, ENOUGH_KNOWN, eatenAmount, type NutrientMeasure } from './findings.ts';
 import { menuNutrients, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';
@@ -12,17 +13,10 @@ import type { Average, EnergyShareFinding } from './shape.ts';
 /** By GB 28050-2025. */
 export const KJ_PER_GRAM = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
 
-/** Gives the amount of a nutrient that has energy. */
-type AmountFinder = (key: keyof typeof KJ_PER_GRAM) => Ratio;
+/** Measures a nutrient that has energy. */
+type FindMeasure = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
 
-const indexes = {
-  energy: nutrientIndex('energy'),
-  protein: nutrientIndex('protein'),
-  fat: nutrientIndex('fat'),
-  carbohydrate: nutrientIndex('carbohydrate'),
-  fibre: nutrientIndex('fibre'),
-  sodium: nutrientIndex('sodium'),
-};
+const indexes = { energy: nutrientIndex('energy'), sodium: nutrientIndex('sodium') };
 
 /** Returns the eaten energy, in kJ. */
 export function eatenEnergy(eaten: Eaten, weighed: Weighed) {
@@ -34,11 +28,9 @@ export function eatenSalt(eaten: Eaten, weighed: Weighed) {
   return toTwoDecimals(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
 }
 
-/**
- * Returns the shares of protein, fat and carbohydrate in their energy, of amounts in any unit. The table's carbohydrate
- * includes fibre.
- */
-function findShares(amount: AmountFinder): Readonly<Record<EnergySource, Ratio>> {
+/** Returns the shares of protein, fat and carbohydrate in their energy. The table's carbohydrate includes fibre. */
+function findShares(find: FindMeasure): Readonly<Record<EnergySource, Ratio>> {
+  const amount = (key: keyof typeof KJ_PER_GRAM) => find(key)?.value ?? ZERO;
   const [carbohydrate, fibre] = [amount('carbohydrate'), amount('fibre')];
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
@@ -51,24 +43,27 @@ function findShares(amount: AmountFinder): Readonly<Record<EnergySource, Ratio>>
   return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
 }
 
-function roundShares({ protein, fat, carbohydrate }: ReturnType<typeof findShares>): Average['energyShares'] {
-  return { protein: toTwoDecimals(protein), fat: toTwoDecimals(fat), carbohydrate: toTwoDecimals(carbohydrate) };
+/** The ranges of the standard for the shares of the energy; none where it does not judge the level. */
+export function shareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['energyShares'] {
+  return level ? figures.energyShares : new Map();
 }
 
-/** Returns the rounded shares of protein, fat and carbohydrate in their energy, of amounts in any unit. */
-export function toEnergyShares(amount: AmountFinder): Average['energyShares'] {
-  return roundShares(findShares(amount));
-}
-
-/** Describes the shares of the energy, and judges each that the standard has a range for. */
-export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energyShares' | 'judgedShares'> {
-  const shares = findShares((key) => new Ratio(eaten.sums.amounts[indexes[key]] ?? 0n));
-  const energyShares = roundShares(shares);
-  const { energyShares: ranges } = basis.figures;
-  if (!basis.level || eaten.days === 0 || ranges.size === 0) return { energyShares };
+/** Describes the shares of the energy, and judges each that has a range. */
+export function describeShares(
+  find: FindMeasure,
+  ranges: Figures['energyShares'],
+): Pick<Average, 'energyShares' | 'judgedShares'> {
+  const shares = findShares(find);
+  const { protein, fat, carbohydrate } = shares;
+  const rounded = {
+    protein: toTwoDecimals(protein),
+    fat: toTwoDecimals(fat),
+    carbohydrate: toTwoDecimals(carbohydrate),
+  };
+  if (ranges.size === 0) return { energyShares: rounded };
   const hasGap = energySources.some((source) => {
-    const { known, grams, hidesSome } = measureNutrient(source, eaten, basis);
-    return hidesSome || known.per(grams).isBelow(ENOUGH_KNOWN);
+    const measure = find(source);
+    return !measure || measure.hidesSome || measure.known.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
     // Shares are judged without tolerance. What is unknown of one of them changes all of them.
@@ -77,12 +72,35 @@ export function describeShares(eaten: Eaten, basis: Basis): Pick<Average, 'energ
       : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);
     return {
       key,
-      name: `${menuNutrients[indexes[key]]?.value ?? ''}供能比`,
+      name: nameShare(key),
       value: exactNumber(shares[key].toFixed(4)),
-      ...(min ? { min: exactNumber(min.toText()) } : {}),
-      ...(max ? { max: exactNumber(max.toText()) } : {}),
+      ...(min ? { min: toBound(min) } : {}),
+      ...(max ? { max: toBound(max) } : {}),
       ...(judgement ? { judgement } : {}),
     };
   });
-  return { energyShares, judgedShares };
+  return { energyShares: rounded, judgedShares };
+}
+
+/** A bound as the standard has it; the mean of several, which need be no decimal number, to six decimals. */
+function toBound(bound: Ratio) {
+  return exactNumber(ratio(bound.toFixed(6)).toText());
+}
+
+function nameShare(source: EnergySource): string {
+  return `${menuNutrients[nutrientIndex(source)]?.value ?? ''}供能比`;
+}
+
+/** The shares of the energy in per cent, judged or not, as tables list them. */
+export function listShares({ energyShares, judgedShares = [] }: Pick<Average, 'energyShares' | 'judgedShares'>) {
+  return energySources.map((key) => {
+    const share = judgedShares.find((one) => one.key === key) ?? { name: nameShare(key), value: energyShares[key] };
+    const { name, value, min, max, judgement }: Omit<EnergyShareFinding, 'key'> = share;
+    return {
+      ...{ key, name, unit: '%', value: toPercent(value) },
+      ...(min ? { min: toPercent(min) } : {}),
+      ...(max ? { max: toPercent(max) } : {}),
+      ...(judgement ? { judgement } : {}),
+    };
+  });
 }

@@ -2,7 +2,9 @@ import { Ratio } from '../values/ratio.ts';
 import { categories, readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
 import { type CostMeasure, measureCost } from './cost.ts';
+import { shareRanges } from './energy.ts';
 import { type DayEvaluation, evaluateDay } from './evaluation.ts';
+import type { Figures } from './figures.ts';
 import { type CategoryMeasure, measureDayCategories, measureNutrient, type NutrientMeasure } from './findings.ts';
 import { menuNutrients } from './foods.ts';
 import { listKinds } from './kinds.ts';
@@ -13,6 +15,8 @@ export interface MeasuredDay {
   /** All that menus count, by key. */
   readonly nutrients: ReadonlyMap<string, NutrientMeasure>;
   readonly categories: readonly CategoryMeasure[];
+  /** The ranges that judge the shares of its energy. */
+  readonly shareRanges: Figures['energyShares'];
   readonly kinds: number;
   readonly cost: CostMeasure;
   readonly evaluation: DayEvaluation;
@@ -31,6 +35,7 @@ export function measureDays(input: AnalysisInput): MeasuredDay[][] {
       date: day.date,
       nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
+      shareRanges: shareRanges(basis),
       kinds: listKinds(day, weighed).length,
       cost: measureCost(day, weighed, costs),
       evaluation: evaluateDay(day, group, weighed, input.dishes),

@@ -187,6 +187,16 @@ export function classify(food: FoodFacts): FoodFacts {
   };
 }
 
+/** Whether a food may have other allergens than those that are known, by its name, category and carbohydrate. */
+export function mayHaveOthers({
+  name,
+  category,
+  nutrients,
+}: Pick<FoodFacts, 'name' | 'category' | 'nutrients'>): boolean {
+  const found = deriveAllergens({ name: plainName(name), category, nutrients });
+  return !found.allergens || found.mayHaveOthers === true;
+}
+
 /** Removes other names in square brackets, makes round brackets wide, and removes blanks before them. */
 function plainName(name: string): string {
   return name

@@ -3,7 +3,7 @@ import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
-import type { ResolvedMenu } from '../revision.ts';
+import { listAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listMealEnergy, type SheetEnergy } from './energy.ts';
@@ -92,6 +92,7 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
   );
   const byFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
+  const allergens = listAllergens(served);
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
   return {
     name: mealNames[meal],
@@ -102,16 +103,23 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
         const factors = [...byFactor].map(([factor, some]) => {
           return some.some(({ group }) => reaches(item, group)) ? factor : undefined;
         });
-        return describeDish(item, served, { factors, name: names.get(item.dish) ?? '' });
+        return describeDish(item, served, { factors, allergens, name: names.get(item.dish) ?? '' });
       });
     }),
   };
 }
 
+/** How the dishes of a meal are described. */
+interface DishContext {
+  readonly factors: readonly (string | undefined)[];
+  readonly name: string;
+  readonly allergens: ReturnType<typeof listAllergens>;
+}
+
 function describeDish(
   item: MenuContent['items'][number],
   { content, dishes, foods }: ResolvedMenu,
-  { factors, name }: { readonly factors: readonly (string | undefined)[]; readonly name: string },
+  { factors, name, allergens }: DishContext,
 ): SheetDish {
   const { dish: id, portion } = item;
   const whom = describeRecipients(item, content.groups);
@@ -128,7 +136,7 @@ function describeDish(
         .map((factor) => (factor === undefined ? '—' : printGrams(ratio(value).times(portion).times(factor))))
         .join('/'),
     })),
-    ...sumAllergens(found.map(({ food }) => food)),
+    ...sumAllergens(found.map(({ key }) => allergens.get(key))),
   };
 }
 

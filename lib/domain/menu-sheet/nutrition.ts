@@ -1,3 +1,4 @@
+import { listShares } from '../analysis/energy.ts';
 import type { Level, NutrientFinding } from '../analysis/shape.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { ratio } from '../values/ratio.ts';
@@ -17,18 +18,25 @@ const orderedNutrients = nutrients.flatMap((nutrient) => {
   return nutrient.key === RE ? nutrients.filter(({ key }) => key === RAE) : [nutrient];
 });
 
-/** Describes the groups' nutrients per day, in the mean of days. */
+/** Describes the groups' nutrients per day, in the mean of days, and the shares of the energy that some standard judges. */
 export function describeNutrition(levels: readonly Level[]): AmountTable {
   const findings = levels.map(({ average }) => new Map(average.nutrients.map((finding) => [finding.key, finding])));
   const shownNutrients = orderedNutrients.filter(({ key }) => {
     const groupFindings = findings.flatMap((byKey) => byKey.get(key) ?? []);
     return groupFindings.some((finding) => alwaysShown.has(key) || isCompared(finding));
   });
+  const judged = new Set(levels.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
+  const shares = levels.map(({ average }) => listShares(average).filter(({ key }) => judged.has(key)));
   return {
-    columns: shownNutrients.map(({ value: name, unit }) => ({ name, unit })),
-    rows: levels.map((level, index) =>
-      shownNutrients.map((nutrient) => describeAmount(nutrient, findings[index]?.get(nutrient.key), level)),
-    ),
+    columns: [
+      ...shownNutrients.map(({ value: name, unit }) => ({ name, unit })),
+      ...(shares[0] ?? []).map(({ name, unit }) => ({ name, unit })),
+    ],
+    rows: levels.map((level, index) => [
+      ...shownNutrients.map((nutrient) => describeNutrient(nutrient, findings[index]?.get(nutrient.key), level)),
+      // Nothing can be said about a group that never eats.
+      ...(shares[index] ?? []).map((share) => (level.days.length > 0 ? describeShare(share) : undefined)),
+    ]),
   };
 }
 
@@ -36,21 +44,38 @@ function isCompared({ min, max, ul }: NutrientFinding): boolean {
   return min !== undefined || max !== undefined || ul !== undefined;
 }
 
-function describeAmount(
+function describeNutrient(
   { key }: Nutrient,
   finding: NutrientFinding | undefined,
   level: Level | undefined,
 ): SheetAmount | undefined {
   if (!finding) return undefined;
-  const { value, min, max, judgement, aboveUl } = finding;
+  const { value, judgement, aboveUl } = finding;
   const equivalent = convertAmount(key, value.rawJSON, level);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
-    value: formatFigure(value.rawJSON),
+    ...describeAmount(finding),
     ...(equivalent === undefined ? {} : { equivalent }),
+    ...(judgementText === '' ? {} : { judgement: judgementText }),
+  };
+}
+
+/** A share is judged without tolerance, so none of its decimals is dropped. */
+function describeShare(share: ReturnType<typeof listShares>[number]): SheetAmount {
+  return { ...describeAmount(share), value: share.value.rawJSON };
+}
+
+function describeAmount({
+  value,
+  min,
+  max,
+  judgement,
+}: Pick<NutrientFinding, 'value' | 'min' | 'max' | 'judgement'>): SheetAmount {
+  return {
+    value: formatFigure(value.rawJSON),
     ...(min ? { min: formatFigure(min.rawJSON) } : {}),
     ...(max ? { max: formatFigure(max.rawJSON) } : {}),
-    ...(judgementText === '' ? {} : { judgement: judgementText }),
+    ...(judgement ? { judgement } : {}),
   };
 }
 

@@ -1,6 +1,8 @@
 import type { CostMeasure } from '../analysis/cost.ts';
+import type { Figures as StandardFigures } from '../analysis/figures.ts';
 import type { CategoryMeasure, Measure, NutrientMeasure } from '../analysis/findings.ts';
 import type { Bounds } from '../analysis/judgement.ts';
+import { energySources } from '../standard.ts';
 import { type Ratio, sumRatios } from '../values/ratio.ts';
 
 type Figures<Key extends string> = { readonly [One in Key]?: Ratio };
@@ -61,6 +63,15 @@ export function meanNutrient(all: readonly NutrientMeasure[]): NutrientMeasure {
 /** The mean of a food category over the days whose standard has it. */
 export function meanCategory(name: string, all: readonly CategoryMeasure[]): CategoryMeasure {
   return { name, amount: average(all.map(({ amount }) => amount)), ...meanMeasure(all) };
+}
+
+/** The mean ranges of the shares of the energy, of those that the standard of each day has. */
+export function meanShareRanges(all: readonly StandardFigures['energyShares'][]): StandardFigures['energyShares'] {
+  const ranges = energySources.map((source) => {
+    const found = all.map((one) => one.get(source) ?? {});
+    return [source, averageFigures(found, 'min', 'max')] as const;
+  });
+  return new Map(ranges.filter(([, { min, max }]) => min || max));
 }
 
 /** The mean cost of days. A food that has a price on one day only is missing, too. */

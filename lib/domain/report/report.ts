@@ -1,7 +1,7 @@
 import { comparableText } from '../../text/normal-form.ts';
 import { saltFromSodium } from '../analysis/categories.ts';
 import { describeCost, kilogramsPerGram } from '../analysis/cost.ts';
-import { toEnergyShares } from '../analysis/energy.ts';
+import { describeShares } from '../analysis/energy.ts';
 import { describeEvaluation } from '../analysis/evaluation-figures.ts';
 import { describeCategory, describeNutrient } from '../analysis/findings.ts';
 import { menuNutrients } from '../analysis/foods.ts';
@@ -18,7 +18,7 @@ import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ratio, ZERO } from '../values/ratio.ts';
-import { meanCategory, meanCost, meanNutrient } from './mean.ts';
+import { meanCategory, meanCost, meanNutrient, meanShareRanges } from './mean.ts';
 import type { Report, ReportLevel } from './shape.ts';
 
 /** A live menu as it was frozen, and how many people ate on its single days. */
@@ -127,7 +127,6 @@ function describeMean(days: readonly MeasuredDay[]): Average {
   const nutrients = new Map(
     menuNutrients.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
   );
-  const amount = (key: string) => nutrients.get(key)?.value ?? ZERO;
   const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
   const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
   return {
@@ -137,8 +136,8 @@ function describeMean(days: readonly MeasuredDay[]): Average {
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
     categories: groupCategories(days).map(([name, all]) => describeCategory(meanCategory(name, all))),
-    energyShares: toEnergyShares(amount),
-    salt: toTwoDecimals(saltFromSodium(amount('sodium'))),
+    ...describeShares((key) => nutrients.get(key), meanShareRanges(days.map((day) => day.shareRanges))),
+    salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
     evaluation: describeEvaluation(
       days.map((day) => day.evaluation),
@@ -168,14 +167,17 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
     .map(([code, { name }]) => ({ code, name }));
 }
 
-/** Counts on how many days each nutrient and category had this judgement, the most days first. */
+/** Counts on how many days each nutrient, category and share of the energy had this judgement, the most days first. */
 function countJudged(days: readonly MeasuredDay[], judgement: Judgement): ReportLevel['below'] {
-  const measures = days.flatMap(({ nutrients, categories }) => [
+  const measures = days.flatMap(({ nutrients, categories, shareRanges }) => [
     ...menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
     }),
-    ...categories.map((one) => ({ ...describeCategory(one), key: one.name })),
+    ...[
+      ...categories.map(describeCategory),
+      ...(describeShares((key) => nutrients.get(key), shareRanges).judgedShares ?? []),
+    ].map((one) => ({ ...one, key: one.name })),
   ]);
   const byKey = Map.groupBy(
     measures.filter((one) => one.judgement === judgement),

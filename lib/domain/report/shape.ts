@@ -3,9 +3,9 @@ import { Average } from '../analysis/shape.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** A nutrient or food category, and on how many days it had the judgement of its list: below or above its range. */
+/** A nutrient, a food category or a share of the energy, and on how many days it had the judgement of its list: below or above its range. */
 const JudgedDays = z.object({
-  /** The nutrient's code, or the category's name. */
+  /** The nutrient's code, or the name of the category or share. */
   key: z.string(),
   name: z.string(),
   days: z.int(),

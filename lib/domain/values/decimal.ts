@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Ratio } from './ratio.ts';
+import { type Ratio, ratio } from './ratio.ts';
 
 /** JSON text of one value, which `JSON.stringify` prints as it is. */
 export interface RawJson {
@@ -22,6 +22,11 @@ export function exactNumber(text: string): RawJson {
 /** A ratio as a JSON number with two decimals, rounded half up. */
 export function toTwoDecimals(number: Ratio): RawJson {
   return exactNumber(number.toFixed(2));
+}
+
+/** A share as the JSON number of its per cent, as exact as it is. */
+export function toPercent({ rawJSON }: RawJson): RawJson {
+  return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
 /** Output schema of a number printed by `exactNumber`. */

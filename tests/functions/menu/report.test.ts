@@ -53,7 +53,8 @@ beforeAll(async () => {
   };
   const standard = await setup.createStandard();
   const ingredient = '{"小学":{"能量":{"min":6000},"蛋白质":{"min":20}}}';
-  await succeed('POST /api/nutrition', { id: standard, overflow: '0', ingredient }, admin);
+  const energyShares = '{"protein":{"max":0.15}}';
+  await succeed('POST /api/nutrition', { id: standard, overflow: '0', ingredient, energyShares }, admin);
   const groups = '[{"level":"小学","people":100}]';
   const { rice, fish } = dishes;
   service.stoppedAt = Date.parse('2026-09-08T09:00:00+08:00');
@@ -98,6 +99,7 @@ function expected() {
           ],
           categories: [],
           energyShares: { protein: 1, fat: 0, carbohydrate: 0 },
+          judgedShares: [{ key: 'protein', name: '蛋白质供能比', value: 1, max: 0.15, judgement: '数据不足' }],
           salt: 0,
           kinds: 1.33,
           // protein of animals 6.5 + 20.4 of 42.9; fish in one and fried pork in one of two weeks
@@ -214,6 +216,7 @@ describe(`${ROUTE}.xlsx`, () => {
       [group, '能量', 'kJ', 1413.33, '2400.00–', '不足', 3, ''],
       [group, '蛋白质', 'g', 14.3, '8.00–', '适量', '', ''],
     ]);
+    expect(sheets['营养与评价']).toContainEqual([group, '蛋白质供能比', '%', 100, '–15', '数据不足', '', '']);
     expect(sheets['营养与评价']).toContainEqual([group, '优质蛋白质', '%', 62.7, '', '', '', '']);
     expect(sheets['菜品']).toEqual([
       ['菜品', '次数'],
@@ -240,6 +243,7 @@ describe(`${ROUTE}.html`, () => {
       '2026-09-07 至 2026-09-18，供餐 3 天，换菜 1 次。',
       '没有已发布食谱的供餐日 7 天：2026-09-09、',
       '<td>优质蛋白质</td><td>%</td><td>62.70</td>',
+      '<td>蛋白质供能比</td><td>%</td><td>100</td><td>–15</td><td>数据不足</td>',
       '<td>米饭</td><td>2</td>',
       '优质蛋白质占 1/3 以上（《营养师教程》营养配餐与食谱编制）',
     ])

@@ -6,7 +6,7 @@ import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { addDays, day as dayName, daySpan, figure, percent, today, yuan } from '../../parts/format.ts';
+import { addDays, day as dayName, daySpan, figure, percent, today, toPercent, yuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -106,10 +106,11 @@ function ReportView({ report }: { readonly report: Report }) {
 }
 
 function LevelView({ level }: { readonly level: Level }) {
-  const { nutrients, categories, energyShares, salt, kinds, evaluation, cost } = level.average;
+  const { nutrients, categories, energyShares, judgedShares = [], salt, kinds, evaluation, cost } = level.average;
   const { protein, fat, carbohydrate } = energyShares;
   const rows = [
     ...nutrients.map((one) => ({ ...one, range: describeRange(one) })),
+    ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
     ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: figure(one.amount) })),
   ].map((one) => ({ ...one, below: countDays(one.key, level.below), above: countDays(one.key, level.above) }));
   return (
@@ -139,7 +140,7 @@ interface FigureRow {
   readonly above: string;
 }
 
-function describeRange({ min, max }: Level['average']['nutrients'][number]): string {
+function describeRange({ min, max }: Pick<Level['average']['nutrients'][number], 'min' | 'max'>): string {
   if (min !== undefined && max !== undefined) return `${figure(min)}–${figure(max)}`;
   if (min !== undefined) return `≥ ${figure(min)}`;
   return max === undefined ? '' : `≤ ${figure(max)}`;

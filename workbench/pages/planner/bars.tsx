@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
-import { figure, percent, yuan } from '../../parts/format.ts';
+import { figure, percent, toPercent, yuan } from '../../parts/format.ts';
 import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
 
@@ -66,19 +66,12 @@ function Categories({ categories }: { readonly categories: Totals['categories'] 
   );
 }
 
-/** The judged parts of the energy in per cent, of the average day alone. */
+/** The judged parts of the energy, of the average day alone. */
 function Shares({ shares }: { readonly shares: NonNullable<Level['average']['judgedShares']> }) {
-  const toPercent = (share: number) => Number((share * 100).toFixed(2));
   return (
     <ul class={css.bars} aria-label="供能比">
-      {shares.map(({ key, value, min, max, ...one }) => (
-        <Bar
-          key={key}
-          {...one}
-          {...{ unit: '%', value: toPercent(value) }}
-          {...(min === undefined ? {} : { min: toPercent(min) })}
-          {...(max === undefined ? {} : { max: toPercent(max) })}
-        />
+      {shares.map(toPercent).map((share) => (
+        <Bar {...share} key={share.name} />
       ))}
     </ul>
   );

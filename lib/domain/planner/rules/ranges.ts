@@ -1,6 +1,6 @@
 import type { CategoryFinding, Level as GroupAnalysis, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
-import { exactNumber, type RawJson, toTwoDecimals } from '../../values/decimal.ts';
+import { type RawJson, toPercent, toTwoDecimals } from '../../values/decimal.ts';
 import { ratio } from '../../values/ratio.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { withBestCase } from './best-case.ts';
@@ -94,10 +94,6 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
       ...toCategories(categories, day),
     ]),
   ];
-}
-
-function toPercent({ rawJSON }: RawJson): RawJson {
-  return exactNumber(ratio(rawJSON).times(100).toText());
 }
 
 function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {

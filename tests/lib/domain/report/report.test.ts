@@ -4,6 +4,7 @@ import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../../../lib/domain/report/report.ts';
 import type { ResolvedMenu } from '../../../../lib/domain/revision.ts';
 import { addDays } from '../../../../lib/domain/values/calendar.ts';
+import { listReportTables } from '../../../../lib/sheets/report-tables.ts';
 import { calculateLevels } from '../analysis/calculator.ts';
 import { type Made, make } from '../analysis/made.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
@@ -21,8 +22,8 @@ interface Span {
   readonly request?: ReportRequest;
 }
 
-/** The report of menus, as its caller reads it, from the Monday on. */
-function report(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, off = [], request = ALL }: Span = {}) {
+/** The report of menus from the Monday on. */
+function makeRaw(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, off = [], request = ALL }: Span = {}) {
   const input = {
     dates: Array.from({ length: days }, (_, index) => addDays(MONDAY, index)),
     menus: menus.map((menu) => ('facts' in menu ? menu : { facts: toFacts(menu), people: [] })),
@@ -30,7 +31,12 @@ function report(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, o
     until: '9999-12-31',
     swaps: 0,
   };
-  return JSON.parse(JSON.stringify(makeReport(input, request)), (key, value, context?: { source?: string }) =>
+  return makeReport(input, request);
+}
+
+/** The report as its caller reads it. */
+function report(...asked: Parameters<typeof makeRaw>) {
+  return JSON.parse(JSON.stringify(makeRaw(...asked)), (key, value, context?: { source?: string }) =>
     typeof value === 'number' && !['days', 'people', 'times', 'dish', 'swaps'].includes(key) ? context?.source : value,
   );
 }
@@ -91,6 +97,68 @@ function week(start: string, days: readonly number[], fish: readonly number[], r
   ]);
   return make({ foods, dishes, start, days: 5, items, ...rest });
 }
+
+describe('the shares of the energy', () => {
+  // 170, 740 and 765 + 40 kJ of 1,715; 340, 74 and 170 of 584
+  const eaten: NonNullable<Made['foods']> = {
+    rich: { has: { protein: 10, fat: 20, carbohydrate: 50, fibre: 5 } },
+    lean: { has: { protein: 20, fat: 2, carbohydrate: 10, fibre: 0 } },
+    vague: { has: { protein: 20, fat: 2, fibre: 0 } },
+  };
+  const serve = (start: string, days: number, food: string, shares: NonNullable<Made['standard']>['shares']) =>
+    week(
+      start,
+      Array.from({ length: days }, (_, index) => index + 1),
+      [],
+      {
+        foods: eaten,
+        dishes: { 1: { of: { [food]: 100 } } },
+        standard: { levels: { 小学: {} }, ...(shares ? { shares } : {}) },
+      },
+    );
+  const first = serve(MONDAY, 2, 'rich', { fat: { min: 0.2, max: 0.3 } });
+  const second = serve('2026-11-30', 1, 'lean', { fat: { min: 0.2, max: 0.4 }, protein: { max: 0.2 } });
+
+  it('are those of the mean, judged where every day has a range, by the means of the ranges; days are counted', () => {
+    const [level] = report([first, second]).levels;
+    expect(level.average.energyShares).toEqual({ protein: '0.17', fat: '0.39', carbohydrate: '0.44' });
+    // 42 g × 37 of 4,014 kJ; (0.3 + 0.3 + 0.4) / 3
+    expect(level.average.judgedShares).toEqual([
+      { key: 'fat', name: '脂肪供能比', value: '0.3871', min: '0.2', max: '0.333333', judgement: '过量' },
+    ]);
+    expect(level.below).toEqual([{ key: '脂肪供能比', name: '脂肪供能比', days: 1 }]);
+    expect(level.above).toEqual([
+      { key: '脂肪供能比', name: '脂肪供能比', days: 2 },
+      { key: '蛋白质供能比', name: '蛋白质供能比', days: 1 },
+    ]);
+  });
+
+  it('stand in the tables with their ranges and days, those without a range by their mean alone', () => {
+    const [table] = listReportTables(makeRaw([first, second]));
+    expect(
+      table?.rows
+        .map(([, ...cells]) => cells)
+        .filter(([, unit]) => unit === '%')
+        .slice(0, 3),
+    ).toEqual([
+      ['蛋白质供能比', '%', '17', '', '', '', '1'],
+      ['脂肪供能比', '%', '38.71', '20–33.3333', '过量', '1', '2'],
+      ['碳水化合物供能比', '%', '44', '', '', '', ''],
+    ]);
+  });
+
+  it('are 数据不足 where one of the three is unknown, and not judged without a range on each day', () => {
+    const vague = serve(MONDAY, 2, 'vague', { fat: { max: 0.1 } });
+    const [level] = report([vague]).levels;
+    expect(level.average.judgedShares).toEqual([
+      { key: 'fat', name: '脂肪供能比', value: '0.1787', max: '0.1', judgement: '数据不足' },
+    ]);
+    expect([level.below, level.above]).toEqual([[], []]);
+    expect(report([first, serve('2026-11-30', 1, 'lean', undefined)]).levels[0].average).not.toHaveProperty(
+      'judgedShares',
+    );
+  });
+});
 
 describe('a report worked out by hand', () => {
   // In the first week lunch is judged by 3000 kJ × 0.4 = 1200, in the second by 2000 × 0.4 × 0.9 = 720.
