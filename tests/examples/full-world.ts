@@ -12,22 +12,26 @@ import { starterFoods } from '../../scripts/command/starter.ts';
 import type { CallOptions } from '../support/service/service.ts';
 import { PICTURE, type World } from './world.ts';
 
-type Facts = Readonly<Record<string, string | number>>;
+type Parameters = Readonly<Record<string, string | number>>;
 /** Sends a request that must succeed, half a minute after the last one, and returns its answer. */
-type Send = (route: string, facts: Facts, options?: CallOptions) => Promise<{ id: number; body: { address: string } }>;
+type Send = (
+  route: string,
+  parameters: Parameters,
+  options?: CallOptions,
+) => Promise<{ id: number; body: { address: string } }>;
 
 /** The unit that has everything that a unit can have, and the account with which it signs in. */
 export const FULL_UNIT = 6;
 const ACCOUNT = { uid: 'qiquan', password: 'qiquan-2026' };
 
-/** The ends of the addresses of its screens, by their numbers from 1. The last screen is deleted. */
+/** The tokens in the addresses of its screens 1 to 4. The last screen is deleted. */
 export const screenTokens = ['wall', 'led00', 'phone', 'gone0'].map((name) => `FULL-${name}`.padEnd(43, 'A'));
 
 const [STANDARD, TEACHERS_STANDARD] = [4, 5];
 const INTERVAL_MS = 30_000;
 const allergens = AllergenName.options;
 const toJson = JSON.stringify;
-const alwaysTimeUp = () => true;
+const isTimeUp = () => true;
 
 /**
  * Adds the kinds of items and attributes that the world of the examples lacks: units 6 and 7, and a task of each kind. A
@@ -35,18 +39,18 @@ const alwaysTimeUp = () => true;
  */
 export async function fillWorld(world: World): Promise<World> {
   const { service } = world;
-  const as = (token: string | undefined): Send => {
-    return async (route, facts, options = {}) => {
+  const sendAs = (token: string | undefined): Send => {
+    return async (route, parameters, options = {}) => {
       service.stoppedAt = (service.stoppedAt ?? 0) + INTERVAL_MS;
-      const { status, text, headers, json } = await service.call(route, facts, { token, ...options });
+      const { status, text, headers, json } = await service.call(route, parameters, { token, ...options });
       if (status !== 200) throw new Error(`the full world cannot be built: ${route} answered ${text}`);
       return { id: Number(headers['catering-ids']), body: json?.body };
     };
   };
-  const sendAdmin = as(world.tokens.get('admin'));
+  const sendAdmin = sendAs(world.tokens.get('admin'));
   await createUnits(sendAdmin);
   const token = await service.signIn(ACCOUNT.uid, ACCOUNT.password);
-  const sendOwn = as(token);
+  const sendOwn = sendAs(token);
   await createPeople(sendOwn);
   await createFoods(world, sendOwn);
   const dishes = await createDishes(sendOwn);
@@ -161,14 +165,14 @@ async function createDishes(sendOwn: Send): Promise<readonly number[]> {
   ];
   const ids: number[] = [];
   for (const dish of dishes) {
-    // Whatever is sent twice under one key is created once.
+    // The key makes the service store an item of idempotency.
     const key = { headers: { 'idempotency-key': `dish-${ids.length}` } };
     ids.push((await sendOwn('PUT /api/dish', dish, key)).id);
   }
   return ids;
 }
 
-/** Menus in each state, alone and with live days, and a record of each action. */
+/** Creates menus in each state, with and without an earlier published revision, and takes each action on a menu once. */
 async function createMenus(sendOwn: Send, sendAdmin: Send, dishes: readonly number[]): Promise<void> {
   const [rice, egg, peanuts, soup] = dishes;
   const students = { level: '轻体力', people: 320 };
@@ -192,7 +196,7 @@ async function createMenus(sendOwn: Send, sendAdmin: Send, dishes: readonly numb
     const items = toJson(listItems(...served));
     return (await sendOwn('PUT /api/menu', { name, start, groups, standard: STANDARD, items })).id;
   };
-  const submit = (id: number, facts: Facts = {}) => sendOwn('POST /api/menu/submit', { id, ...facts });
+  const submit = (id: number, parameters: Parameters = {}) => sendOwn('POST /api/menu/submit', { id, ...parameters });
   const judge = (id: number, result: string, revision = 1) =>
     sendAdmin('POST /api/menu/review', { id, revision, result, comment: result === '驳回' ? '蔬菜太少' : '' });
   const publish = async (name: string, start: string, ...served: (number | undefined)[]) => {
@@ -245,7 +249,7 @@ async function createMenus(sendOwn: Send, sendAdmin: Send, dishes: readonly numb
   await judge(confirmed, '通过');
 }
 
-/** Screens of each form with known addresses, of which each was looked at, and a deleted one. */
+/** Creates screens of each form with known addresses, opens each, and deletes the last one. */
 async function hangScreens({ service }: World, sendOwn: Send): Promise<void> {
   const forms = ['wall', 'led', 'phone', 'wall'] as const;
   for (const [index, token] of screenTokens.entries()) {
@@ -257,7 +261,7 @@ async function hangScreens({ service }: World, sendOwn: Send): Promise<void> {
   }
 }
 
-/** A task of each kind, with work left. */
+/** Stores an unfinished task of each kind. */
 async function beginTasks({ service }: World, sendOwn: Send): Promise<void> {
   const { deps } = service;
   const facts = { name: '样菜', mark: '素菜', poly: '炒', month: [9], meals: [...meals] };
@@ -274,6 +278,6 @@ async function beginTasks({ service }: World, sendOwn: Send): Promise<void> {
     taskStep({ ...newTask(), kind: 'remove-dishes', ids: [dish] }),
     taskStep({ ...newTask(), kind: 'remove-revisions', unit: FULL_UNIT, left: [[99, 1]] }),
   ]);
-  await deleteRole(deps.db, FULL_UNIT, role, { isTimeUp: alwaysTimeUp });
-  await deleteUnit(deps.db, FULL_UNIT + 1, alwaysTimeUp);
+  await deleteRole(deps.db, FULL_UNIT, role, { isTimeUp });
+  await deleteUnit(deps.db, FULL_UNIT + 1, isTimeUp);
 }

@@ -5,7 +5,7 @@ import type { Answer, TestService } from '../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
 import { loadItems } from '../support/table/bulk.ts';
 import {
-  itemKind,
+  describeKind,
   type RecordedAnswer,
   type RecordedCall,
   type RecordedTable,
@@ -19,7 +19,7 @@ const CENTURY_S = 3_155_760_000;
 /** Records the table of the full world, and what its service answers on it. */
 export async function recordTable(world: World): Promise<RecordedTable> {
   const { service } = world;
-  const items = (await dumpTable(service)).map(makeLasting);
+  const items = (await dumpTable(service)).map(postponeExpiry);
   await loadItems(service.deps.env, items);
   const calls = listCalls(service, items);
   const examples = Examples.from(world, items);
@@ -27,10 +27,10 @@ export async function recordTable(world: World): Promise<RecordedTable> {
   for (const call of calls) {
     if (isWriting(call)) await examples.rewind();
     const answer = await sendRecorded(world, call);
-    recorded.push({ ...call, status: answer.status, ...toTold(call, answer, { service, items }) });
+    recorded.push({ ...call, status: answer.status, ...toRecordedPart(call, answer, { service, items }) });
   }
   const failed = recorded.filter(({ status }) => status >= 400).map(({ route }) => route);
-  // The address of the deleted screen.
+  // Only the address of the deleted screen may fail.
   if (failed.join() !== 'GET /screen/{token}') throw new Error(`not all requests succeed: ${failed.join()}`);
   return { now: service.stoppedAt ?? 0, tokens: [...world.tokens], items, calls: recorded };
 }
@@ -40,13 +40,13 @@ export function sendRecorded({ service, tokens }: World, { route, person, parame
   return service.call(route, toParameters(route, parameters), { token: person && tokens.get(person) });
 }
 
-/** Whether a request is to be sent to the table as it was recorded. */
+/** Whether a request may write, so that it must be sent to the table as it was recorded. */
 export function isWriting({ route }: Pick<RecordedCall, 'route'>): boolean {
   return !route.startsWith('GET ');
 }
 
-/** The part of an answer that must always come back. */
-export function toTold(
+/** The part of an answer that every later release must give again, as `told`; nothing where no such part is compared. */
+export function toRecordedPart(
   call: Request,
   { json, headers, bytes, status }: Answer,
   { service, items }: { readonly service: TestService; readonly items: readonly DumpedItem[] },
@@ -61,7 +61,7 @@ export function toTold(
   return { told: { names: listNames(items).filter((name) => text.includes(name)) } };
 }
 
-/** Whether rules that a release may improve make the answer. What was frozen is judged by the rules of its time. */
+/** Whether the answer is calculated by rules that a release may improve. A frozen revision keeps the rules of its time. */
 function isComputed({ route, parameters }: Request): boolean {
   const isFrozen = route === 'GET /api/menu/analysis' && parameters['revision'] !== undefined;
   return !isFrozen && /\/(?:dish\/label|menu\/analysis|menu\/alternatives|guide)$/.test(route);
@@ -75,21 +75,21 @@ function readPackage(bytes: Uint8Array): string {
 
 type Request = Omit<RecordedCall, 'status' | 'told'>;
 
-/** An item that does not expire, in tables that drop what is past its time. */
-function makeLasting(item: DumpedItem): DumpedItem {
+/** Returns the item with a later time to live, so that it does not expire before a later release reads it. */
+function postponeExpiry(item: DumpedItem): DumpedItem {
   return typeof item['ttl'] === 'number' ? { ...item, ttl: item['ttl'] + CENTURY_S } : item;
 }
 
-/** The kinds of things whose names pages and workbooks must go on showing. */
+/** The kinds of items whose names pages and workbooks must continue to show. */
 const NAMED_KINDS = ['dish', 'menu', 'unit', 'user', 'food'];
 
 function listNames(items: readonly DumpedItem[]): string[] {
   return [
-    ...new Set(items.filter((item) => NAMED_KINDS.includes(itemKind(item))).map(({ name }) => String(name))),
+    ...new Set(items.filter((item) => NAMED_KINDS.includes(describeKind(item))).map(({ name }) => String(name))),
   ].sort();
 }
 
-/** The examples of all endpoints, and after those of reads others of all that the full unit has. */
+/** The reads of the examples, then reads of all that the full unit has, then the writes of the examples. */
 function listCalls(service: TestService, items: readonly DumpedItem[]): Request[] {
   const examples = listExamples(service);
   const [reads, writes] = [examples.filter((call) => !isWriting(call)), examples.filter(isWriting)];

@@ -12,8 +12,8 @@ const MAX_MEMBERS = 2;
 const MAX_CHARACTERS = 300;
 const SECOND_MS = 1000;
 
-/** Texts that differ each time, and their replacements: tokens, addresses, passwords, ids of requests. */
-const volatile: readonly [pattern: RegExp, sample: string][] = [
+/** Texts that differ in each run, and their replacements: tokens, addresses, passwords, ids of requests. */
+const volatileTexts: readonly [pattern: RegExp, sample: string][] = [
   [/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'eyJhbGciOiJIUzI1NiIsImtpZCI6ImsxIn0.eyJzdWIiOiJsaW1laSJ9.c2lnbmF0dXJl'],
   [/\/(screen|print)\/[\w-]{43}/g, '/$1/mFJ0zVtqkJw5nK3b1qR8cX2yD7eG6hL9pS4uT0vWxYz'],
   [/"(?:[a-hjkmnp-z2-9]{4}-){2}[a-hjkmnp-z2-9]{4}"/g, '"k7wn-3pqa-x9de"'],
@@ -33,11 +33,11 @@ export async function recordAnswers(world: World, endpoints: readonly Endpoint[]
   for (const endpoint of sortedEndpoints) {
     recorded.push(...(await recordBadInput(world, endpoint)));
     for (const [index, example] of endpoint.examples.entries()) {
-      // The log of operations is in the order of time.
+      // Each call has a second of its own, since the log of operations is sorted by time.
       world.service.stoppedAt = (world.service.stoppedAt ?? 0) + SECOND_MS;
       const answer = await sendExample(world, endpoint, example);
       if (answer.status !== 200) throw new Error(`${endpoint.id}: the example is answered ${answer.text}`);
-      recorded.push(toRecorded(endpoint, index + 1, answer));
+      recorded.push(toRecordedAnswer(endpoint, index + 1, answer));
     }
   }
   return recorded.toSorted((a, b) =>
@@ -51,28 +51,32 @@ function rankEndpoint({ id, route }: Endpoint): number {
   return ['PUT', 'GET', 'POST', 'DELETE'].indexOf(route.split(' ')[0] ?? '');
 }
 
-/** Records the answer if each parameter has a control character, which none may have. */
+/** Sends an example whose parameters are all a control character, which none may have, and records the refusal. */
 async function recordBadInput(world: World, endpoint: Endpoint): Promise<RecordedAnswer[]> {
   const names = Object.keys(endpoint.examples[0]).filter((name) => name !== 'files');
   if (names.length === 0) return [];
   const answer = await sendExample(world, endpoint, Object.fromEntries(names.map((name) => [name, '\u0001'])));
-  return answer.status === 400 ? [toRecorded(endpoint, 1, answer)] : [];
+  return answer.status === 400 ? [toRecordedAnswer(endpoint, 1, answer)] : [];
 }
 
-/** Sends an example as the declaration says that it is sent. */
+/** Sends an example as a person of the endpoint's side. */
 function sendExample({ service, tokens }: World, { route, side }: Endpoint, example: Example): Promise<Answer> {
   const token = side === 'public' ? undefined : tokens.get(side === 'admin' ? 'admin' : 'hongqi');
   return service.call(route, toParameters(route, example), { token });
 }
 
-function toRecorded(endpoint: Endpoint, example: number, { status, headers, text, json }: Answer): RecordedAnswer {
+function toRecordedAnswer(
+  endpoint: Endpoint,
+  example: number,
+  { status, headers, text, json }: Answer,
+): RecordedAnswer {
   const types = listContentTypes(endpoint);
   const type = types.find((candidate) => String(headers['content-type']).startsWith(candidate));
   const { id } = endpoint;
   const recordedHeaders = HEADERS.flatMap((name) =>
     headers[name] === undefined ? [] : [[name, String(headers[name])]],
   );
-  // The document would show itself. A failure is an envelope, whatever a success is.
+  // `getOpenapi` would put the document into itself. A failure is an envelope, even where a success is a file.
   const isShown = types.length === 0 || status !== 200 || (type !== undefined && isText(type) && id !== 'getOpenapi');
   return {
     id,
@@ -86,7 +90,7 @@ function toRecorded(endpoint: Endpoint, example: number, { status, headers, text
 }
 
 function replaceVolatile(text: string): string {
-  return volatile.reduce((result, [pattern, sample]) => result.replaceAll(pattern, sample), text);
+  return volatileTexts.reduce((result, [pattern, sample]) => result.replaceAll(pattern, sample), text);
 }
 
 function shorten(body: unknown): unknown {

@@ -9,7 +9,7 @@ import { recordTable } from '../examples/record-table.ts';
 import { buildWorld } from '../examples/world.ts';
 import { startService } from '../support/service/service.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
-import { findNewForms, PRESENT, readRecordedTables, writeRecordedTable } from '../support/table/recorded-table.ts';
+import { findNewPaths, PRESENT, readRecordedTables, writeRecordedTable } from '../support/table/recorded-table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -26,6 +26,6 @@ await writeFile(ANSWERS, `${lines.join('\n')}\n`);
 // The table is recorded again only where it has what no recorded one has.
 const second = await startService();
 const full = await fillWorld(await buildWorld(second));
-const isNew = findNewForms(await dumpTable(second), await readRecordedTables()).length > 0;
+const isNew = findNewPaths(await dumpTable(second), await readRecordedTables()).length > 0;
 if (isNew) await writeRecordedTable(PRESENT, await recordTable(full));
 await second.stop();

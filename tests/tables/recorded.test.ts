@@ -5,7 +5,7 @@ import { examine } from '../../scripts/doctor/examine.ts';
 import { findReader, readKinds } from '../../scripts/doctor/readers.ts';
 import { printKey } from '../../scripts/doctor/survey.ts';
 import { fillWorld } from '../examples/full-world.ts';
-import { isWriting, listExamples, sendRecorded, toTold } from '../examples/record-table.ts';
+import { isWriting, listExamples, sendRecorded, toRecordedPart } from '../examples/record-table.ts';
 import { buildWorld, type World } from '../examples/world.ts';
 import { Examples } from '../support/service/examples.ts';
 import { openService } from '../support/service/open.ts';
@@ -14,10 +14,10 @@ import { dumpTable } from '../support/service/table-dump.ts';
 import { loadItems } from '../support/table/bulk.ts';
 import { startTestTable } from '../support/table/emulator.ts';
 import {
+  describeKind,
   findLosses,
-  findNewForms,
+  findNewPaths,
   findUnwritten,
-  itemKind,
   type RecordedTable,
   readRecordedTables,
 } from '../support/table/recorded-table.ts';
@@ -61,7 +61,7 @@ describe.each([...tables])('the table %s', (_, table) => {
     const lost: string[] = [];
     for (const call of table.calls.filter((one) => !isWriting(one))) {
       const answer = await sendRecorded(world, call);
-      const { told } = toTold(call, answer, { service: world.service, items: table.items });
+      const { told } = toRecordedPart(call, answer, { service: world.service, items: table.items });
       const losses = findLosses({ status: call.status, told: call.told }, { status: answer.status, told });
       lost.push(...losses.map((path) => `${call.route} ${JSON.stringify(call.parameters)} ${path}`));
     }
@@ -100,7 +100,7 @@ describe.each([...tables])('the table %s', (_, table) => {
 
 describe('the recorded tables together', () => {
   const items = [...tables.values()].flatMap((table) => table.items);
-  const findItems = (kind: string) => items.filter((item) => itemKind(item) === kind);
+  const findItems = (kind: string) => items.filter((item) => describeKind(item) === kind);
 
   it('have every kind and attribute that is read: tests/examples/full-world.ts writes it, npm run generate records it', () => {
     const members = new Map(collections.map(({ kind, Member }) => [kind, Member]));
@@ -119,6 +119,6 @@ describe('the recorded tables together', () => {
   it('have every kind and attribute that is written: npm run generate records them', async () => {
     const service = await openService();
     await fillWorld(await buildWorld(service));
-    expect(findNewForms(await dumpTable(service), tables)).toEqual([]);
+    expect(findNewPaths(await dumpTable(service), tables)).toEqual([]);
   }, 300_000);
 });

@@ -11,7 +11,7 @@ const looseness = {
   seed: 5,
   callMs: () => 10,
   inFlightMs: 0,
-  lateMs: ({ sk }: Key) => (sk.startsWith('IDEMPOTENCY#') ? 80 : 0),
+  delayMs: ({ sk }: Key) => (sk.startsWith('IDEMPOTENCY#') ? 80 : 0),
 };
 const examples = await Examples.build(await startService(LIGHT_COST, looseness));
 afterAll(() => examples.service.stop());

@@ -44,24 +44,24 @@ export async function openHalfSeen(): Promise<{
   readonly late: (items: (key: Key) => boolean, ms?: number) => void;
   readonly atOnce: () => void;
 }> {
-  let lateMs = (_: Key) => 0;
+  let delayMs = (_: Key) => 0;
   let callMs = 0;
   const service = await startService(LIGHT_COST, {
     seed: 3,
     callMs: () => callMs,
     inFlightMs: 0,
-    lateMs: (key) => lateMs(key),
+    delayMs: (key) => delayMs(key),
   });
   afterAll(() => service.stop());
   return {
     db: service.deps.db,
     late: (items, ms = APART_MS) => {
       callMs = CALL_MS;
-      lateMs = (key) => (items(key) ? ms : 0);
+      delayMs = (key) => (items(key) ? ms : 0);
     },
     atOnce: () => {
       callMs = 0;
-      lateMs = () => 0;
+      delayMs = () => 0;
     },
   };
 }

@@ -8,24 +8,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const POLL_MS = 50;
 /** Settings of the person who runs the tests must not reach the started processes. */
-const PERSONAL_SETTINGS = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
+const PERSONAL_VARIABLES = /^(AWS_|CATERING_|PORT$|DATA_DIR$|DYNAMODB_ENDPOINT$|ADMIN_|DEMO$)/;
 
 /** Progress is not shown, since it depends on the time. */
-const QUIET = { CATERING_PROGRESS: 'off' };
+const WITHOUT_PROGRESS = { CATERING_PROGRESS: 'off' };
 
-/** The exit code of a script, and its output. */
+/** The exit code of a command, and its output. */
 interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** A running script. */
+/** A running command. */
 export interface Run {
   readonly process: ChildProcess;
   /** Returns the text that it has written to standard output. */
   output(): string;
-  /** Fulfilled when standard output contains the text; rejected where the script ends before. */
+  /** Fulfilled when standard output contains the text; rejected if the command ends first. */
   waitFor(text: string): Promise<void>;
   readonly outcome: Promise<Outcome>;
 }
@@ -41,10 +41,10 @@ export function launchCommand(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Run {
-  const inherited = Object.entries(process.env).filter(([name]) => !PERSONAL_SETTINGS.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !PERSONAL_VARIABLES.test(name));
   const child = spawn(command, args, {
     cwd: ROOT,
-    env: { ...Object.fromEntries(inherited), ...QUIET, ...variables },
+    env: { ...Object.fromEntries(inherited), ...WITHOUT_PROGRESS, ...variables },
     stdio: 'pipe',
   });
   let stdout = '';
@@ -106,14 +106,14 @@ async function runAlone(
       return true;
     };
   }
-  const inherited = Object.entries(env).filter(([name]) => !PERSONAL_SETTINGS.test(name));
-  process.env = { ...Object.fromEntries(inherited), ...QUIET, ...variables };
+  const inherited = Object.entries(env).filter(([name]) => !PERSONAL_VARIABLES.test(name));
+  process.env = { ...Object.fromEntries(inherited), ...WITHOUT_PROGRESS, ...variables };
   process.argv = [process.execPath, join(ROOT, file), ...args];
   process.exitCode = 0;
   Object.defineProperty(process, 'stdin', { value: Readable.from(input), configurable: true });
   try {
     runCount += 1;
-    // Under another name it is a new module, so that it runs.
+    // A module runs once per address, so each run has an address of its own.
     await import(`${pathToFileURL(join(ROOT, file))}?run=${runCount}`);
     return { code: Number(process.exitCode), stdout: texts[0] ?? '', stderr: texts[1] ?? '' };
   } finally {
@@ -123,17 +123,17 @@ async function runAlone(
   }
 }
 
-/** The ids of all processes below one, at any depth. */
+/** The ids of the children of a process, of their children, and so on. */
 export function listDescendants(pid: number): number[] {
   const processes = listProcesses();
-  const below = (parent: number): number[] =>
+  const listBelow = (parentPid: number): number[] =>
     processes
-      .filter((candidate) => candidate.parent === parent)
-      .flatMap((candidate) => [candidate.pid, ...below(candidate.pid)]);
-  return below(pid);
+      .filter((candidate) => candidate.parentPid === parentPid)
+      .flatMap((candidate) => [candidate.pid, ...listBelow(candidate.pid)]);
+  return listBelow(pid);
 }
 
-/** Returns the processes that still run after they had time to end. */
+/** Waits until these processes have ended, at most `limitMs`, and returns those that still run. */
 export async function findSurvivors(pids: readonly number[], limitMs: number): Promise<number[]> {
   const deadline = Date.now() + limitMs;
   for (;;) {
@@ -145,10 +145,10 @@ export async function findSurvivors(pids: readonly number[], limitMs: number): P
 }
 
 /** All running processes, without those that have ended and only wait until somebody reads their exit code. */
-function listProcesses(): { pid: number; parent: number }[] {
+function listProcesses(): { pid: number; parentPid: number }[] {
   const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   return rows.flatMap((row) => {
-    const [pid, parent, state = ''] = row.trim().split(/\s+/);
-    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent) }];
+    const [pid, parentPid, state = ''] = row.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parentPid: Number(parentPid) }];
   });
 }

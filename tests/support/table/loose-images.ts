@@ -13,40 +13,40 @@ const MAX_IMAGES = 2000;
 /** The states of items before their last change, as long as an inconsistent read may still see them. */
 export class ImageTrail {
   readonly #visibleMs: number;
-  readonly #images = new Map<string, Image & { readonly until: number }>();
+  readonly #images = new Map<string, Image & { readonly visibleUntil: number }>();
 
   constructor(visibleMs: number) {
     this.#visibleMs = visibleMs;
   }
 
   get size(): number {
-    this.#dropOld();
+    this.#dropExpired();
     return this.#images.size;
   }
 
   add(image: Image): void {
-    const name = toKeyText(image.key);
-    this.#images.delete(name);
-    this.#images.set(name, { ...image, until: Date.now() + this.#visibleMs });
-    this.#dropOld();
+    const keyText = toKeyText(image.key);
+    this.#images.delete(keyText);
+    this.#images.set(keyText, { ...image, visibleUntil: Date.now() + this.#visibleMs });
+    this.#dropExpired();
   }
 
-  find(name: string): Image | undefined {
-    this.#dropOld();
-    return this.#images.get(name);
+  find(keyText: string): Image | undefined {
+    this.#dropExpired();
+    return this.#images.get(keyText);
   }
 
   list(): Iterable<Image> {
-    this.#dropOld();
+    this.#dropExpired();
     return this.#images.values();
   }
 
-  /** Drops images. The oldest come first. */
-  #dropOld(): void {
+  /** Drops images that are no longer visible or too many. The oldest come first. */
+  #dropExpired(): void {
     const now = Date.now();
-    for (const [name, { until }] of this.#images) {
-      if (until > now && this.#images.size <= MAX_IMAGES) return;
-      this.#images.delete(name);
+    for (const [keyText, { visibleUntil }] of this.#images) {
+      if (visibleUntil > now && this.#images.size <= MAX_IMAGES) return;
+      this.#images.delete(keyText);
     }
   }
 }

@@ -1,4 +1,4 @@
-// What the loose table, which shows writes late, reads from calls.
+// The inputs and outputs of DynamoDB's operations, as far as the loose table (loose-table.ts) reads them.
 
 import type { Key } from '../../../tables/keys.ts';
 
@@ -23,7 +23,7 @@ export interface TransactionInput {
   }[];
 }
 
-/** One write, or one read, of one item. */
+/** The input of a write or read of one item. */
 export type SingleInput = Partial<Put & Keyed> & { readonly ConsistentRead?: boolean };
 
 export type BatchWriteInput = Readonly<{
@@ -91,24 +91,24 @@ export function makeKeyTest(input: RangeInput, { LastEvaluatedKey }: RangeOutput
   if (KeyConditionExpression === undefined) return () => !ExclusiveStartKey && !LastEvaluatedKey;
   const matches = parseCondition(KeyConditionExpression, values);
   const sign = input.ScanIndexForward === false ? -1 : 1;
-  const isPast = (key: Key, from: Key) => sign * compare(key, from) > 0;
+  const isAfter = (key: Key, other: Key) => sign * compare(key, other) > 0;
   return (key) =>
     matches(key) &&
-    (!ExclusiveStartKey || isPast(key, ExclusiveStartKey)) &&
-    (!LastEvaluatedKey || !isPast(key, LastEvaluatedKey));
+    (!ExclusiveStartKey || isAfter(key, ExclusiveStartKey)) &&
+    (!LastEvaluatedKey || !isAfter(key, LastEvaluatedKey));
 }
 
 function parseCondition(expression: string, values: Readonly<Record<string, unknown>>): KeyTest {
-  const groups = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
-  if (!groups) throw new Error(`the loose table does not know the condition ${expression}`);
-  const [pk, prefix, first, last] = groups.slice(1).map((name) => (name ? String(values[name]) : undefined));
+  const match = /^pk = (:\w+)(?: AND (?:begins_with\(sk, (:\w+)\)|sk BETWEEN (:\w+) AND (:\w+)))?$/.exec(expression);
+  if (!match) throw new Error(`the loose table does not know the condition ${expression}`);
+  const [pk, prefix, first, last] = match.slice(1).map((name) => (name ? String(values[name]) : undefined));
   return (key) =>
     key.pk === pk &&
     (prefix === undefined || key.sk.startsWith(prefix)) &&
     (first === undefined || last === undefined || (key.sk >= first && key.sk <= last));
 }
 
-/** Items of one partition in the order in which the query reads them. */
+/** Sorts the items of one partition in the order in which the query reads them. */
 export function sortItems(items: readonly Item[], { KeyConditionExpression, ScanIndexForward }: RangeInput): Item[] {
   if (KeyConditionExpression === undefined) return [...items];
   return items.toSorted((a, b) => (ScanIndexForward === false ? compare(b, a) : compare(a, b)));

@@ -20,22 +20,22 @@ import {
   transactionKeys,
 } from './loose-input.ts';
 
-/** The looseness of a table. Each time is drawn at random, from 0 to the maximum. */
+/** How loosely a table isolates its transactions. Each time is drawn at random, from 0 to the maximum. */
 export interface Looseness {
   readonly seed: number;
   /** The time in milliseconds that every call takes to arrive. */
   readonly callMs?: () => number;
   /** The maximum time from the arrival of a transaction until it is applied. */
   readonly inFlightMs?: number;
-  /** The maximum time from then until an item of it becomes visible. Each item has its own time. */
+  /** The maximum time from its application until one of its items becomes visible. Each item has its own time. */
   readonly spreadMs?: number;
   /** The time for which an inconsistent read may still see the state of an item before its change. */
   readonly staleMs?: number;
-  /** The time from a transaction until an item of it becomes visible, instead of a random time. */
-  readonly lateMs?: (key: Key) => number;
+  /** The time until the item with this key becomes visible, instead of a random one up to `spreadMs`. */
+  readonly delayMs?: (key: Key) => number;
 }
 
-/** The numbers of effects of a loose table on its callers. */
+/** How often the looseness of a table had an effect on its callers. */
 export interface LooseCounts {
   /** Calls that were refused because a transaction was changing the same item. */
   conflicts: number;
@@ -53,7 +53,7 @@ const STALE_SHARE = 0.5;
 const CONFLICT = 'Transaction is ongoing for the item';
 
 /**
- * DynamoDB's isolation, as a layer before the embedded table, which has stricter one. A transaction holds its items
+ * DynamoDB's isolation, as a layer before the embedded table, whose own isolation is stricter. A transaction holds its items
  * while it runs: another write of one of them is refused with TransactionConflict. After it has been applied, each of
  * its items becomes visible and free at a moment of its own, and the writer is answered only after the last one. So a
  * concurrent read of several items may see some of them in their former state. All clients that use one layer are
@@ -63,7 +63,7 @@ export class LooseTable {
   readonly counts: LooseCounts = { conflicts: 0, transactions: 0, oldImages: 0, staleImages: 0 };
   readonly #random: Random;
   readonly #times: typeof TIMES;
-  readonly #lateMs: Looseness['lateMs'];
+  readonly #delayMs: Looseness['delayMs'];
   readonly #callMs: () => number;
   readonly #table: string;
   readonly #plain: TableClient;
@@ -76,24 +76,24 @@ export class LooseTable {
   readonly #trail: ImageTrail;
 
   constructor(settings: TableSettings, looseness: Looseness) {
-    const { seed, lateMs, callMs = () => 0, ...times } = looseness;
+    const { seed, delayMs, callMs = () => 0, ...times } = looseness;
     this.#random = new Random(seed);
     this.#times = { ...TIMES, ...times };
-    this.#lateMs = lateMs;
+    this.#delayMs = delayMs;
     this.#callMs = callMs;
     this.#table = settings.table;
     this.#plain = openClient(settings);
     this.#trail = new ImageTrail(this.#times.staleMs);
   }
 
-  /** The number of items about which the table remembers something. */
+  /** The number of items whose locks, running writes or earlier images the table holds in memory. */
   get rememberedCount(): number {
     return (
       new Set([...this.#heldKeys, ...this.#runningWrites.keys(), ...this.#earlierImages.keys()]).size + this.#trail.size
     );
   }
 
-  /** Hooks into a client of the service, inside of layers that watch it or inject faults. */
+  /** Adds the layer to a client of the service, inside of layers that watch it or inject faults. */
   observe(client: TableClient): void {
     addLayer(client, (operation, input, next) => this.#handle(operation, input, next));
   }
@@ -127,19 +127,19 @@ export class LooseTable {
   async #transact(input: TransactionInput, next: Next): Promise<object> {
     const { keys, notOnlyChecked } = transactionKeys(input);
     this.#requireFree(keys);
-    const names = keys.map(toKeyText);
-    for (const name of names) this.#heldKeys.add(name);
+    const keyTexts = keys.map(toKeyText);
+    for (const keyText of keyTexts) this.#heldKeys.add(keyText);
     let answer: object;
     let images: readonly Image[];
     try {
-      await Promise.all(names.map((name) => this.#runningWrites.get(name)));
+      await Promise.all(keyTexts.map((keyText) => this.#runningWrites.get(keyText)));
       images = await this.#readImages(notOnlyChecked);
       for (const image of images) this.#earlierImages.set(toKeyText(image.key), image);
       await this.#pause(this.#times.inFlightMs);
       answer = await next(input);
     } catch (fault) {
-      // Whether it was applied or not, it is over now: after a lost answer nobody knows when.
-      for (const name of names) this.#release(name);
+      // The transaction is over, whether or not it was applied: after a lost answer nobody knows.
+      for (const keyText of keyTexts) this.#release(keyText);
       throw fault;
     }
     this.counts.transactions += 1;
@@ -149,7 +149,7 @@ export class LooseTable {
 
   /**
    * Requires that no running transaction holds these keys.
-   * @throws TransactionCanceledException that names them, in the order of the actions.
+   * @throws TransactionCanceledException with a reason for each action, in their order.
    */
   #requireFree(keys: readonly Key[]): void {
     const reasons = keys.map((key) =>
@@ -168,12 +168,12 @@ export class LooseTable {
     if (keys.length === 0) return [];
     const request = { [this.#table]: { Keys: keys.map(({ pk, sk }) => ({ pk, sk })), ConsistentRead: true } };
     const itemByKey = new Map<string, Item>();
-    let rest: typeof request | undefined = request;
-    while (rest) {
-      const { Responses, UnprocessedKeys } = await this.#readPlain(rest);
+    let nextRequest: typeof request | undefined = request;
+    while (nextRequest) {
+      const { Responses, UnprocessedKeys } = await this.#readPlain(nextRequest);
       for (const item of (Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
-      const left = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
-      rest = left.length > 0 ? { [this.#table]: { Keys: left, ConsistentRead: true } } : undefined;
+      const unread = (UnprocessedKeys?.[this.#table]?.Keys ?? []) as { pk: string; sk: string }[];
+      nextRequest = unread.length > 0 ? { [this.#table]: { Keys: unread, ConsistentRead: true } } : undefined;
     }
     return keys.map((key) => ({ key, item: itemByKey.get(toKeyText(key)) }));
   }
@@ -183,22 +183,22 @@ export class LooseTable {
   }
 
   async #becomeVisible(key: Key): Promise<void> {
-    const lateMs = this.#lateMs?.(key);
-    if (lateMs === undefined) await this.#pause(this.#times.spreadMs);
-    else if (lateMs > 0) await sleep(lateMs);
+    const delayMs = this.#delayMs?.(key);
+    if (delayMs === undefined) await this.#pause(this.#times.spreadMs);
+    else if (delayMs > 0) await sleep(delayMs);
     this.#release(toKeyText(key));
   }
 
-  #release(name: string): void {
-    const image = this.#earlierImages.get(name);
+  #release(keyText: string): void {
+    const image = this.#earlierImages.get(keyText);
     if (image) this.#trail.add(image);
-    this.#earlierImages.delete(name);
-    this.#heldKeys.delete(name);
+    this.#earlierImages.delete(keyText);
+    this.#heldKeys.delete(keyText);
   }
 
   async #writeOne(key: Key, send: () => Promise<object>): Promise<object> {
-    const name = toKeyText(key);
-    if (this.#heldKeys.has(name)) {
+    const keyText = toKeyText(key);
+    if (this.#heldKeys.has(keyText)) {
       this.counts.conflicts += 1;
       throw makeTableFault('TransactionConflictException', { message: CONFLICT });
     }
@@ -207,8 +207,8 @@ export class LooseTable {
 
   /** Sends a change of these keys after the running changes of the same items. */
   async #writeSerially(keys: readonly Key[], send: () => Promise<object>): Promise<object> {
-    const names = keys.map(toKeyText);
-    const earlierWrites = Promise.all(names.map((name) => this.#runningWrites.get(name)));
+    const keyTexts = keys.map(toKeyText);
+    const earlierWrites = Promise.all(keyTexts.map((keyText) => this.#runningWrites.get(keyText)));
     const change = earlierWrites.then(async () => {
       const images = await this.#readImages(keys);
       const answer = await send();
@@ -219,11 +219,12 @@ export class LooseTable {
       () => {},
       () => {},
     );
-    for (const name of names) this.#runningWrites.set(name, ended);
+    for (const keyText of keyTexts) this.#runningWrites.set(keyText, ended);
     try {
       return await change;
     } finally {
-      for (const name of names) if (this.#runningWrites.get(name) === ended) this.#runningWrites.delete(name);
+      for (const keyText of keyTexts)
+        if (this.#runningWrites.get(keyText) === ended) this.#runningWrites.delete(keyText);
     }
   }
 
@@ -234,15 +235,14 @@ export class LooseTable {
     const refused = requests.filter(isHeld);
     const free = requests.filter((request) => !isHeld(request));
     this.counts.conflicts += refused.length;
-    const rest = { [this.#table]: refused };
-    if (free.length === 0) return { UnprocessedItems: rest };
+    if (free.length === 0) return { UnprocessedItems: { [this.#table]: refused } };
     const answer = await this.#writeSerially(free.map(requestKey), () =>
       next({ ...input, RequestItems: { [this.#table]: free } }),
     );
     if (refused.length === 0) return answer;
     const { UnprocessedItems } = answer as { UnprocessedItems?: Readonly<Record<string, typeof requests>> };
-    const left = [...(UnprocessedItems?.[this.#table] ?? []), ...refused];
-    return { ...answer, UnprocessedItems: { [this.#table]: left } };
+    const unwritten = [...(UnprocessedItems?.[this.#table] ?? []), ...refused];
+    return { ...answer, UnprocessedItems: { [this.#table]: unwritten } };
   }
 
   /** A reading transaction sees one moment, or is cancelled. */
@@ -258,8 +258,8 @@ export class LooseTable {
     const answer = await next(input);
     const image = this.#findImage(inputKey(input), input.ConsistentRead === true);
     if (!image) return answer;
-    const { Item: _, ...rest } = answer as { Item?: Item };
-    return { ...rest, ...(image.item ? { Item: image.item } : {}) };
+    const { Item: _, ...withoutItem } = answer as { Item?: Item };
+    return { ...withoutItem, ...(image.item ? { Item: image.item } : {}) };
   }
 
   async #readBatch(input: BatchReadInput, next: Next): Promise<object> {
@@ -268,8 +268,8 @@ export class LooseTable {
       Responses?: Readonly<Record<string, Item[]>>;
       UnprocessedKeys?: Readonly<Record<string, { readonly Keys?: readonly Key[] }>>;
     };
-    const left = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(toKeyText));
-    const images = Keys.filter((key) => !left.has(toKeyText(key))).flatMap(
+    const unreadKeys = new Set((output.UnprocessedKeys?.[this.#table]?.Keys ?? []).map(toKeyText));
+    const images = Keys.filter((key) => !unreadKeys.has(toKeyText(key))).flatMap(
       (key) => this.#findImage(key, ConsistentRead) ?? [],
     );
     const items = overlay(output.Responses?.[this.#table] ?? [], images);
@@ -278,32 +278,32 @@ export class LooseTable {
 
   async #readRange(input: RangeInput, next: Next): Promise<object> {
     const output = (await next(input)) as RangeOutput;
-    const { Items: read = [], LastEvaluatedKey } = output;
+    const { Items: stored = [], LastEvaluatedKey } = output;
     const isCovered = makeKeyTest(input, output);
-    const readKeys = new Set(read.map(toKeyText));
+    const readKeys = new Set(stored.map(toKeyText));
     const candidates = [...this.#earlierImages.values(), ...this.#trail.list()].map(({ key }) => key);
     const keys = [...new Map(candidates.map((key) => [toKeyText(key), key])).values()];
     const images = keys
       .filter((key) => readKeys.has(toKeyText(key)) || isCovered(key))
       .flatMap((key) => this.#findImage(key, input.ConsistentRead === true) ?? []);
-    const all = sortItems(overlay(read, images), input);
+    const all = sortItems(overlay(stored, images), input);
     const items = all.slice(0, input.Limit ?? all.length);
     const last = items.at(-1);
     const isCut = items.length < all.length && last !== undefined;
-    const from = isCut ? { pk: last.pk, sk: last.sk } : LastEvaluatedKey;
-    return { ...output, Items: items, Count: items.length, LastEvaluatedKey: from };
+    const lastKey = isCut ? { pk: last.pk, sk: last.sk } : LastEvaluatedKey;
+    return { ...output, Items: items, Count: items.length, LastEvaluatedKey: lastKey };
   }
 
   /** Returns the state that a reader sees instead of the item in the table, if any. */
   #findImage(key: Key, isConsistent: boolean): Image | undefined {
-    const name = toKeyText(key);
-    const image = this.#earlierImages.get(name);
+    const keyText = toKeyText(key);
+    const image = this.#earlierImages.get(keyText);
     if (image) {
       this.counts.oldImages += 1;
       return image;
     }
     if (isConsistent || !this.#random.chance(STALE_SHARE)) return undefined;
-    const staleImage = this.#trail.find(name);
+    const staleImage = this.#trail.find(keyText);
     if (staleImage) this.counts.staleImages += 1;
     return staleImage;
   }

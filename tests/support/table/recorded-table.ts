@@ -8,18 +8,18 @@ import type { DumpedItem } from '../service/table-dump.ts';
 
 const FOLDER = new URL('../../fixtures/tables/', import.meta.url);
 const ENDING = '.json.gz';
-/** The table as the present code writes it, where that is more than what the releases recorded. */
+/** The name of the table as the present code writes it. It exists if that has more attributes than the releases' tables. */
 export const PRESENT = 'present';
 
-/** A request to the recorded table, and the part of its answer that must stay. */
+/** A request to the recorded table, and its answer. */
 export interface RecordedCall {
   readonly route: string;
-  /** The person whose token it has; absent: none. */
+  /** The person with whose token it is sent; absent: without a token. */
   readonly person?: Person | undefined;
   /** As in the examples of declarations: `files` is a table as CSV. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly status: number;
-  /** Absent where the request writes, or where the answer does not depend on the table. */
+  /** The part of the answer that must stay. Absent where the request writes, or the answer depends on more than the table. */
   readonly told?: RecordedAnswer;
 }
 
@@ -29,7 +29,7 @@ export type RecordedAnswer =
   | { readonly picture: string }
   | { readonly names: readonly string[] };
 
-/** A table as a release wrote it, and what the service answered on it. */
+/** A table as a release wrote it, and the service's answers from it. */
 export interface RecordedTable {
   /** Milliseconds since the epoch at which all requests were sent. */
   readonly now: number;
@@ -40,7 +40,7 @@ export interface RecordedTable {
   readonly calls: readonly RecordedCall[];
 }
 
-/** All recorded tables by their names. */
+/** Reads all recorded tables, by their names. */
 export async function readRecordedTables(): Promise<ReadonlyMap<string, RecordedTable>> {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith(ENDING)).sort();
   const read = async (name: string) => JSON.parse(String(gunzipSync(await readFile(new URL(name, FOLDER)))), revive);
@@ -55,16 +55,18 @@ export async function writeRecordedTable(name: string, table: RecordedTable): Pr
 }
 
 /**
- * The paths of a recorded answer whose values are lost. Objects may have additional keys, and lists additional members.
+ * Returns the paths of a recorded answer whose values are lost. Objects may have additional keys, and lists additional members.
  */
 export function findLosses(recorded: unknown, current: unknown, path = ''): string[] {
   if (Array.isArray(recorded) && Array.isArray(current)) {
     if (recorded.length === current.length)
       return recorded.flatMap((value, index) => findLosses(value, current[index], `${path}.${index}`));
-    let next = 0;
+    let nextIndex = 0;
     return recorded.flatMap((value, index) => {
-      const match = current.findIndex((other, position) => position >= next && findLosses(value, other).length === 0);
-      if (match >= 0) next = match + 1;
+      const match = current.findIndex(
+        (other, position) => position >= nextIndex && findLosses(value, other).length === 0,
+      );
+      if (match >= 0) nextIndex = match + 1;
       return match >= 0 ? [] : [`${path}.${index}`];
     });
   }
@@ -122,15 +124,16 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 }
 
-/** The kinds and attributes of these items that no recorded table has: `dish.ingredient[].key`. */
-export function findNewForms(items: readonly DumpedItem[], tables: ReadonlyMap<string, RecordedTable>): string[] {
-  const listForms = (all: readonly DumpedItem[]) => new Set(all.flatMap((item) => listPaths(item, itemKind(item))));
-  const recordedForms = listForms([...tables.values()].flatMap((table) => table.items));
-  return [...listForms(items)].filter((form) => !recordedForms.has(form));
+/** Returns the kinds and attributes of these items that no recorded table has: `dish.ingredient[].key`. */
+export function findNewPaths(items: readonly DumpedItem[], tables: ReadonlyMap<string, RecordedTable>): string[] {
+  const listItemPaths = (all: readonly DumpedItem[]) =>
+    new Set(all.flatMap((item) => listPaths(item, describeKind(item))));
+  const recordedPaths = listItemPaths([...tables.values()].flatMap((table) => table.items));
+  return [...listItemPaths(items)].filter((path) => !recordedPaths.has(path));
 }
 
-/** The kind of an item; of a row and a head with the noun of its collection. */
-export function itemKind({ pk, sk }: DumpedItem): string {
+/** The kind of an item. For a row or a head it includes the collection: `row of DISHES`. */
+export function describeKind({ pk, sk }: DumpedItem): string {
   const { kind = 'unknown', partition = '' } = identifyKey({ pk, sk } as Key) ?? {};
   return kind === 'row' || kind === 'head' ? `${kind} of ${partition.split('#').at(-1)}` : kind;
 }
