@@ -35,7 +35,13 @@ async function publish(level = '小学'): Promise<void> {
     ingredient: '[{"key":"121101","value":60}]',
   });
   const groups = JSON.stringify([{ level, people: 100 }]);
-  const id = await createMenu(setup, { groups, items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) });
+  const standard = await setup.createStandard();
+  const figures = {
+    energyShares: '{"protein":{"max":0.15}}',
+    ingredient: JSON.stringify({ [level]: { 能量: { min: 1 } } }),
+  };
+  await setup.succeed('POST /api/nutrition', { id: standard, ...figures }, setup.admin);
+  const id = await createMenu(setup, { groups, standard, items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) });
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }
 
@@ -53,6 +59,7 @@ it('shows what published menus gave: evaluation with limits and sources, days, d
   const page = await visit(http.url, `/w/evaluation?${SPAN}`, school);
   await page.see('供餐 2 天，换菜 0 次', '3 个供餐日没有已发布的食谱：9月9日、9月10日、9月11日', '小学 200 人次');
   await page.see('优质蛋白质占 1/3 以上（《营养师教程》营养配餐与食谱编制）', '2 天不到：9月7日、9月8日', '2 次/周');
+  await page.see('蛋白质供能比', '100 %', '≤ 15', '数据不足');
   await page.see('炸鱼小学', '12.00');
   await page.expectAccessible();
   await page.click('button', '下载评价表');
