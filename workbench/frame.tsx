@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
 import { endSession, session } from './api/session.ts';
-import { dropUnsent, listUnsent } from './api/unsent.ts';
+import { deleteUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { mayOpenPage, type PageEntry, pages } from './pages/pages.ts';
 import { lazyPage, Page } from './parts/page.tsx';
@@ -79,7 +79,7 @@ function FrameHeader() {
 /** Signs out. Even if the service is unreachable the tab forgets the session and all unsent work. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
-  if (session.value !== undefined) await dropUnsent(session.value);
+  if (session.value !== undefined) await deleteUnsent(session.value);
   endSession();
 }
 

@@ -54,7 +54,7 @@ export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> 
     desc,
     etag: response.headers.get('etag') ?? undefined,
     ids: (response.headers.get('catering-ids') ?? '').split(',').filter(Boolean).map(Number),
-    fileName: toFileName(response.headers.get('content-disposition') ?? ''),
+    fileName: parseFileName(response.headers.get('content-disposition') ?? ''),
   };
 }
 
@@ -73,7 +73,7 @@ function openEnvelope<Data>(data: any): { body: EnvelopeBody<Data>; desc: string
 }
 
 /** The file name in a `Content-Disposition` header. The service writes it as percent-encoded UTF-8. */
-function toFileName(disposition: string): string | undefined {
+function parseFileName(disposition: string): string | undefined {
   const [, name] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
   return name === undefined ? undefined : decodeURIComponent(name);
 }

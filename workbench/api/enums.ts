@@ -9,7 +9,7 @@ const loadedLists = signal<Enums | undefined>(undefined);
 let listsRequest: Promise<Enums> | undefined;
 
 /** Fetches the lists, once per tab. */
-export function getEnums(): Promise<Enums> {
+export function fetchEnums(): Promise<Enums> {
   listsRequest ??= send(api.GET('/api/basic/enum')).then(({ body }) => {
     loadedLists.value = body;
     return body;
@@ -22,12 +22,12 @@ export function getEnums(): Promise<Enums> {
 }
 
 /** The entries of a list as choices. Until the lists are loaded there are none. */
-export function enumChoices(list: keyof Enums): Choice[] {
-  if (loadedLists.value === undefined) getEnums().catch(() => undefined);
+export function listEnumChoices(list: keyof Enums): Choice[] {
+  if (loadedLists.value === undefined) fetchEnums().catch(() => undefined);
   return (loadedLists.value?.[list] ?? []).map(({ key, value }) => ({ value: key, text: value }));
 }
 
 /** The text of an entry. Until the lists are loaded it is the key. */
-export function enumText(list: keyof Enums, key: string): string {
-  return enumChoices(list).find(({ value }) => value === key)?.text ?? key;
+export function findEnumText(list: keyof Enums, key: string): string {
+  return listEnumChoices(list).find(({ value }) => value === key)?.text ?? key;
 }

@@ -57,8 +57,8 @@ export class Failure extends Error {
   }
 }
 
-/** Returns a caught failure. Anything else is a defect and is thrown again. */
-export function asFailure(thrown: unknown): Failure {
+/** Returns what was caught if it is a Failure. Anything else is a defect and is thrown again. */
+export function requireFailure(thrown: unknown): Failure {
   if (thrown instanceof Failure) return thrown;
   throw thrown;
 }

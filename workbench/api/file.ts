@@ -27,7 +27,7 @@ export function chooseFile(accept: string, onFile: (file: File) => unknown): voi
  * `/api/menu/sheet.html?id=1`.
  * @throws Failure if the service makes no link
  */
-export async function openPrinted(path: string): Promise<void> {
+export async function openPrintPage(path: string): Promise<void> {
   // A browser opens a tab only during the click, not after the answer.
   const tab = window.open('', '_blank');
   try {

@@ -18,7 +18,7 @@ export async function readUnsent<Work>(owner: Owner, name: string): Promise<Work
 }
 
 /** Deletes stored work; without a name all work of the person. */
-export async function dropUnsent(owner: Owner, name?: string): Promise<void> {
+export async function deleteUnsent(owner: Owner, name?: string): Promise<void> {
   const keys = name === undefined ? keyRange(owner, '') : toKey(owner, name);
   await runRequest('readwrite', (store) => store.delete(keys));
 }

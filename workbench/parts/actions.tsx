@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../api/failure.ts';
+import { type Failure, requireFailure } from '../api/failure.ts';
 
 /** A button or link: something that a person can do with a row, a selection or a page. */
 export interface Action {
@@ -72,7 +72,7 @@ export function useSubmit() {
       await run();
       return true;
     } catch (thrown) {
-      setFailure(asFailure(thrown));
+      setFailure(requireFailure(thrown));
       return false;
     } finally {
       setSending(false);

@@ -4,14 +4,16 @@ import { type Action, Actions, FailureNotice, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface EditorFormProps {
+  /** Saves the fields. */
   readonly run: () => Promise<unknown>;
   /** Is called after success; absent in a dialog: it closes. */
   readonly onDone?: (message: string) => void;
+  /** The message with which `onDone` is called. */
   readonly doneText?: string;
   /** Is called when the person cancels; absent: the form has no cancel button. */
   readonly onClose?: () => void;
   /** The label of the submit button. */
-  readonly action?: string;
+  readonly submitLabel?: string;
   /** Whether the form can be submitted; absent: always. */
   readonly isReady?: boolean;
   /** Further buttons in the footer. */
@@ -30,7 +32,7 @@ export interface EditorFormProps {
 
 /** A form whose fields are saved together. The typed values stay until saving succeeds. */
 export function EditorForm({ run, onDone, doneText = '', onClose, actions = [], children, ...rest }: EditorFormProps) {
-  const { action = '保存', isReady = true, isLong, isReadOnly, isChanged } = rest;
+  const { submitLabel: action = '保存', isReady = true, isLong, isReadOnly, isChanged } = rest;
   const { isSending, failure, submit } = useSubmit();
   const onSubmit = (event: Event) => {
     event.preventDefault();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { session } from '../api/session.ts';
-import { dropUnsent, readUnsent, storeUnsent } from '../api/unsent.ts';
+import { deleteUnsent, readUnsent, storeUnsent } from '../api/unsent.ts';
 import { type Action, Actions } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
 import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
@@ -10,7 +10,7 @@ import { bindFields } from './field.tsx';
 import { Loaded, useQuery } from './query.tsx';
 import { type Column, Table } from './table.tsx';
 
-/** A thing as it was read, with its version. */
+/** The typed fields of something that is edited, such as a dish, with its version. */
 export interface Version<Work> {
   readonly work: Work;
   /** Absent: nobody else changes the thing, or it is not saved yet. */
@@ -53,7 +53,7 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, initial: V
     const sent = newestWork.current;
     try {
       const header = basis.etag === undefined ? {} : { 'If-Match': basis.etag };
-      const { etag, work: saved = all } = await write(changedFields(all, basis.work), { header }, all);
+      const { etag, work: saved = all } = await write(pickChangedFields(all, basis.work), { header }, all);
       adopt({ work: saved, etag });
       // The person may have typed while the request was running.
       if (newestWork.current !== sent) change(newestWork.current);
@@ -61,8 +61,9 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, initial: V
     } catch (thrown) {
       if (!read || !(thrown instanceof Failure) || thrown.reason !== 'changed_meanwhile') throw thrown;
       const latest = await read();
-      const myChanges = changedFields(newestWork.current, base.work);
-      if (Object.keys(changedFields(latest.work, base.work)).some((name) => name in myChanges)) setTheirVersion(latest);
+      const myChanges = pickChangedFields(newestWork.current, base.work);
+      if (Object.keys(pickChangedFields(latest.work, base.work)).some((name) => name in myChanges))
+        setTheirVersion(latest);
       else await save({ ...latest.work, ...myChanges }, latest);
     }
   };
@@ -77,7 +78,7 @@ export interface FormState<Work> {
   readonly field: ReturnType<typeof bindFields<Work>>;
 }
 
-type FormOption = 'onClose' | 'action' | 'actions' | 'isLong' | 'isReadOnly';
+type FormOption = 'onClose' | 'submitLabel' | 'actions' | 'isLong' | 'isReadOnly';
 
 interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, FormOption> {
   /** The thing, for the title of a conflict: 单位「一小」. */
@@ -98,10 +99,19 @@ export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick
 /** A form that edits a thing that has been read, or a new one. */
 export function DraftForm<Work extends object>(props: FormProps<Work> & { readonly initial: Version<Work> }) {
   const { initial, subject = '', describe = () => ({}), onClose, isReady = () => true, children, ...form } = props;
-  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = useEditor(props, initial);
+  const {
+    work,
+    base,
+    isRestored,
+    theirVersion,
+    change,
+    adopt,
+    save,
+    decideLater: postponeDecision,
+  } = useEditor(props, initial);
   const discard = () => adopt(base);
   const cancel = onClose && { onClose: () => [discard(), onClose()] };
-  const isChanged = Object.keys(changedFields(work, base.work)).length > 0;
+  const isChanged = Object.keys(pickChangedFields(work, base.work)).length > 0;
   return (
     <EditorForm {...{ ...form, ...cancel, isChanged, isReady: isReady(work) }} run={() => save(work, base)}>
       {(failure, submit) => (
@@ -115,10 +125,10 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
           {theirVersion && (
             <Conflict
               subject={subject}
-              differences={differencesBetween(describe(work), describe(theirVersion.work))}
+              differences={listDifferences(describe(work), describe(theirVersion.work))}
               onMine={() => submit(() => save(work, theirVersion))}
               onTheirs={() => adopt(theirVersion)}
-              onClose={decideLater}
+              onClose={postponeDecision}
             />
           )}
         </>
@@ -128,7 +138,7 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
 }
 
 /** The fields of `work` that differ from `before`. */
-function changedFields<Work extends object>(work: Work, before: Work): Partial<Work> {
+function pickChangedFields<Work extends object>(work: Work, before: Work): Partial<Work> {
   const oldValues = new Map<string, unknown>(Object.entries(before));
   const isChanged = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(oldValues.get(name));
   return Object.fromEntries(Object.entries(work).filter(isChanged)) as Partial<Work>;
@@ -172,7 +182,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
   /** Deletes the stored draft and continues with `next`. */
   const reset = (next: Work) => {
     show(next, false);
-    void dropUnsent(owner, name);
+    void deleteUnsent(owner, name);
   };
   return { work, isRestored, change, reset };
 }
@@ -181,7 +191,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
 export type Difference = Readonly<Record<'name' | 'mine' | 'theirs', string>>;
 
 /** The differences between two descriptions, which map labels to texts. */
-function differencesBetween(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
+function listDifferences(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const rows = names.map((name) => ({ name, mine: mine[name] || '无', theirs: theirs[name] || '无' }));
   return rows.filter((row) => row.mine !== row.theirs);

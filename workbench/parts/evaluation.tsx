@@ -1,19 +1,19 @@
 import type { Schemas } from '../api/client.ts';
-import { day, figure } from './format.ts';
+import { formatDay, formatFigure } from './format.ts';
 import { type Column, Table } from './table.tsx';
 
 type Figure = Schemas['EvaluationFigure'];
 
 /** The figures of an evaluation, in their order. */
-function listFigures({ groupsByMeal, times, ...rest }: Schemas['Evaluation']): Figure[] {
-  const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = rest;
+function listFigures({ groupsByMeal, times, ...figures }: Schemas['Evaluation']): Figure[] {
+  const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
   const { fish, soya, milk, liver, fried } = times;
   const daily = [goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds];
   return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
 }
 
-function describeBelow({ below = [] }: Figure): string {
-  return below.length > 0 ? `${below.length} 天不到：${below.map(day).join('、')}` : '';
+function describeDaysBelow({ below = [] }: Figure): string {
+  return below.length > 0 ? `${below.length} 天不到：${below.map(formatDay).join('、')}` : '';
 }
 
 const columns: readonly Column<Figure>[] = [
@@ -23,17 +23,17 @@ const columns: readonly Column<Figure>[] = [
     isNumber: true,
     cell: ({ value, unit, coverage = 1 }) => {
       if (value === undefined) return '没有数据';
-      return `${figure(value)} ${unit}${coverage < 0.95 ? `（已知 ${Math.floor(coverage * 100)} %）` : ''}`;
+      return `${formatFigure(value)} ${unit}${coverage < 0.95 ? `（已知 ${Math.floor(coverage * 100)} %）` : ''}`;
     },
   },
   {
     name: '常用限值',
     cell: ({ limit }) => limit && `${limit.text}（${limit.source}）`,
   },
-  { name: '哪些天', cell: describeBelow },
+  { name: '哪些天', cell: describeDaysBelow },
 ];
 
-/** What is evaluated beside the standard, with the usual limits and their sources. */
+/** The figures that no standard judges, with their usual limits and the sources of these. */
 export function EvaluationTable({ evaluation }: { readonly evaluation: Schemas['Evaluation'] }) {
   return (
     <Table

@@ -32,11 +32,11 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
     onPick(result);
   };
   const pickFirst = async () => pick(isFetching ? (await search().catch(() => []))[0] : results[0]);
-  const pressKey = (event: KeyboardEvent) => {
-    const stops = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
-    const [field] = stops;
+  const handleKey = (event: KeyboardEvent) => {
+    const focusables = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
+    const [field] = focusables;
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) stops[stops.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
+    if (step !== 0) focusables[focusables.indexOf(event.currentTarget as HTMLElement) + step]?.focus();
     else if (event.key === 'Escape') setKeyword('');
     else if (event.key === 'Enter' && event.target === field) void pickFirst();
     else return;
@@ -56,7 +56,7 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
             maxLength={100}
             value={keyword}
             onInput={(event) => setKeyword(event.currentTarget.value)}
-            onKeyDown={(event) => event.isComposing || pressKey(event)}
+            onKeyDown={(event) => event.isComposing || handleKey(event)}
           />
         )}
       </Field>
@@ -64,7 +64,7 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
         <ul>
           {results.map((result) => (
             <li key={itemKey(result)}>
-              <button type="button" onClick={() => pick(result)} onKeyDown={pressKey}>
+              <button type="button" onClick={() => pick(result)} onKeyDown={handleKey}>
                 {text(result)}
               </button>
             </li>

@@ -12,24 +12,24 @@ const momentFormat = new Intl.DateTimeFormat('zh-CN', {
 const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
 
 /** Formats a number: two decimals below 10, one below 100, none above, with thousands separators. */
-export function figure(value: number): string {
+export function formatFigure(value: number): string {
   const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
   return figureFormat.format(Number(value.toFixed(decimals)));
 }
 
 /** Parses a typed number. Other text is passed on as it is: the service answers with an error for its field. */
-export function typedNumber(text: string): number {
+export function parseNumber(text: string): number {
   const value = Number(text.normalize('NFKC'));
   return Number.isNaN(value) ? (text as unknown as number) : value;
 }
 
 /** Formats an amount of money: 12.30 元. */
-export function yuan(value: number): string {
+export function formatYuan(value: number): string {
   return `${moneyFormat.format(value)} 元`;
 }
 
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
-export function percent(share: number): string {
+export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;
 }
 
@@ -50,12 +50,12 @@ export function addDays(date: string, days: number): string {
 }
 
 /** Returns `count` consecutive dates. */
-export function datesFrom(first: string, count: number): string[] {
+export function listDates(first: string, count: number): string[] {
   return Array.from({ length: count }, (_, index) => addDays(first, index));
 }
 
 /** The days from one date to another; negative if the second is earlier. */
-export function daysBetween(first: string, last: string): number {
+export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
@@ -70,33 +70,33 @@ export function toDate(time: number): string {
 }
 
 /** The Monday of a date's week. */
-export function mondayOf(date: string): string {
+export function findMonday(date: string): string {
   return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 }
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */
-export function weekday(date: string): string {
+export function formatWeekday(date: string): string {
   return `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;
 }
 
 /** Formats a date without its year: 11月30日. */
-export function day(date: string): string {
+export function formatDay(date: string): string {
   return `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
 }
 
 /** Formats a date with its weekday: 11月30日 周一. Another year than this one is named. */
-export function longDay(date: string): string {
+export function formatLongDay(date: string): string {
   const year = date.slice(0, 4) === today().slice(0, 4) ? '' : `${date.slice(0, 4)}年`;
-  return `${year}${day(date)} ${weekday(date)}`;
+  return `${year}${formatDay(date)} ${formatWeekday(date)}`;
 }
 
 /** Formats a range of dates: 11月30日–12月4日. */
-export function daySpan(first: string, last: string): string {
-  return first === last ? day(first) : `${day(first)}–${day(last)}`;
+export function formatDaySpan(first: string, last: string): string {
+  return first === last ? formatDay(first) : `${formatDay(first)}–${formatDay(last)}`;
 }
 
 /** Formats a timestamp, in milliseconds or as text: 11月30日 17:00. */
-export function moment(time: number | string): string {
+export function formatMoment(time: number | string): string {
   return momentFormat.format(new Date(time));
 }
 
@@ -107,7 +107,7 @@ export function listNames(names: readonly string[], unit: string, maxNames = 4):
 }
 
 /** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. No months mean all months. */
-export function monthSpans(months: readonly number[]): string {
+export function formatMonths(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';
   const spans: [first: number, last: number][] = [];
   const firstIndex = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));

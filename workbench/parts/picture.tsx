@@ -28,11 +28,11 @@ export function DishPicture({ id, version, alt }: PictureProps) {
 }
 
 function fetchPicture(id: number, version: string): Promise<string> {
-  const name = `${id} ${version}`;
+  const key = `${id} ${version}`;
   const call = () => send(api.GET('/api/dish/icon', { params: { query: { id, v: version } }, parseAs: 'blob' }));
-  const address = pictureCache.get(name) ?? call().then(({ body }) => URL.createObjectURL(body));
-  pictureCache.set(name, address);
-  address.catch(() => pictureCache.delete(name));
+  const address = pictureCache.get(key) ?? call().then(({ body }) => URL.createObjectURL(body));
+  pictureCache.set(key, address);
+  address.catch(() => pictureCache.delete(key));
   return address;
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../api/failure.ts';
+import { type Failure, requireFailure } from '../api/failure.ts';
 import { Actions } from './actions.tsx';
 
 /** The state of a query to the service: the newest data, or why there is none. */
@@ -23,12 +23,12 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `fetchData` is a new function in each render
   useEffect(() => {
     let isNewest = true;
-    const settle = (outcome: Partial<Query<T>>) =>
+    const setOutcome = (outcome: Partial<Query<T>>) =>
       isNewest && setState((current) => ({ ...current, ...outcome, isFetching: false }));
     setState((current) => ({ ...current, isFetching: true }));
     fetchData().then(
-      (data) => settle({ data, failure: undefined }),
-      (thrown) => settle({ failure: asFailure(thrown) }),
+      (data) => setOutcome({ data, failure: undefined }),
+      (thrown) => setOutcome({ failure: requireFailure(thrown) }),
     );
     return () => {
       isNewest = false;

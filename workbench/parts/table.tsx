@@ -70,8 +70,8 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
   const { setParams } = useSearchParams();
   if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
   const pageButton = (text: string, to: number) => {
-    const run = () => setParams({ page: to === 0 ? '' : `${to}` });
-    return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run }]} />;
+    const openPage = () => setParams({ page: to === 0 ? '' : `${to}` });
+    return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run: openPage }]} />;
   };
   return (
     <nav class="pager" aria-label="翻页">

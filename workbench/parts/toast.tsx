@@ -4,7 +4,7 @@ const message = signal('');
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /** Shows a message at the bottom of the page for some seconds; screen readers read it out. */
-export function toast(text: string): void {
+export function showToast(text: string): void {
   clearTimeout(timer);
   message.value = text;
   const clear = () => (message.value = '');

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
-import { asFailure, type Failure } from '../api/failure.ts';
+import { type Failure, requireFailure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
 import { Actions, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
-import { toast } from './toast.tsx';
+import { showToast } from './toast.tsx';
 
 interface WorkbookProps {
   /** What the workbook contains, as its buttons name it: 菜品. */
@@ -21,9 +21,9 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
   const { isSending, submit } = useSubmit();
   const [failure, setFailure] = useState<Failure>();
   const submitWithDialog = (run: () => Promise<unknown>) =>
-    submit(() => run().catch((thrown) => setFailure(asFailure(thrown))));
+    submit(() => run().catch((thrown) => setFailure(requireFailure(thrown))));
   const upload = async (file: File) => {
-    toast((await onUpload?.(file)) ?? '');
+    showToast((await onUpload?.(file)) ?? '');
     onDone?.();
   };
   const chooseAndUpload = () => chooseFile(accept, (file) => submitWithDialog(() => upload(file)));

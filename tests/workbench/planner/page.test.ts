@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
-import { figure } from '../../../workbench/parts/format.ts';
+import { formatFigure } from '../../../workbench/parts/format.ts';
 import { addSchool, addUser, PASSWORD } from '../../support/nouns/units.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
@@ -61,7 +61,7 @@ async function createWeek(served: readonly Served[], facts: Facts = {}): Promise
 const open = (id: number, options: Visit = {}) =>
   visit(http.url, `/w/planner?id=${id}`, { as: 'mingde', password: DEMO_PASSWORD, ...options });
 
-const grams = (name: string, portion = 1) => `${figure((dishes.get(name)?.grams ?? 0) * portion)} g`;
+const grams = (name: string, portion = 1) => `${formatFigure((dishes.get(name)?.grams ?? 0) * portion)} g`;
 
 /** The role and name of an item's button. */
 const card = (name: string, slot: string, portion = 1, rest = '') =>

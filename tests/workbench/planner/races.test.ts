@@ -61,9 +61,9 @@ function edit(open: Open, own: readonly number[]): void {
   const kind = random.below(6);
   if (kind === 0) open.undo();
   else if (kind === 1) open.redo();
-  else if (kind === 2 || !item) open.applyEdit(weeks.add(week, { dish: random.pick(own), name: '菜' }, slot));
+  else if (kind === 2 || !item) open.applyEdit(weeks.addDish(week, { dish: random.pick(own), name: '菜' }, slot));
   else if (kind === 3) open.applyEdit(weeks.setPortion(week, item, 1 + random.below(20) / 10));
-  else open.applyEdit(kind === 4 ? weeks.remove(week, item) : weeks.move(week, item, slot));
+  else open.applyEdit(kind === 4 ? weeks.removeItem(week, item) : weeks.moveItem(week, item, slot));
 }
 
 /** The keys and portions of the items with these dishes. */

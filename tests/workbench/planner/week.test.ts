@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   beginHistory,
+  describeUndo,
   type History,
-  rebase,
-  record,
+  rebaseHistory,
+  recordEdit,
   redo,
   undo,
-  undoLabels,
 } from '../../../workbench/pages/planner/history.ts';
 import * as weeks from '../../../workbench/pages/planner/week.ts';
 
@@ -33,29 +33,29 @@ function summarizeLunch(outcome: weeks.Outcome): string {
   return 'refusal' in outcome
     ? outcome.refusal
     : weeks
-        .itemsInSlot(outcome.items, lunch)
+        .listSlotItems(outcome.items, lunch)
         .map(({ name }) => name)
         .join(' ');
 }
 
 describe('a dish', () => {
   it('comes last, or before another one of its meal', () => {
-    expect(summarize(weeks.add(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');
+    expect(summarize(weeks.addDish(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');
     const fish = { dish: 4, name: '清蒸鲈鱼' };
-    expect(summarizeLunch(weeks.add(week, fish, lunch))).toBe('米饭 番茄炒蛋 紫菜蛋汤 清蒸鲈鱼');
-    expect(summarizeLunch(weeks.add(week, fish, lunch, egg.dish))).toBe('米饭 清蒸鲈鱼 番茄炒蛋 紫菜蛋汤');
+    expect(summarizeLunch(weeks.addDish(week, fish, lunch))).toBe('米饭 番茄炒蛋 紫菜蛋汤 清蒸鲈鱼');
+    expect(summarizeLunch(weeks.addDish(week, fish, lunch, egg.dish))).toBe('米饭 清蒸鲈鱼 番茄炒蛋 紫菜蛋汤');
   });
 
   it('is in a slot only once', () => {
     const refusal = '周三午餐已有 番茄炒蛋，可以改它的份量。';
-    expect(summarize(weeks.add(week, egg, lunch))).toBe(refusal);
-    expect(summarize(weeks.replace(week, { ...lunch, ...rice }, egg))).toBe(refusal);
+    expect(summarize(weeks.addDish(week, egg, lunch))).toBe(refusal);
+    expect(summarize(weeks.replaceDish(week, { ...lunch, ...rice }, egg))).toBe(refusal);
     const twice = weekOf([...week.items, { ...egg, ...dinner, portion: 1 }]);
-    expect(summarize(weeks.move(twice, { ...dinner, ...egg }, lunch))).toBe(refusal);
+    expect(summarize(weeks.moveItem(twice, { ...dinner, ...egg }, lunch))).toBe(refusal);
   });
 
   it('is pasted with its portion and its groups', () => {
-    const outcome = weeks.add(weekOf([]), { ...egg, portion: 1.5, groups: ['教师'] }, dinner);
+    const outcome = weeks.addDish(weekOf([]), { ...egg, portion: 1.5, groups: ['教师'] }, dinner);
     expect(outcome).toMatchObject({ items: [{ ...dinner, ...egg, portion: 1.5, groups: ['教师'] }] });
   });
 
@@ -64,10 +64,10 @@ describe('a dish', () => {
       ...({ day: 1 + (index % 5), meal: 'lunch', portion: 1, name: '菜' } as const),
       dish: 1 + (index % 150),
     }));
-    expect(summarize(weeks.add(weekOf(many), { dish: 1, name: '菜' }, dinner))).toBe(
+    expect(summarize(weeks.addDish(weekOf(many), { dish: 1, name: '菜' }, dinner))).toBe(
       '一份食谱最多 315 道菜，请先移除几道。',
     );
-    expect(summarize(weeks.add(weekOf(many.slice(0, 150)), { dish: 151, name: '菜' }, dinner))).toBe(
+    expect(summarize(weeks.addDish(weekOf(many.slice(0, 150)), { dish: 151, name: '菜' }, dinner))).toBe(
       '一份食谱最多 150 种不同的菜，请改用已有的菜。',
     );
   });
@@ -75,28 +75,32 @@ describe('a dish', () => {
 
 describe('a move', () => {
   it('goes to another slot or within its slot', () => {
-    expect(summarize(weeks.move(week, { ...lunch, ...rice }, dinner))).toBe(
+    expect(summarize(weeks.moveItem(week, { ...lunch, ...rice }, dinner))).toBe(
       '3 lunch 番茄炒蛋 1; 3 lunch 紫菜蛋汤 1; 3 dinner 米饭 1',
     );
-    expect(summarizeLunch(weeks.move(week, { ...lunch, ...soup }, lunch, rice.dish))).toBe('紫菜蛋汤 米饭 番茄炒蛋');
-    expect(summarizeLunch(weeks.move(week, { ...lunch, ...rice }, lunch))).toBe('番茄炒蛋 紫菜蛋汤 米饭');
-    expect(weeks.move(week, { ...lunch, ...rice }, lunch, rice.dish)).toMatchObject({ items: week.items });
+    expect(summarizeLunch(weeks.moveItem(week, { ...lunch, ...soup }, lunch, rice.dish))).toBe(
+      '紫菜蛋汤 米饭 番茄炒蛋',
+    );
+    expect(summarizeLunch(weeks.moveItem(week, { ...lunch, ...rice }, lunch))).toBe('番茄炒蛋 紫菜蛋汤 米饭');
+    expect(weeks.moveItem(week, { ...lunch, ...rice }, lunch, rice.dish)).toMatchObject({ items: week.items });
   });
 
   it('goes one position into the next meal or day, and no further than the week', () => {
-    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...soup }, 'up'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
-    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...rice }, 'down'))).toBe('番茄炒蛋 米饭 紫菜蛋汤');
-    expect(summarizeLunch(weeks.nudge(week, { ...lunch, ...egg }, 'down'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
-    expect(summarize(weeks.nudge(week, { ...lunch, ...rice }, 'up'))).toContain('3 breakfast 米饭');
-    expect(summarize(weeks.nudge(week, { ...lunch, ...soup }, 'down'))).toContain('3 dinner 紫菜蛋汤');
-    expect(summarize(weeks.nudge(week, { ...lunch, ...soup }, 'right'))).toContain('4 lunch 紫菜蛋汤');
+    expect(summarizeLunch(weeks.nudgeItem(week, { ...lunch, ...soup }, 'up'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
+    expect(summarizeLunch(weeks.nudgeItem(week, { ...lunch, ...rice }, 'down'))).toBe('番茄炒蛋 米饭 紫菜蛋汤');
+    expect(summarizeLunch(weeks.nudgeItem(week, { ...lunch, ...egg }, 'down'))).toBe('米饭 紫菜蛋汤 番茄炒蛋');
+    expect(summarize(weeks.nudgeItem(week, { ...lunch, ...rice }, 'up'))).toContain('3 breakfast 米饭');
+    expect(summarize(weeks.nudgeItem(week, { ...lunch, ...soup }, 'down'))).toContain('3 dinner 紫菜蛋汤');
+    expect(summarize(weeks.nudgeItem(week, { ...lunch, ...soup }, 'right'))).toContain('4 lunch 紫菜蛋汤');
     const friday = weekOf([{ ...egg, day: 5, meal: 'dinner', portion: 1 }]);
-    expect(summarize(weeks.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'right'))).toBe('这边没有别的日子了。');
-    expect(summarize(weeks.nudge(friday, { day: 5, meal: 'dinner', ...egg }, 'down'))).toBe('这边没有别的餐次了。');
+    expect(summarize(weeks.nudgeItem(friday, { day: 5, meal: 'dinner', ...egg }, 'right'))).toBe(
+      '这边没有别的日子了。',
+    );
+    expect(summarize(weeks.nudgeItem(friday, { day: 5, meal: 'dinner', ...egg }, 'down'))).toBe('这边没有别的餐次了。');
   });
 
   it('is refused for a dish that is gone', () => {
-    expect(summarize(weeks.move(week, { ...dinner, dish: 9 }, lunch))).toBe('这道菜已不在这里，可能刚被同事移走。');
+    expect(summarize(weeks.moveItem(week, { ...dinner, dish: 9 }, lunch))).toBe('这道菜已不在这里，可能刚被同事移走。');
   });
 });
 
@@ -124,37 +128,37 @@ describe('an item', () => {
       summary: '解锁 番茄炒蛋',
       items: week.items,
     });
-    expect(summarizeLunch(weeks.replace(week, id, { dish: 5, name: '木须肉' }))).toBe('米饭 木须肉 紫菜蛋汤');
-    expect(summarizeLunch(weeks.remove(week, id))).toBe('米饭 紫菜蛋汤');
+    expect(summarizeLunch(weeks.replaceDish(week, id, { dish: 5, name: '木须肉' }))).toBe('米饭 木须肉 紫菜蛋汤');
+    expect(summarizeLunch(weeks.removeItem(week, id))).toBe('米饭 紫菜蛋汤');
   });
 });
 
 describe('edits', () => {
   function apply(history: History, outcome: weeks.Outcome): History {
-    return 'items' in outcome ? record(history, outcome) : history;
+    return 'items' in outcome ? recordEdit(history, outcome) : history;
   }
 
   it('are undone and redone, with labels', () => {
     const history = beginHistory(week.items);
-    expect(undoLabels(history)).toEqual({});
+    expect(describeUndo(history)).toEqual({});
     expect(undo(redo(history))).toEqual(history);
-    const moved = apply(history, weeks.move(week, { ...lunch, ...egg }, dinner));
-    const removed = apply(moved, weeks.remove(weekOf(moved.items), { ...lunch, ...rice }));
-    expect(undoLabels(removed)).toEqual({ undo: '撤销：移除 米饭' });
-    expect(undoLabels(undo(removed))).toEqual({ undo: '撤销：移动 番茄炒蛋', redo: '重做：移除 米饭' });
+    const moved = apply(history, weeks.moveItem(week, { ...lunch, ...egg }, dinner));
+    const removed = apply(moved, weeks.removeItem(weekOf(moved.items), { ...lunch, ...rice }));
+    expect(describeUndo(removed)).toEqual({ undo: '撤销：移除 米饭' });
+    expect(describeUndo(undo(removed))).toEqual({ undo: '撤销：移动 番茄炒蛋', redo: '重做：移除 米饭' });
     expect(undo(undo(removed)).items).toBe(week.items);
     expect(redo(redo(undo(undo(removed)))).items).toBe(removed.items);
   });
 
   it('that were undone are lost after another edit', () => {
-    const moved = apply(beginHistory(week.items), weeks.move(week, { ...lunch, ...egg }, dinner));
-    const other = apply(undo(moved), weeks.remove(week, { ...lunch, ...soup }));
-    expect(undoLabels(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
+    const moved = apply(beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
+    const other = apply(undo(moved), weeks.removeItem(week, { ...lunch, ...soup }));
+    expect(describeUndo(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
   });
 
   it("leave a colleague's changes when they are undone", () => {
-    const moved = apply(beginHistory(week.items), weeks.move(week, { ...lunch, ...egg }, dinner));
-    const shared = rebase(moved, (items) => weeks.withoutItem(items, { ...lunch, ...soup }));
+    const moved = apply(beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
+    const shared = rebaseHistory(moved, (items) => weeks.omitItem(items, { ...lunch, ...soup }));
     expect(undo(shared).items.map(({ name }) => name)).toEqual(['米饭', '番茄炒蛋']);
   });
 });

@@ -1,13 +1,13 @@
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
-import { openPrinted } from '../../api/file.ts';
+import { openPrintPage } from '../../api/file.ts';
 import type { Action } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
 import { DraftForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import * as css from './dish.module.css';
 import * as dishes from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';
@@ -33,14 +33,14 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
   const isOwn = dishes.isOwn(initial.work);
   const isReadOnly = id === 0 ? !dishes.may.create() : !(dishes.may.edit() && isOwn);
   const deletion = useDialog(() => route('/w/dish'));
-  const remove = () => deletion.confirmDelete(...dishes.deletionOptions([initial.work]));
+  const remove = () => deletion.confirmDelete(...dishes.toDeletionArguments([initial.work]));
   const copy = async () => route(`/w/dish/edit?id=${await dishes.copyDish(initial.work)}`);
-  const print = () => openPrinted(`/api/dish/label.html?ids=${id}`);
+  const printLabel = () => openPrintPage(`/api/dish/label.html?ids=${id}`);
   const actions: readonly Action[] = [
     { text: '删除', kind: 'danger', run: remove, isAllowed: dishes.may.delete() && isOwn },
-    { text: '打印营养标签', kind: 'button', run: print, isAllowed: dishes.may.label() },
+    { text: '打印营养标签', kind: 'button', run: printLabel, isAllowed: dishes.may.label() },
     {
-      text: dishes.copyLabel(initial.work),
+      text: dishes.findCopyLabel(initial.work),
       kind: isReadOnly ? 'main' : 'button',
       run: copy,
       isAllowed: dishes.may.create(),
@@ -64,7 +64,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
         }}
         actions={id === 0 ? [] : actions}
         read={() => dishes.openDish(id)}
-        write={useSave(id)}
+        write={useSaveDraft(id)}
         isLong
       >
         {(form) => (
@@ -80,14 +80,14 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
 }
 
 /** Returns a function that saves a draft. After a dish is created the page moves to its address. */
-function useSave(id: number) {
+function useSaveDraft(id: number) {
   const { route } = useLocation();
   return async (_: Partial<dishes.Draft>, params: object, draft: dishes.Draft): Promise<Version<dishes.Draft>> => {
     const body = dishes.toForm(draft);
     const update = { body: { id, ...body }, params };
     const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));
     const { length } = draft.units;
-    toast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
+    showToast(`已保存「${draft.name}」${length > 0 ? `，另给了 ${length} 个单位` : ''}`);
     if (id === 0) route(`/w/dish/edit?id=${answer.ids[0]}`, true);
     return { work: { ...draft, units: [] }, etag: answer.etag };
   };
@@ -98,7 +98,7 @@ const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳�
 
 /** The nutrition of a portion, calculated from the ingredients as they are typed. */
 function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
-  const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toEntry);
+  const ingredient = foods.filter(({ value }) => Number(value) > 0).map(dishes.toRecipeEntry);
   const label = useQuery(JSON.stringify(ingredient), async () =>
     ingredient.length === 0 ? [] : (await send(api.POST('/api/dish/label', { body: { ingredient } }))).body.component,
   );

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
-import { figure } from '../../parts/format.ts';
+import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
@@ -33,11 +33,11 @@ export function DishFields(props: FieldsProps) {
         <TextField label="名称" maxLength={100} {...field('name')} />
         <SelectField
           label="标记"
-          choices={[emptyChoice('请选择'), ...enumChoices('mark')]}
+          choices={[emptyChoice('请选择'), ...listEnumChoices('mark')]}
           {...field('marks')}
           {...errorFor('mark')}
         />
-        <SelectField label="烹饪方式" choices={[emptyChoice('无'), ...enumChoices('poly')]} {...field('poly')} />
+        <SelectField label="烹饪方式" choices={[emptyChoice('无'), ...listEnumChoices('poly')]} {...field('poly')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
@@ -45,7 +45,12 @@ export function DishFields(props: FieldsProps) {
         onValues={(values) => change({ month: values.map(Number) })}
       />
       <ChooseSome
-        {...{ label: '适合餐次（不选就是都适合）', choices: enumChoices('meal'), values: meals, ...errorFor('meals') }}
+        {...{
+          label: '适合餐次（不选就是都适合）',
+          choices: listEnumChoices('meal'),
+          values: meals,
+          ...errorFor('meals'),
+        }}
         onValues={(values) => change({ meals: values as typeof meals })}
       />
       {!(props.isReadOnly && icon === '') && (
@@ -82,13 +87,13 @@ function IngredientTable(props: FieldsProps) {
     isJustAdded.current = true;
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
-  const without = (removed: number) => foods.filter((_, index) => index !== removed);
+  const foodsWithout = (removed: number) => foods.filter((_, index) => index !== removed);
   const move = (from: number, to: number) =>
-    onFoods([...without(from).slice(0, to), ...foods.slice(from, from + 1), ...without(from).slice(to)]);
+    onFoods([...foodsWithout(from).slice(0, to), ...foods.slice(from, from + 1), ...foodsWithout(from).slice(to)]);
   const actionsFor = (index: number) => [
     { text: '上移', run: () => move(index, index - 1), isDisabled: index === 0 },
     { text: '下移', run: () => move(index, index + 1), isDisabled: index === lastIndex },
-    { text: '移除', run: () => [onFoods(without(index)), focusSearch()] },
+    { text: '移除', run: () => [onFoods(foodsWithout(index)), focusSearch()] },
   ];
   const columns: Column<Row>[] = [
     { name: '食材', cell: ({ key }) => foodName(key) },
@@ -104,7 +109,7 @@ function IngredientTable(props: FieldsProps) {
   return (
     <section ref={section} aria-label="食材和克数">
       <h2>
-        食材 <small>一份的可食部生重{total > 0 && `，共 ${figure(total)} g`}</small>
+        食材 <small>一份的可食部生重{total > 0 && `，共 ${formatFigure(total)} g`}</small>
       </h2>
       {lastIndex >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
       <p class="wrong">{failure?.fields.get('ingredient')}</p>

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import type { paths } from '../../../.build/workbench/api.ts';
 import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
-import { enumChoices, getEnums } from '../../api/enums.ts';
-import { download, openPrinted } from '../../api/file.ts';
+import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
+import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
-import { listNames, monthSpans } from '../../parts/format.ts';
+import { formatMonths, listNames } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.tsx';
@@ -18,14 +18,14 @@ import { Workbook } from '../../parts/workbook.tsx';
 import * as css from './dish.module.css';
 import {
   copyDish,
-  copyLabel,
   type Dish,
-  deletionOptions,
   describeMeals,
+  findCopyLabel,
   formatAmount,
   isOwn,
   may,
   months,
+  toDeletionArguments,
 } from './dish.tsx';
 
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
@@ -47,8 +47,8 @@ export function DishPage() {
       <Filters
         filters={[
           { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
-          { name: 'mark', label: '标记', choices: enumChoices('mark') },
-          { name: 'poly', label: '烹饪方式', choices: enumChoices('poly') },
+          { name: 'mark', label: '标记', choices: listEnumChoices('mark') },
+          { name: 'poly', label: '烹饪方式', choices: listEnumChoices('poly') },
           { name: 'month', label: '月份', choices: months },
         ]}
       >
@@ -78,7 +78,7 @@ function SourceFilter() {
 
 async function listDishes(filter: Filter, pageNo: number) {
   const query = { ...filter, pageNo, icons: 'false' } as const;
-  const [{ body }] = await Promise.all([send(api.GET('/api/dish', { params: { query } })), getEnums()]);
+  const [{ body }] = await Promise.all([send(api.GET('/api/dish', { params: { query } })), fetchEnums()]);
   if (!('content' in body)) throw new Error('the service answered a dish in place of a page');
   return body;
 }
@@ -106,23 +106,24 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
   const { confirmDelete, dialog } = useDialog(query.refetch);
   const labels = useLabels(dishes);
-  const without = (removed: readonly Dish[]) => chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
-  const isChosen = (dish: Dish) => without([dish]).length < chosen.length;
-  const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? without([dish]) : [...chosen, dish]);
+  const chosenWithout = (removed: readonly Dish[]) =>
+    chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
+  const isChosen = (dish: Dish) => chosenWithout([dish]).length < chosen.length;
+  const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? chosenWithout([dish]) : [...chosen, dish]);
   const onCopy = (dish: Dish) => copyDish(dish).then(query.refetch);
-  const print = () => openPrinted(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
+  const printLabels = () => openPrintPage(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
   const askToDelete = (deleted: readonly Dish[]) => {
-    const [subject, run, consequence] = deletionOptions(deleted);
-    confirmDelete(subject, () => run().then(() => setChosen(without(deleted))), consequence);
+    const [subject, run, consequence] = toDeletionArguments(deleted);
+    confirmDelete(subject, () => run().then(() => setChosen(chosenWithout(deleted))), consequence);
   };
   const hasChosen = chosen.length > 0;
   const actions = [
-    { text: '全选本页', run: () => setChosen([...without(dishes), ...dishes]), isAllowed: dishes.length > 0 },
+    { text: '全选本页', run: () => setChosen([...chosenWithout(dishes), ...dishes]), isAllowed: dishes.length > 0 },
     { text: '取消选择', run: () => setChosen([]), isAllowed: hasChosen },
-    { text: '打印营养标签', run: print, isAllowed: hasChosen && may.label() },
+    { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && may.label() },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
   ];
-  const columns = dishColumns({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
+  const columns = columnsFor({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
   return (
     <div class={css.list}>
       <div class="actions">
@@ -156,7 +157,7 @@ interface DishList {
 }
 
 /** The columns of the list. The cells with label texts are empty until the labels are read. */
-function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
+function columnsFor({ dishes, labels, ...list }: DishList): Column<Dish>[] {
   // Without any picture the column needs no room for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const nameCell = (dish: Dish) => (
@@ -170,14 +171,14 @@ function dishColumns({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     </span>
   );
   const actionsFor = (dish: Dish) => [
-    { text: copyLabel(dish), run: () => list.onCopy(dish), isAllowed: may.create() },
+    { text: findCopyLabel(dish), run: () => list.onCopy(dish), isAllowed: may.create() },
     { text: '删除', run: () => list.onDelete(dish), isAllowed: may.delete() && isOwn(dish) },
   ];
   return [
     { name: '菜品', cell: nameCell },
     { name: '标记', cell: ({ marks }) => marks },
     { name: '烹饪', cell: ({ poly }) => poly },
-    { name: '月份', cell: ({ month }) => monthSpans(month) },
+    { name: '月份', cell: ({ month }) => formatMonths(month) },
     { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
     { name: '餐次', cell: ({ meals = [] }) => describeMeals(meals) },
     { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labels.get(id)?.foods}</span> },

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { enumText, getEnums } from '../../api/enums.ts';
+import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import type { DialogOpener } from '../../parts/confirm.tsx';
 import type { Version } from '../../parts/editor.tsx';
-import { figure, monthSpans } from '../../parts/format.ts';
+import { formatFigure, formatMonths } from '../../parts/format.ts';
 import { useQuery } from '../../parts/query.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 
 export type Dish = Schemas['Dish'];
 /** One nutrient on a label. */
@@ -41,7 +41,7 @@ const blankDish = {
 export async function openDish(id: number): Promise<Version<Draft>> {
   const newDish = { body: { ...blankDish, vender: session.value?.vender ?? 0 }, etag: undefined };
   const stored = id === 0 ? newDish : send(api.GET('/api/dish', { params: { query: { id } } }));
-  const [{ body, etag }] = await Promise.all([stored, getEnums()]);
+  const [{ body, etag }] = await Promise.all([stored, fetchEnums()]);
   if ('content' in body) throw new Error('the service answered a page in place of a dish');
   const ingredient = body.ingredient.map((food) => ({ ...food, value: `${food.value}` }));
   return { work: { ...body, ingredient, units: [] }, etag };
@@ -50,7 +50,7 @@ export async function openDish(id: number): Promise<Version<Draft>> {
 /** Converts a draft to the form that the calls take. The service validates it. */
 export function toForm({ name, marks, poly, month, meals = [], icon, ingredient, vender, units }: Draft) {
   return {
-    ...{ name, icon, month: month.join(), meals: meals.join(), ingredient: ingredient.map(toEntry) },
+    ...{ name, icon, month: month.join(), meals: meals.join(), ingredient: ingredient.map(toRecipeEntry) },
     mark: (marks || undefined) as Schemas['DishMark'],
     poly: poly as Schemas['CookingMethodOrEmpty'],
     vendors: [vender, ...units].join(),
@@ -58,7 +58,7 @@ export function toForm({ name, marks, poly, month, meals = [], icon, ingredient,
 }
 
 /** Converts an ingredient to the form that the calls take. */
-export function toEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
+export function toRecipeEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
   return { ...food, value: Number(value) };
 }
 
@@ -68,7 +68,7 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
     名称: name,
     标记: marks,
     烹饪方式: poly,
-    供应月份: monthSpans(month),
+    供应月份: formatMonths(month),
     适合餐次: describeMeals(meals),
     图片: draft.icon && `${draft.icon.length} 字节`,
     食材: draft.ingredient
@@ -105,32 +105,32 @@ export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${inde
 /** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ. */
 export function formatAmount({ nutrition }: Component): string {
   const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
-  return amount === '' ? nutrition : `${figure(Number(amount))} ${unit}`;
+  return amount === '' ? nutrition : `${formatFigure(Number(amount))} ${unit}`;
 }
 
 /** Names the meals that a dish suits; no meals mean all. */
 export function describeMeals(meals: readonly string[]): string {
-  return meals.map((meal) => enumText('meal', meal)).join('、') || '不限';
+  return meals.map((meal) => findEnumText('meal', meal)).join('、') || '不限';
 }
 
 /** The label of the action that copies a dish. */
-export const copyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
+export const findCopyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 
 /** Copies a dish to the unit's own ones; returns the copy's id. */
 export async function copyDish(dish: Pick<Dish, 'id' | 'name' | 'vender'>): Promise<number | undefined> {
   const { ids } = await send(api.PUT('/api/dish/copy', { body: { id: dish.id } }));
-  toast(isOwn(dish) ? `已复制「${dish.name}」` : `「${dish.name}」已复制为自己的菜品，可以修改了`);
+  showToast(isOwn(dish) ? `已复制「${dish.name}」` : `「${dish.name}」已复制为自己的菜品，可以修改了`);
   return ids[0];
 }
 
 /** The arguments of `confirmDelete` for dishes. */
-export function deletionOptions(
+export function toDeletionArguments(
   dishes: readonly Pick<Dish, 'id' | 'name'>[],
 ): Parameters<DialogOpener['confirmDelete']> {
   const names = dishes.map(({ name }) => `「${name}」`).join('');
   const subject = dishes.length === 1 ? `菜品${names}` : ` ${dishes.length} 道菜品`;
-  const run = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
+  const deleteDishes = () => send(api.DELETE('/api/dish', { body: { ids: dishes.map(({ id }) => id).join() } }));
   const owners = dishes.length > 1 ? `${names}的` : '';
   const menus = '已提交、已发布的食谱不变。草稿食谱里排了它的地方会提醒「菜品已删除」，换成别的菜品后才能提交。';
-  return [subject, run, `${owners}图片和食材用量一起删除，不能恢复。${menus}`];
+  return [subject, deleteDishes, `${owners}图片和食材用量一起删除，不能恢复。${menus}`];
 }

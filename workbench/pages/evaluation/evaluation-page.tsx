@@ -1,12 +1,21 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { download, openPrinted } from '../../api/file.ts';
+import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { addDays, day as dayName, daySpan, figure, percent, today, toPercent, yuan } from '../../parts/format.ts';
+import {
+  addDays,
+  formatDay,
+  formatDaySpan,
+  formatFigure,
+  formatPercent,
+  formatYuan,
+  today,
+  toPercent,
+} from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -25,8 +34,8 @@ export function EvaluationPage() {
   const isMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
   const reportQuery = useQuery(JSON.stringify(query), () => (isMissing ? noReport() : readReport(query)));
-  const save = () => download(send(api.GET('/api/menu/report.xlsx', { params: { query }, parseAs: 'blob' })));
-  const print = () => openPrinted(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
+  const downloadReport = () => download(send(api.GET('/api/menu/report.xlsx', { params: { query }, parseAs: 'blob' })));
+  const print = () => openPrintPage(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
   const field = (name: 'from' | 'to', value: string) => ({
     ...({ type: 'date', value, error: reportQuery.failure?.messageFor(name) } as const),
     onValue: (changed: string) => setParams({ [name]: changed }, true),
@@ -39,7 +48,7 @@ export function EvaluationPage() {
         <TextField label="到" {...field('to', to)} />
         {!isMissing && (
           <>
-            <Workbook noun="评价" onDownload={save} />
+            <Workbook noun="评价" onDownload={downloadReport} />
             <Actions actions={[{ text: '打印', kind: 'button', run: print }]} />
           </>
         )}
@@ -75,19 +84,19 @@ function ReportView({ report }: { readonly report: Report }) {
   if (level === undefined) {
     return (
       <p class="empty">
-        {daySpan(from, to)}没有已发布的食谱。{!isPlatform() && <a href="/w/menus">去看食谱</a>}
+        {formatDaySpan(from, to)}没有已发布的食谱。{!isPlatform() && <a href="/w/menus">去看食谱</a>}
       </p>
     );
   }
   return (
     <div class="stack">
       <p>
-        {daySpan(from, to)}，供餐 <b>{days}</b> 天，换菜 {swaps}{' '}
+        {formatDaySpan(from, to)}，供餐 <b>{days}</b> 天，换菜 {swaps}{' '}
         次。数值是各人群用餐日的平均，按当时发布的内容和标准算。
       </p>
       {notServed.length > 0 && (
         <p class="notice warn">
-          {notServed.length} 个供餐日没有已发布的食谱：{notServed.map(dayName).join('、')}
+          {notServed.length} 个供餐日没有已发布的食谱：{notServed.map(formatDay).join('、')}
         </p>
       )}
       <ChooseOne
@@ -111,7 +120,7 @@ function LevelView({ level }: { readonly level: Level }) {
   const rows = [
     ...nutrients.map((one) => ({ ...one, range: describeRange(one) })),
     ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
-    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: figure(one.amount) })),
+    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
   ].map((one) => ({ ...one, below: countDays(one.key, level.below), above: countDays(one.key, level.above) }));
   return (
     <>
@@ -119,9 +128,11 @@ function LevelView({ level }: { readonly level: Level }) {
       <EvaluationTable evaluation={evaluation} />
       <h2>营养素与食物类别</h2>
       <p>
-        供能：蛋白质 {percent(protein)}，脂肪 {percent(fat)}，碳水 {percent(carbohydrate)}；食盐 {figure(salt)} g；食物{' '}
-        {figure(kinds)} 种
-        {cost && `；成本 ${yuan(cost.value)}${cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : ''}`}。
+        供能：蛋白质 {formatPercent(protein)}，脂肪 {formatPercent(fat)}，碳水 {formatPercent(carbohydrate)}；食盐{' '}
+        {formatFigure(salt)} g；食物 {formatFigure(kinds)} 种
+        {cost &&
+          `；成本 ${formatYuan(cost.value)}${cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : ''}`}
+        。
       </p>
       {!level.judged && <p class="notice warn">有的日子的营养标准里没有「{level.level}」，均值只列出含量。</p>}
       <Table caption="日均与判定" columns={figureColumns} rows={rows} rowKey={({ key }) => key} empty="没有数据。" />
@@ -141,9 +152,9 @@ interface FigureRow {
 }
 
 function describeRange({ min, max }: Pick<Level['average']['nutrients'][number], 'min' | 'max'>): string {
-  if (min !== undefined && max !== undefined) return `${figure(min)}–${figure(max)}`;
-  if (min !== undefined) return `≥ ${figure(min)}`;
-  return max === undefined ? '' : `≤ ${figure(max)}`;
+  if (min !== undefined && max !== undefined) return `${formatFigure(min)}–${formatFigure(max)}`;
+  if (min !== undefined) return `≥ ${formatFigure(min)}`;
+  return max === undefined ? '' : `≤ ${formatFigure(max)}`;
 }
 
 function countDays(key: string, judged: Level['below']): string {
@@ -155,7 +166,7 @@ const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high',
 
 const figureColumns: readonly Column<FigureRow>[] = [
   { name: '项目', cell: ({ name }) => name },
-  { name: '日均', isNumber: true, cell: ({ value, unit }) => `${figure(value)} ${unit}` },
+  { name: '日均', isNumber: true, cell: ({ value, unit }) => `${formatFigure(value)} ${unit}` },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },
   { name: '评价', cell: ({ judgement = '' }) => <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
   { name: '不足', cell: ({ below }) => below },

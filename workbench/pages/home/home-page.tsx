@@ -1,5 +1,5 @@
 import { holds, isPlatform } from '../../api/session.ts';
-import { longDay, mondayOf, today } from '../../parts/format.ts';
+import { findMonday, formatLongDay, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import * as css from './home.module.css';
 import { UnitsWeek } from './overview.tsx';
@@ -10,7 +10,7 @@ import { DueMenus, Guide, ReviewDecisions, ServedWeek } from './unit.tsx';
 export function HomePage() {
   const hasNothing = isPlatform() ? !holds(1, 44, 45) : !holds(18, 29, 33);
   return (
-    <Page title="首页" subtitle={longDay(today())}>
+    <Page title="首页" subtitle={formatLongDay(today())}>
       <div class={`stack ${css.home}`}>
         {!isPlatform() && holds(18) && <Guide />}
         {isPlatform() ? (
@@ -23,7 +23,7 @@ export function HomePage() {
           </div>
         ) : (
           <div class="columns">
-            {holds(29) && <ServedWeek monday={mondayOf(today())} />}
+            {holds(29) && <ServedWeek monday={findMonday(today())} />}
             <div class="stack">
               {holds(29) && <DueMenus />}
               {holds(33) && <ReviewDecisions />}

@@ -1,11 +1,19 @@
 import type { components, paths } from '../../../.build/workbench/api.ts';
 import { api, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { addDays, daySpan, longDay, moment, mondayOf, today, yuan } from '../../parts/format.ts';
+import {
+  addDays,
+  findMonday,
+  formatDaySpan,
+  formatLongDay,
+  formatMoment,
+  formatYuan,
+  today,
+} from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams } from '../../parts/search-params.ts';
@@ -30,15 +38,16 @@ export function UnitsWeek() {
   const overviewQuery = useQuery(JSON.stringify(request), async () => {
     return (await send(api.GET('/api/menu/overview', { params: { query: request } }))).body;
   });
-  const save = () => download(send(api.GET('/api/menu/overview.xlsx', { params: { query: filter }, parseAs: 'blob' })));
+  const downloadOverview = () =>
+    download(send(api.GET('/api/menu/overview.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   return (
     <section>
       <h2>各单位的食谱</h2>
       <Loaded query={overviewQuery}>
         {(week) => (
           <>
-            <Filters filters={filtersFor(week)}>
-              <SelectField label="周" {...bindFilter('week')} value={week.week} choices={weeksWith(week.week)} />
+            <Filters filters={listFilters(week)}>
+              <SelectField label="周" {...bindFilter('week')} value={week.week} choices={listWeekChoices(week.week)} />
             </Filters>
             <p>{describeTotals(week)}</p>
             <List
@@ -46,7 +55,7 @@ export function UnitsWeek() {
               rowKey={({ vender }) => vender}
               empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
             />
-            <Workbook noun="进度" onDownload={save} />
+            <Workbook noun="进度" onDownload={downloadOverview} />
           </>
         )}
       </Loaded>
@@ -55,17 +64,19 @@ export function UnitsWeek() {
 }
 
 /** The weeks to choose from, including the shown one. */
-function weeksWith(week: string) {
-  const nearWeeks = Array.from({ length: WEEKS }, (_, index) => addDays(mondayOf(today()), 7 * (WEEKS_AHEAD - index)));
+function listWeekChoices(week: string) {
+  const nearWeeks = Array.from({ length: WEEKS }, (_, index) =>
+    addDays(findMonday(today()), 7 * (WEEKS_AHEAD - index)),
+  );
   const weeks = [...new Set([...nearWeeks, week])].sort();
-  return weeks.map((monday) => ({ value: monday, text: daySpan(monday, addDays(monday, 6)) }));
+  return weeks.map((monday) => ({ value: monday, text: formatDaySpan(monday, addDays(monday, 6)) }));
 }
 
 /** The filters of the list of units. */
-function filtersFor({ totals }: Overview) {
+function listFilters({ totals }: Overview) {
   return [
     { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
-    { name: 'category', label: '类别', choices: enumChoices('category') },
+    { name: 'category', label: '类别', choices: listEnumChoices('category') },
   ];
 }
 
@@ -76,7 +87,7 @@ function describeTotals({ by, totals }: Overview) {
   const counts = totals.filter(({ units }) => units > 0).map(({ state, units }) => `${state} ${units}`);
   return (
     <>
-      {longDay(date)} {time} 前应发布。{counts.join('，')} {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
+      {formatLongDay(date)} {time} 前应发布。{counts.join('，')} {lateUnits > 0 && <b class="high">逾期 {lateUnits}</b>}
     </>
   );
 }
@@ -97,7 +108,7 @@ const columns: readonly Column<UnitWeek>[] = [
     cell: ({ covered, days, late, publishedAt }) => (
       <>
         {covered} / {days} 天 {late && <b class="high">逾期</b>}{' '}
-        {publishedAt !== undefined && <small>{moment(publishedAt)}</small>}
+        {publishedAt !== undefined && <small>{formatMoment(publishedAt)}</small>}
       </>
     ),
   },
@@ -106,7 +117,7 @@ const columns: readonly Column<UnitWeek>[] = [
     name: '人均每日成本',
     cell: ({ groups }) =>
       groups
-        .flatMap(({ cost }) => (cost ? `${cost.missingCount > 0 ? '至少 ' : ''}${yuan(cost.value)}` : []))
+        .flatMap(({ cost }) => (cost ? `${cost.missingCount > 0 ? '至少 ' : ''}${formatYuan(cost.value)}` : []))
         .join('、'),
   },
 ];

@@ -1,9 +1,9 @@
 import { api, send } from '../../api/client.ts';
-import { addDays, day, daySpan, moment, today } from '../../parts/format.ts';
+import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
-import { listWaiting, reviewAddress } from '../review/submission.ts';
+import { listWaiting, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
 const DAY_MS = 86_400_000;
@@ -22,14 +22,14 @@ export function PendingMenus() {
     >
       {(menu) => (
         <>
-          <PageLink to={reviewAddress(menu)}>
+          <PageLink to={toReviewAddress(menu)}>
             {menu.venderName}：{menu.name}
           </PageLink>
           <p>
-            {daySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
+            {formatDaySpan(menu.start, addDays(menu.start, menu.days - 1))} {describeStart(menu.start)}
           </p>
           <small>
-            {menu.userName} {moment(menu.time)} 提交
+            {menu.userName} {formatMoment(menu.time)} 提交
           </small>
         </>
       )}
@@ -40,7 +40,7 @@ export function PendingMenus() {
 /** A warning if an unpublished menu begins soon or has begun. */
 function describeStart(start: string) {
   if (start <= today()) return <b class="high">已经开始，还没发布</b>;
-  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{day(start)}就开始，还没发布</b>;
+  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没发布</b>;
 }
 
 /** The open units that end soon or have ended. */
@@ -69,7 +69,7 @@ export function EndingUnits() {
 
 function describeEnd(expire: number) {
   const daysLeft = Math.round((expire - Date.parse(today())) / DAY_MS);
-  const date = day(new Date(expire).toISOString().slice(0, 10));
+  const date = formatDay(new Date(expire).toISOString().slice(0, 10));
   if (daysLeft < 0) return <b class="high">{date}已到期，现在不能登录</b>;
   return daysLeft === 0 ? <b class="low">今天是最后一天</b> : `用到${date}，还有 ${daysLeft} 天`;
 }

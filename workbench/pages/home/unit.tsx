@@ -1,12 +1,22 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { addDays, datesFrom, day, daySpan, longDay, moment, mondayOf, today, weekday } from '../../parts/format.ts';
+import {
+  addDays,
+  findMonday,
+  formatDay,
+  formatDaySpan,
+  formatLongDay,
+  formatMoment,
+  formatWeekday,
+  listDates,
+  today,
+} from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
 import { type Meal, mealNames } from '../planner/week.ts';
-import { listRecords, reviewAddress } from '../review/submission.ts';
+import { listRecords, toReviewAddress } from '../review/submission.ts';
 import * as css from './home.module.css';
 import { ShortList } from './short-list.tsx';
 
@@ -29,7 +39,7 @@ export function DueMenus() {
       {({ name, monday, menus, due }) => (
         <>
           <small>
-            {name}（{daySpan(monday, addDays(monday, 6))}）{due && <Deadline due={due} />}
+            {name}（{formatDaySpan(monday, addDays(monday, 6))}）{due && <Deadline due={due} />}
           </small>
           {menus.length === 0 && (
             <p>
@@ -58,13 +68,13 @@ function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek 
   return (
     <span class={late ? 'high' : ''}>
       {late ? '应在' : '请在'}
-      {longDay(date)} {time} 前发布{covered > 0 && `，已有 ${covered} 天，共 ${days} 天`}
+      {formatLongDay(date)} {time} 前发布{covered > 0 && `，已有 ${covered} 天，共 ${days} 天`}
     </span>
   );
 }
 
 async function listWeeks() {
-  const thisMonday = mondayOf(today());
+  const thisMonday = findMonday(today());
   const query = { from: thisMonday, to: addDays(thisMonday, 13), pageSize: 200 };
   const [{ content: allMenus }, dueWeeks] = await Promise.all([listMenus(query), listDue()]);
   return ['本周', '下周'].map((name, index) => {
@@ -95,11 +105,11 @@ export function ReviewDecisions() {
     >
       {(record) => (
         <>
-          <PageLink to={reviewAddress(record)}>{record.name}</PageLink>{' '}
+          <PageLink to={toReviewAddress(record)}>{record.name}</PageLink>{' '}
           <b class={record.action === '通过' ? 'good' : 'high'}>{record.action}</b>
           {record.comment !== '' && <p>{record.comment}</p>}
           <small>
-            {record.userName} {moment(record.time)}
+            {record.userName} {formatMoment(record.time)}
           </small>
         </>
       )}
@@ -162,13 +172,13 @@ export function ServedWeek({ monday }: { readonly monday: string }) {
       <Loaded query={liveDays}>
         {(days) => (
           <ul class={`${css.byDay} ruled`}>
-            {datesFrom(monday, 7)
+            {listDates(monday, 7)
               .map((date) => ({ date, servedMeals: listServedMeals(days.find((day) => day.date === date)) }))
               .filter(({ servedMeals }, index) => servedMeals.length > 0 || index < WORKDAYS)
               .map(({ date, servedMeals }) => (
                 <li key={date} aria-current={date === today() ? 'date' : undefined}>
                   <h3 class={date === today() ? 'good' : ''}>
-                    {weekday(date)} <small>{date === today() ? '今天' : day(date)}</small>
+                    {formatWeekday(date)} <small>{date === today() ? '今天' : formatDay(date)}</small>
                   </h3>
                   <Meals servedMeals={servedMeals} />
                 </li>

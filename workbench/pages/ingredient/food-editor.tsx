@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { ChooseSome } from '../../parts/choices.tsx';
@@ -60,8 +60,8 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   const askToDelete = () => {
     const { code } = initialWork;
     const consequence = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
-    const run = () => send(api.DELETE('/api/ingredient', { body: { code } }));
-    confirmDelete(`食材「${foodName(initialWork)}」`, run, consequence);
+    const deleteFood = () => send(api.DELETE('/api/ingredient', { body: { code } }));
+    confirmDelete(`食材「${foodName(initialWork)}」`, deleteFood, consequence);
   };
   const draftKey = isNew ? 'food' : `food ${initialWork.code}`;
   const actions: readonly Action[] = [
@@ -96,7 +96,7 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { r
     <div class="grid">
       <TextField label="名称" {...field('name')} required />
       <TextField label="厨房叫法" {...field('alias')} hint="填了就代替名称显示" />
-      <TextField label="分类" {...field('category')} required suggestions={enumChoices('ingredientCategory')} />
+      <TextField label="分类" {...field('category')} required suggestions={listEnumChoices('ingredientCategory')} />
       <TextField label="编码" {...field('code')} required disabled={isCodeFixed} />
       <TextField label="可食部 %" {...field('edible')} hint="不知道就空着" />
     </div>
@@ -106,16 +106,16 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { r
 /** The category for nutrition standards, and the allergens. */
 function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
   const { counted, allergens } = work;
-  const allergenNames = [NO_ALLERGENS, ...enumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
+  const allergenNames = [NO_ALLERGENS, ...listEnumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
   // "None" and all others exclude each other; the newer choice stays.
-  const choose = (chosen: string[]) => {
+  const chooseAllergens = (chosen: string[]) => {
     const isNone = chosen.includes(NO_ALLERGENS) && !allergens.includes(NO_ALLERGENS);
     change({
       allergens: isNone ? [NO_ALLERGENS] : chosen.filter((name) => name !== NO_ALLERGENS || chosen.length === 1),
     });
   };
-  // What an import would give a food of this name: the person sees it in the fields, and decides.
-  const propose = async () => {
+  // The service proposes the classification that an import would give to this name. The person may change it.
+  const fillProposal = async () => {
     const { name, category, nutrient } = toForm(work);
     const body = { name, category, nutrient };
     change(toTraits((await send(api.POST('/api/ingredient/proposal', { body }))).body));
@@ -123,13 +123,13 @@ function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
   const isNamed = work.name.trim() !== '' && work.category.trim() !== '';
   return (
     <>
-      <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: propose, isAllowed: isNamed }]} />
+      <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: fillProposal, isAllowed: isNamed }]} />
       <div class="grid">
         <SelectField
           label="营养标准里算作"
           value={counted}
           onValue={(name) => change({ counted: name })}
-          choices={[{ value: '', text: '不计入' }, ...enumChoices('foodCategory')]}
+          choices={[{ value: '', text: '不计入' }, ...listEnumChoices('foodCategory')]}
           error={failure?.messageFor('foodCategory')}
         />
         {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
@@ -147,7 +147,7 @@ function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
         label="过敏原（都不选，表示不清楚；「不明」表示可能还有别的）"
         choices={allergenNames.map((value) => ({ value, text: value }))}
         values={allergens}
-        onValues={choose}
+        onValues={chooseAllergens}
         error={failure?.messageFor('allergens')}
       />
     </>

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { typedNumber } from '../../parts/format.ts';
+import { parseNumber } from '../../parts/format.ts';
 
 /** A food in the list. */
 export type Food = Schemas['Ingredient'];
@@ -20,9 +20,9 @@ export interface FoodWork extends Readonly<typeof emptyTexts> {
   readonly traces: readonly string[];
 }
 
-/** The choice that a food has no allergens. No choice at all means that nobody knows. */
+/** The choice for a food without allergens. Without any choice nobody knows the allergens. */
 export const NO_ALLERGENS = '无';
-/** The choice that a food may have other allergens, too. */
+/** The choice for a food that may have further allergens. */
 export const UNKNOWN_ALLERGENS = '不明';
 
 /** The allergens of a food as text, such as `鱼类、不明`. */
@@ -55,7 +55,7 @@ export function toWork(food?: Food, isCopy = false): FoodWork {
   };
 }
 
-/** The typed facts that say what a food counts as and may cause. */
+/** Converts the classification of a food to typed fields: the category that it counts as, and its allergens. */
 export function toTraits(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' | 'mayHaveOthers'>) {
   const { name = '', amount = 100, counts = 100 } = food.foodCategory ?? {};
   const equivalent = { counted: name, amount: String(amount), counts: String(counts) };
@@ -67,7 +67,7 @@ export function toForm(work: FoodWork): Required<FoodForm> {
   const { counted, amount, counts, dark, allergens, nutrients, traces: _, ...rest } = work;
   const figures = Object.entries(nutrients).filter(([, text]) => text !== '');
   const foodCategory =
-    counted === '' ? {} : { name: counted, amount: typedNumber(amount), counts: typedNumber(counts) };
+    counted === '' ? {} : { name: counted, amount: parseNumber(amount), counts: parseNumber(counts) };
   return {
     ...rest,
     dark: dark ? 'true' : 'false',
@@ -75,7 +75,7 @@ export function toForm(work: FoodWork): Required<FoodForm> {
     mayHaveOthers: allergens.includes(UNKNOWN_ALLERGENS) ? 'true' : 'false',
     // An empty object removes the category, but the document's type does not allow it.
     foodCategory: foodCategory as Required<FoodForm>['foodCategory'],
-    nutrient: Object.fromEntries(figures.map(([key, text]) => [key, typedNumber(text)])),
+    nutrient: Object.fromEntries(figures.map(([key, text]) => [key, parseNumber(text)])),
   };
 }
 
@@ -107,7 +107,7 @@ const sources = [
   ['import', '导入的表'],
 ] as const;
 
-/** Where the values of a group are from, each source with the number of its values: 印刷的成分表 8、美国农业部 4. */
+/** Lists the sources of a group's values, each with the number of values from it: 印刷的成分表 8、美国农业部 4. */
 export function listSources({ source }: Pick<Food, 'source'>, members: readonly Nutrient[]): string {
   const counted = sources.map(([name, text]) => {
     const count = members.filter(({ key }) => source[name]?.includes(key)).length;

@@ -1,10 +1,10 @@
 import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
-import { enumChoices, getEnums } from '../../api/enums.ts';
+import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
-import { figure } from '../../parts/format.ts';
+import { formatFigure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
@@ -23,14 +23,14 @@ function toFilter({ keyword = '', category = '', ...rest }: SearchParams) {
 }
 
 /** The nutrients, and the prices per kilogram by food code. */
-async function getBasics() {
+async function readBasics() {
   const [{ nutrient }, { body }] = await Promise.all([
-    getEnums(),
+    fetchEnums(),
     holds(21) ? send(api.GET('/api/ingredient/price')) : { body: [] },
   ]);
   return { nutrients: nutrient, prices: new Map(body.map(({ nutrient: code, price }) => [code, price.toFixed(2)])) };
 }
-type Basics = Awaited<ReturnType<typeof getBasics>>;
+type Basics = Awaited<ReturnType<typeof readBasics>>;
 
 /** 食材: the catalogue and the unit's own foods, with marks and prices. */
 export function IngredientPage() {
@@ -40,7 +40,7 @@ export function IngredientPage() {
   const foods = useQuery(JSON.stringify(query), async () => {
     return (await send(api.GET('/api/ingredient', { params: { query } }))).body;
   });
-  const basics = useQuery('basics', getBasics);
+  const basics = useQuery('basics', readBasics);
   const settings = useSettings();
   const { open, confirmDelete, dialog } = useDialog(foods.refetch);
   const { nutrients = [] } = basics.data ?? {};
@@ -73,7 +73,7 @@ export function IngredientPage() {
       <Filters
         filters={[
           { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },
-          { name: 'category', label: '分类', choices: enumChoices('ingredientCategory') },
+          { name: 'category', label: '分类', choices: listEnumChoices('ingredientCategory') },
           ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
         ]}
       />
@@ -135,7 +135,7 @@ function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (
     { name: '分类', cell: ({ category }) => category },
     ...figures.map(({ key, value, unit }) => ({
       name: `${value} ${unit}`,
-      cell: (food: Food) => (food.nutrients[key] === undefined ? '—' : figure(food.nutrients[key])),
+      cell: (food: Food) => (food.nutrients[key] === undefined ? '—' : formatFigure(food.nutrients[key])),
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },

@@ -1,22 +1,22 @@
 import { useId, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { asFailure, type Failure } from '../../api/failure.ts';
+import { type Failure, requireFailure } from '../../api/failure.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDraft } from '../../parts/editor.tsx';
-import { listNames, typedNumber } from '../../parts/format.ts';
+import { listNames, parseNumber } from '../../parts/format.ts';
 import { type Food, foodName } from './food.ts';
 
 type Field = 'mark' | 'price';
 /** A mark or a price of a food, as set in the list. An empty value removes it. */
 type Setting = Readonly<Record<'code' | 'name' | 'value', string>> & { readonly field: Field };
 
-const settingKey = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
+const toSettingKey = ({ field, code }: Pick<Setting, 'field' | 'code'>) => `${field} ${code}`;
 
 function sendSetting({ field, code: ingredient, value }: Setting): Promise<unknown> {
   const body = { ingredient };
   if (value === '') return send(api.DELETE(`/api/ingredient/${field}`, { body }));
   if (field === 'price')
-    return send(api.PUT('/api/ingredient/price', { body: { ...body, price: typedNumber(value) } }));
+    return send(api.PUT('/api/ingredient/price', { body: { ...body, price: parseNumber(value) } }));
   return send(api.PUT('/api/ingredient/mark', { body: { ...body, mark: value === '常用' ? '常用' : '忌用' } }));
 }
 
@@ -29,7 +29,7 @@ export function useSettings() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, string | Failure>>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const set = (setting: Setting) => {
-    const key = settingKey(setting);
+    const key = toSettingKey(setting);
     const setOutcome = (outcome: string | Failure) => setOutcomes((current) => ({ ...current, [key]: outcome }));
     const onSaved = () => {
       setOutcome(setting.value);
@@ -38,7 +38,7 @@ export function useSettings() {
     };
     change((current) => ({ ...current, [key]: setting }));
     const sent = queue.current.catch(() => undefined).then(() => sendSetting(setting));
-    queue.current = sent.then(onSaved, (thrown) => setOutcome(asFailure(thrown)));
+    queue.current = sent.then(onSaved, (thrown) => setOutcome(requireFailure(thrown)));
   };
   return {
     ...{ unsaved, outcomes, set },
@@ -73,12 +73,12 @@ export function UnsavedSettings({ settings: { unsaved, set, discard } }: { reado
 
 type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
 
-/** A cell that saves the mark or the price of a food once it is typed or chosen. `savedValue` is what the service has. */
+/** A cell that saves the mark or price of a food after it is typed or chosen. `savedValue` is the service's value. */
 export function SettingCell({ field, food, settings, savedValue }: SettingCellProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
   const [code, name] = [food.code, foodName(food)];
-  const key = settingKey({ field, code });
+  const key = toSettingKey({ field, code });
   const [unsavedValue, outcome] = [settings.unsaved[key]?.value, settings.outcomes[key]];
   const isFailed = outcome instanceof Error;
   const control = {

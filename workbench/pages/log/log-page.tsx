@@ -1,13 +1,13 @@
 import { api, send } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { moment, today } from '../../parts/format.ts';
+import { formatMoment, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
 import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/roles.tsx';
-import { describeOperation, kindNames, type Operation, operationKind } from './sentences.ts';
+import { describeOperation, findKind, kindNames, type Operation } from './sentences.ts';
 
 /** The number of lines on a page, and the maximum number of calls that read the log for them. */
 const PAGE_SIZE = 50;
@@ -36,7 +36,7 @@ export function LogPage() {
               columns={[
                 { name: '做了什么', cell: describeOperation },
                 { name: '谁', cell: ({ uid }) => people.get(uid) },
-                { name: '什么时候', cell: ({ time }) => <time>{moment(time)}</time> },
+                { name: '什么时候', cell: ({ time }) => <time>{formatMoment(time)}</time> },
               ]}
               empty="没有符合条件的记录。换个条件，或看更早的。"
             />
@@ -61,13 +61,13 @@ async function readLog({ vender, who = '', kind = '', until, page }: SearchParam
   const users = isOwn && may.seeUsers() ? (await send(api.GET('/api/user'))).body : [];
   const people = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
-  let next = page ?? (until ? cursorAfter(until) : '');
+  let next = page ?? (until ? toCursorAfter(until) : '');
   for (let read = 0; read < MAX_READS && operations.length < PAGE_SIZE && (read === 0 || next !== ''); read++) {
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const { body } = await send(api.GET('/api/log', { params: { query } }));
     for (const operation of body.content) {
       people.set(operation.uid, people.get(operation.uid) ?? operation.uid);
-      if ((who === '' || operation.uid === who) && (kind === '' || operationKind(operation) === kind))
+      if ((who === '' || operation.uid === who) && (kind === '' || findKind(operation) === kind))
         operations.push(operation);
     }
     next = body.next;
@@ -76,6 +76,6 @@ async function readLog({ vender, who = '', kind = '', until, page }: SearchParam
 }
 
 /** The cursor of the end of a day. A cursor starts with a timestamp of 16 digits. */
-function cursorAfter(date: string): string {
+function toCursorAfter(date: string): string {
   return `${Date.parse(`${date}T23:59:59.999+08:00`)}`.padStart(16, '0').concat('#');
 }

@@ -14,13 +14,13 @@ export const kindNames = [...new Set(Object.values(LOGGED).map(({ kind }) => kin
 const unitWideChanges: readonly string[] = ['calendar', 'marks', 'prices', 'roles'];
 
 /** The kind of an operation. */
-export function operationKind({ operation }: Operation): string {
+export function findKind({ operation }: Operation): string {
   return LOGGED[operation]?.kind ?? '';
 }
 
 /** Describes an operation: 删除菜品（编号 12、13）, 新建用户「sunyan」. */
-export function describeOperation(logged: Operation): string {
-  const { operation, given, changed, more } = logged;
+export function describeOperation(entry: Operation): string {
+  const { operation, given, changed, more } = entry;
   const { kind, text } = LOGGED[operation] ?? { kind: '', text: operation };
   const names = [given['roleName'], given['account'], given['uid'] ?? changed['user']].flatMap(
     (values) => values ?? [],

@@ -8,16 +8,16 @@ import type { DialogCallbacks } from '../../parts/dialog.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
-import { addDays, day, daySpan, yuan } from '../../parts/format.ts';
+import { addDays, formatDay, formatDaySpan, formatYuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
-import { latestFirst, listMenus, stateTones } from '../planner/stored-menu.ts';
+import { compareLatestFirst, listMenus, stateTones } from '../planner/stored-menu.ts';
 import { readRejection } from '../review/submission.ts';
 
 type Menu = Schemas['Menu'];
@@ -34,12 +34,13 @@ export function MenusPage() {
   const filter = toFilter(useSearchParams().params);
   const menusQuery = useQuery(JSON.stringify(filter), async () => {
     const page = await listMenus(filter);
-    return { ...page, content: page.content.sort(latestFirst) };
+    return { ...page, content: page.content.sort(compareLatestFirst) };
   });
   const menus = menusQuery.data?.content ?? [];
   const figures = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
   const { dialog, ...opener } = useDialog(menusQuery.refetch);
-  const save = () => download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
+  const downloadList = () =>
+    download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   const create = (isAutoPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
   const actions = [
@@ -52,7 +53,7 @@ export function MenusPage() {
       title="食谱"
       actions={
         <>
-          <Workbook noun="食谱" onDownload={save} />
+          <Workbook noun="食谱" onDownload={downloadList} />
           <Actions actions={actions} />
         </>
       }
@@ -85,12 +86,12 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   const { route } = useSearchParams();
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
-    toast(`已新建「${fields.name}」，可以排菜了`);
+    showToast(`已新建「${fields.name}」，可以排菜了`);
     route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&plan=1' : ''}`);
     return {};
   };
   const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
-  return <MenuHead {...{ title, write, onClose }} draftKey="head new" action="新建" />;
+  return <MenuHead {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
 function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
@@ -105,7 +106,7 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         </>
       ),
     },
-    { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
+    { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
     {
       name: '状态',
       cell: ({ state, published }) => (
@@ -126,9 +127,9 @@ function actionsFor(menu: Menu, opener: DialogOpener) {
   const { id, name, items } = menu;
   const isDeletable = menu.state !== '待审核' && menu.published === undefined;
   const copy = () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />);
-  const run = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
+  const deleteMenu = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
-  const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, run, consequence);
+  const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, deleteMenu, consequence);
   return [
     { text: '复制', isAllowed: holds(30), run: copy },
     { text: '删除', isAllowed: holds(32) && isDeletable, run: askToDelete },
@@ -140,14 +141,14 @@ function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: 
   const [start, setStart] = useState(addDays(menu.start, 7));
   const [typed, setTyped] = useState<string>();
   const { route } = useSearchParams();
-  const name = typed ?? (start === '' ? '' : `${day(start)}起的食谱`);
+  const name = typed ?? (start === '' ? '' : `${formatDay(start)}起的食谱`);
   const copy = async () => {
     const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
     route(`/w/planner?id=${ids[0]}`);
   };
   const callbacks = { run: copy, onDone: () => onDone(`已复制为「${name}」`), onClose };
   return (
-    <EditorDialog title={`复制食谱「${menu.name}」`} action="复制" {...callbacks}>
+    <EditorDialog title={`复制食谱「${menu.name}」`} submitLabel="复制" {...callbacks}>
       {(failure) => (
         <>
           <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
@@ -175,12 +176,14 @@ async function readMenuFigures({ id, state, published }: Menu) {
     send(api.GET('/api/menu/analysis', { params: { query } })),
     state === '已驳回' ? readRejection(id) : undefined,
   ]);
-  return { groups: toFindings(body), cost: dailyCost(body), rejection };
+  return { groups: toFindings(body), cost: describeDailyCost(body), rejection };
 }
 
 /** The cost per person and day over all groups; undefined if the person may not see prices. */
-function dailyCost({ levels }: Schemas['Analysis']): string | undefined {
+function describeDailyCost({ levels }: Schemas['Analysis']): string | undefined {
   const totalPeople = levels.reduce((sum, { people }) => sum + people, 0);
   if (totalPeople === 0 || levels.some(({ average }) => average.cost === undefined)) return undefined;
-  return yuan(levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / totalPeople);
+  return formatYuan(
+    levels.reduce((sum, { people, average }) => sum + people * (average.cost?.value ?? 0), 0) / totalPeople,
+  );
 }

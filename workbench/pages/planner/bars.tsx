@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
-import { figure, percent, toPercent, yuan } from '../../parts/format.ts';
+import { formatFigure, formatPercent, formatYuan, toPercent } from '../../parts/format.ts';
 import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
 
@@ -12,8 +12,8 @@ type Figure = Pick<Nutrient, 'value' | 'min' | 'max' | 'judgement'>;
 
 /** Describes how far a figure is outside its range. */
 export function describeVerdict({ judgement, value, min, max }: Figure): { text: string; tone: string } {
-  if (judgement === '不足') return { text: `还差 ${figure((min ?? value) - value)}`, tone: 'low' };
-  if (judgement === '过量') return { text: `多 ${figure(value - (max ?? value))}`, tone: 'high' };
+  if (judgement === '不足') return { text: `还差 ${formatFigure((min ?? value) - value)}`, tone: 'low' };
+  if (judgement === '过量') return { text: `多 ${formatFigure(value - (max ?? value))}`, tone: 'high' };
   return { text: judgement ?? '', tone: judgement === '适量' ? 'good' : 'faint' };
 }
 
@@ -35,7 +35,7 @@ export function Bar({ name, unit = 'g', title, isSelected, onSelect, ...figures 
         {name.replace('（RAE）', '')} <small>{unit.replace(' RAE', '')}</small>
       </span>
       <RangeBar {...figures} tone={tone} />
-      <span class="number">{figure(figures.value)}</span>
+      <span class="number">{formatFigure(figures.value)}</span>
       <b class={tone}>{text}</b>
     </>
   );
@@ -119,12 +119,12 @@ const drawBar = (nutrient: Nutrient) => <Bar {...nutrient} key={nutrient.key} />
 function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
   const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';
-  const priced = cost && `${yuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
+  const priced = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
   const sums: [name: string, text: string | undefined, title?: string | undefined][] = [
-    ['食物种类', `${figure(kinds)} 种，一周 ${level.week.kinds} 种`],
-    ['食盐', `${figure(salt)} g`],
+    ['食物种类', `${formatFigure(kinds)} 种，一周 ${level.week.kinds} 种`],
+    ['食盐', `${formatFigure(salt)} g`],
     ['成本', priced, cost?.missing.join('、')],
-    ['供能', `蛋白质 ${percent(protein)}，脂肪 ${percent(fat)}，碳水 ${percent(carbohydrate)}`],
+    ['供能', `蛋白质 ${formatPercent(protein)}，脂肪 ${formatPercent(fat)}，碳水 ${formatPercent(carbohydrate)}`],
   ];
   return (
     <dl class={css.sums}>

@@ -3,14 +3,14 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { figure } from '../../parts/format.ts';
+import { formatFigure } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useDropping } from './dragging.ts';
-import { removeItem } from './keys.ts';
+import { removeAndRefocus } from './keys.ts';
 import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
 import * as weeks from './week.ts';
-import { dayNumbers, findItem, type Item, isSameSlot, itemKey, type Outcome, slotName } from './week.ts';
+import { describeSlot, findItem, type Item, isSameSlot, itemKey, listDayNumbers, type Outcome } from './week.ts';
 
 /** The actions on the chosen dish. While a dish is dragged it is the target that removes the dish. */
 export function ChosenDish({ planning }: PlanningProps) {
@@ -18,12 +18,12 @@ export function ChosenDish({ planning }: PlanningProps) {
   const { chosenItem: item, menu } = planning;
   if (planning.isDragging.value) return <RemovalTarget />;
   if (!item || !menu.isEditable.value) return null;
-  const lock = () => planning.applyEdit(weeks.toggleLock(menu.week.value, item));
+  const toggleLock = () => planning.applyEdit(weeks.toggleLock(menu.week.value, item));
   return (
     <>
       <section data-chosen class={`row ${css.chosen}`} aria-label="选中的菜">
         <p>
-          <b>{item.name}</b> <span class="faint">{slotName(menu.week.value, item)}</span>
+          <b>{item.name}</b> <span class="faint">{describeSlot(menu.week.value, item)}</span>
         </p>
         <Portion planning={planning} item={item} />
         <Groups planning={planning} item={item} />
@@ -32,8 +32,8 @@ export function ChosenDish({ planning }: PlanningProps) {
           <Actions
             actions={[
               { text: '替换', kind: 'button', run: () => setReplacing(true) },
-              { text: item.locked ? '解锁' : '锁定', kind: 'button', run: lock },
-              { text: '移除', kind: 'danger', run: () => removeItem(planning, item) },
+              { text: item.locked ? '解锁' : '锁定', kind: 'button', run: toggleLock },
+              { text: '移除', kind: 'danger', run: () => removeAndRefocus(planning, item) },
             ]}
           />
         </div>
@@ -53,14 +53,14 @@ function RemovalTarget() {
 }
 
 function Portion({ planning, item }: ItemProps) {
-  const grams = planning.grams(item);
+  const grams = planning.sumGrams(item);
   return (
     <fieldset class="row" aria-label="份量">
       <button type="button" aria-label="少一点" onClick={() => planning.changePortion(item, -1)}>
         −
       </button>
       <output>
-        {item.portion} 份{grams > 0 && <small> {figure(grams)} g</small>}
+        {item.portion} 份{grams > 0 && <small> {formatFigure(grams)} g</small>}
       </output>
       <button type="button" aria-label="多一点" onClick={() => planning.changePortion(item, 1)}>
         +
@@ -82,18 +82,18 @@ function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
 /** Moves the dish to another slot. It is an alternative to dragging, for touch screens. */
 function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
   const week = menu.week.value;
-  const slots = dayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
+  const slots = listDayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
   const otherSlots = slots.filter((slot) => !isSameSlot(slot, item));
   const moveTo = (key: string) => {
     const slot = otherSlots.find((candidate) => itemKey(candidate) === key);
-    if (slot) applyEdit(weeks.move(week, item, slot), { ...slot, dish: item.dish });
+    if (slot) applyEdit(weeks.moveItem(week, item, slot), { ...slot, dish: item.dish });
   };
   return (
     <select aria-label="移动到…" value="" onChange={({ currentTarget }) => moveTo(currentTarget.value)}>
       <option value="">移动到…</option>
       {otherSlots.map((slot) => (
         <option key={itemKey(slot)} value={itemKey(slot)}>
-          {slotName(week, slot)}
+          {describeSlot(week, slot)}
         </option>
       ))}
     </select>
@@ -117,12 +117,14 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   const choose = (other: Alternative) => {
     const week = menu.week.value;
     const outcome =
-      group === '' ? weeks.replace(week, item, other) : substitute(week, { ...item, groups: groupNames }, group, other);
+      group === ''
+        ? weeks.replaceDish(week, item, other)
+        : replaceForGroup(week, { ...item, groups: groupNames }, group, other);
     if (planning.applyEdit(outcome, { day, meal, dish: other.dish })) onClose();
   };
   const groupChoices = ['', ...groupNames].map((name) => ({ value: name, text: name || '所有人' }));
   return (
-    <Dialog title={`${slotName(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
+    <Dialog title={`${describeSlot(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
       {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
       <Loaded query={alternativesQuery}>
         {({ body }) => (
@@ -149,7 +151,7 @@ type RowProps = { readonly alternative: Alternative; readonly group: string; rea
 
 function AlternativeRow({ alternative: { name, marks, changes, warnings }, group, onChoose }: RowProps) {
   const { figures = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
-  const largest = [...figures].sort((one, other) => importance(other) - importance(one)).slice(0, MAX_FIGURES);
+  const largest = [...figures].sort((one, other) => rankChange(other) - rankChange(one)).slice(0, MAX_FIGURES);
   return (
     <li>
       <button type="button" class="plain" onClick={onChoose}>
@@ -159,7 +161,7 @@ function AlternativeRow({ alternative: { name, marks, changes, warnings }, group
       <p class="row">
         {largest.map(({ name, unit, before, after }) => (
           <span key={name} class={before.judgement === after.judgement ? 'faint' : tones[after.judgement ?? '适量']}>
-            {name} {figure(before.value)} 变 {figure(after.value)} {unit}
+            {name} {formatFigure(before.value)} 变 {formatFigure(after.value)} {unit}
             {before.judgement !== after.judgement && ` ${after.judgement}`}
           </span>
         ))}
@@ -177,29 +179,29 @@ function AlternativeRow({ alternative: { name, marks, changes, warnings }, group
 const tones = { 适量: 'good', 过量: 'high', 不足: 'low', 数据不足: 'low' } as const;
 
 /** The importance of a changed figure: changed judgements come first, then large changes. */
-function importance({ before, after }: Change): number {
+function rankChange({ before, after }: Change): number {
   const isJudgedAnew = before.judgement !== after.judgement;
   return (isJudgedAnew ? 10 : 0) + Math.abs(after.value - before.value) / Math.max(before.value, after.value, 1);
 }
 
 /** Serves another dish to one of the groups that get this dish; the other groups keep it. */
-function substitute(
+function replaceForGroup(
   week: weeks.Week,
   item: Item & { readonly groups: readonly string[] },
   group: string,
   { dish, name }: Pick<Item, 'dish' | 'name'>,
 ): Outcome {
-  const remaining = weeks.withItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
+  const remaining = weeks.putItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
   const summary = `${group}的 ${item.name} 换成 ${name}`;
   const existing = findItem(week.items, { ...item, dish });
   // A dish without groups already reaches the group.
   if (existing)
     return {
       items: existing.groups
-        ? weeks.withItem(remaining, { ...existing, groups: [...existing.groups, group] })
+        ? weeks.putItem(remaining, { ...existing, groups: [...existing.groups, group] })
         : remaining,
       summary,
     };
-  const outcome = weeks.add({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
+  const outcome = weeks.addDish({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
   return 'items' in outcome ? { ...outcome, summary } : outcome;
 }

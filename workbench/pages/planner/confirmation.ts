@@ -1,22 +1,22 @@
 import type { Schemas } from '../../api/client.ts';
 
 type Confirmation = NonNullable<Schemas['SubmitMenuForm']['confirm']>;
-/** What is to be confirmed where a menu is submitted. */
-export const confirmed = ['allergen', 'forbidden'] as const;
-export type Confirmed = (typeof confirmed)[number];
+/** The kinds of warnings that a person must confirm before a menu is submitted. */
+export const confirmationKinds = ['allergen', 'forbidden'] as const;
+export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-/** The value of `confirm` for these. */
-export function toConfirmation(some: readonly Confirmed[]): Confirmation {
-  const [first, second] = confirmed.filter((one) => some.includes(one));
-  return second ? `${confirmed[0]},${confirmed[1]}` : (first ?? confirmed[0]);
+/** The value of the call's parameter `confirm` for these kinds. */
+export function toConfirmation(kinds: readonly ConfirmationKind[]): Confirmation {
+  const [first, second] = confirmationKinds.filter((kind) => kinds.includes(kind));
+  return second ? `${confirmationKinds[0]},${confirmationKinds[1]}` : (first ?? confirmationKinds[0]);
 }
 
-const texts = { allergen: '忌口人群的菜', forbidden: '标准禁止供应的菜' };
+const textByKind = { allergen: '忌口人群的菜', forbidden: '标准禁止供应的菜' };
 
-/** Names the dishes that a confirmation is about. */
+/** Describes the dishes that a value of `confirm` is about. */
 export function describeConfirmation(confirmation: string): string {
-  return confirmed
-    .filter((one) => confirmation.split(',').includes(one))
-    .map((one) => texts[one])
+  return confirmationKinds
+    .filter((kind) => confirmation.split(',').includes(kind))
+    .map((kind) => textByKind[kind])
     .join('和');
 }

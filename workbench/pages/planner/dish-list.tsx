@@ -1,19 +1,19 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { SelectField } from '../../parts/field.tsx';
-import { figure, yuan } from '../../parts/format.ts';
+import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { DishPicture } from '../../parts/picture.tsx';
 import { useQuery } from '../../parts/query.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { useDragging } from './dragging.ts';
-import { pressKeyInList, SEARCH_ID } from './keys.ts';
+import { handleListKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
 import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
-import { itemKey, type Selection, slotName } from './week.ts';
+import { describeSlot, itemKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
@@ -46,10 +46,10 @@ export function DishList({ planning }: PlanningProps) {
       class={css.dishes}
       aria-label="菜品"
       onFocusIn={() => (searchSlot.value = menu.selected.peek())}
-      onKeyDown={(event) => pressKeyInList(planning, event, list.current)}
+      onKeyDown={(event) => handleListKey(planning, event, list.current)}
     >
       <Search filter={filter} onEnter={() => dishes[0] && addToSlot(planning, dishes[0])} />
-      <p class="faint">{slot ? `点一道菜，加到${slotName(menu.week.value, slot)}` : '拖到食谱里，或先选一格'}</p>
+      <p class="faint">{slot ? `点一道菜，加到${describeSlot(menu.week.value, slot)}` : '拖到食谱里，或先选一格'}</p>
       <ul ref={list} class="ruled">
         {rows}
       </ul>
@@ -61,7 +61,7 @@ export function DishList({ planning }: PlanningProps) {
 
 function addToSlot(planning: Planning, { id, name }: Dish): void {
   const slot = planning.menu.selected.value;
-  if (!slot) toast('先在食谱里选一格，再选菜。');
+  if (!slot) showToast('先在食谱里选一格，再选菜。');
   else planning.add({ dish: id, name }, slot);
 }
 
@@ -101,7 +101,7 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
   const change = (changes: Partial<Filter>) => (filter.value = { ...filter.value, ...changes });
   const selectProps = (label: string, name: 'mark' | 'poly' | 'meal' | 'allergen', all: string) => ({
     label,
-    choices: [{ value: '', text: all }, ...enumChoices(name)],
+    choices: [{ value: '', text: all }, ...listEnumChoices(name)],
     value: filter.value[name],
     onValue: (value: string) => change({ [name]: value }),
   });
@@ -143,9 +143,9 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
       <button ref={ref} class="row" type="button" tabIndex={isFirst ? 0 : -1} onClick={() => addToSlot(planning, dish)}>
         {figures?.iconVersion && <DishPicture id={id} version={figures.iconVersion} alt="" />}
         <span class={css.name}>{name}</span>
-        {figures?.cost !== undefined && <small>{yuan(figures.cost)}</small>}
+        {figures?.cost !== undefined && <small>{formatYuan(figures.cost)}</small>}
         <small class={css.note}>
-          {[marks, poly, figures && `${figure(figures.energy)} kJ`].filter(Boolean).join(' ')}
+          {[marks, poly, figures && `${formatFigure(figures.energy)} kJ`].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
         </small>
       </button>

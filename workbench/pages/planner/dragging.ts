@@ -6,7 +6,7 @@ import {
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Planning } from './planning.ts';
-import { type ItemId, move, type NewDish, remove, type Slot } from './week.ts';
+import { type ItemId, moveItem, type NewDish, removeItem, type Slot } from './week.ts';
 
 /** What is dragged: a dish of the list, or an item of the week. */
 type Source = { readonly dish: NewDish } | { readonly item: ItemId };
@@ -15,13 +15,13 @@ type Target = { readonly slot: Slot; readonly before?: number } | { readonly isO
 
 /** Makes an element draggable. Without a source it is not draggable. */
 export function useDragging(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
-  useRegistered(element, source, acceptDrags);
+  useRegistered(element, source, registerSource);
 }
 
 /** Makes an element a drop target. Without a target it accepts no drops. */
 export function useDropping<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
-  useRegistered(element, target, acceptDrops);
+  useRegistered(element, target, registerTarget);
   return element;
 }
 
@@ -38,10 +38,10 @@ function useRegistered(element: RefObject<HTMLElement | null>, data: object | un
   );
 }
 
-const acceptDrags: Register = (element, getInitialData) => draggable({ element, getInitialData });
+const registerSource: Register = (element, getInitialData) => draggable({ element, getInitialData });
 
 /** The innermost target marks itself by an attribute, so that dragging renders nothing. */
-const acceptDrops: Register = (element, getData) => {
+const registerTarget: Register = (element, getData) => {
   const leave = () => element.removeAttribute('data-over');
   return dropTargetForElements({
     element,
@@ -63,18 +63,18 @@ export function useDrops(planning: Planning): void {
           planning.isDragging.value = false;
           // Only this file writes the data of sources and targets.
           const target = location.current.dropTargets[0]?.data as Target | undefined;
-          if (target) drop(planning, source.data as Source, target);
+          if (target) applyDrop(planning, source.data as Source, target);
         },
       }),
     [planning],
   );
 }
 
-function drop(planning: Planning, source: Source, target: Target): void {
+function applyDrop(planning: Planning, source: Source, target: Target): void {
   const week = planning.menu.week.value;
   if ('slot' in target) {
     const { slot, before } = target;
     if ('dish' in source) planning.add(source.dish, slot, before);
-    else planning.applyEdit(move(week, source.item, slot, before), { ...slot, dish: source.item.dish });
-  } else if ('item' in source) planning.applyEdit(remove(week, source.item));
+    else planning.applyEdit(moveItem(week, source.item, slot, before), { ...slot, dish: source.item.dish });
+  } else if ('item' in source) planning.applyEdit(removeItem(week, source.item));
 }

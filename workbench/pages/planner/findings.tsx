@@ -1,9 +1,9 @@
-import { figure, percent } from '../../parts/format.ts';
+import { formatFigure, formatPercent } from '../../parts/format.ts';
 import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
 import { focusTabStop } from './keys.ts';
 import * as css from './planner.module.css';
 import type { PlanningProps } from './planning.ts';
-import { dayNumbers, itemKey, slotName, weekdayOfDay } from './week.ts';
+import { describeSlot, findWeekday, itemKey, listDayNumbers } from './week.ts';
 
 /** The nutrition of a group, on the average day or on one day, and the warnings. */
 export function Findings({ planning }: PlanningProps) {
@@ -38,14 +38,14 @@ function Tabs({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
         ))}
       </div>
       <div class="row tabs">
-        {[undefined, ...dayNumbers(menu.head.value)].map((day) => (
+        {[undefined, ...listDayNumbers(menu.head.value)].map((day) => (
           <button
             key={day ?? 0}
             type="button"
             aria-pressed={shownDay.value === day}
             onClick={() => (shownDay.value = day)}
           >
-            {day === undefined ? '每日平均' : weekdayOfDay({ start }, day)}
+            {day === undefined ? '每日平均' : findWeekday({ start }, day)}
           </button>
         ))}
       </div>
@@ -55,7 +55,7 @@ function Tabs({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
 
 function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly level: Level; readonly totals: Totals }) {
   const selected = planning.menu.nutrient;
-  const draw = (nutrient: Nutrient) => {
+  const drawNutrient = (nutrient: Nutrient) => {
     const { key, missing, missingCount = 0 } = nutrient;
     const isSelected = selected.value === key;
     const select = () => (selected.value = isSelected ? undefined : key);
@@ -63,7 +63,7 @@ function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly le
     return <Bar {...nutrient} key={key} title={gap ?? '看哪些菜含得多'} isSelected={isSelected} onSelect={select} />;
   };
   return (
-    <Figures {...figures} draw={draw} budget={planning.planner.options.value.budget}>
+    <Figures {...figures} draw={drawNutrient} budget={planning.planner.options.value.budget}>
       <LargestContributors planning={planning} nutrients={figures.totals.nutrients} />
     </Figures>
   );
@@ -84,9 +84,9 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
     <p class={css.carriers} role="status">
       <b class={tone}>
         {nutrient.name}
-        {tone === 'low' || tone === 'high' ? text : ` ${figure(nutrient.value)}`} {nutrient.unit}。
+        {tone === 'low' || tone === 'high' ? text : ` ${formatFigure(nutrient.value)}`} {nutrient.unit}。
       </b>
-      {largest.map(([name, share]) => `${name} ${percent(share)}`).join('，')}
+      {largest.map(([name, share]) => `${name} ${formatPercent(share)}`).join('，')}
     </p>
   );
 }
@@ -109,7 +109,7 @@ function Warnings({ planning: { menu } }: PlanningProps) {
               text
             ) : (
               <button type="button" class="plain" onClick={() => focusTabStop(itemKey({ day, meal, dish }))}>
-                {slotName(menu.week.value, { day, meal })}：{text}
+                {describeSlot(menu.week.value, { day, meal })}：{text}
               </button>
             )}
           </li>

@@ -19,7 +19,7 @@ export function beginHistory(items: readonly Item[]): History {
 }
 
 /** The history after an edit, given with the new items. An edit that changes nothing is not recorded. */
-export function record(history: History, { items, summary }: Edit): History {
+export function recordEdit(history: History, { items, summary }: Edit): History {
   if (items === history.items) return history;
   return { items, past: [...history.past, { items: history.items, summary }].slice(-MAX_EDITS), future: [] };
 }
@@ -39,13 +39,13 @@ export function redo({ items, past, future }: History): History {
 }
 
 /** The labels of undo and redo: 撤销：移动 番茄炒蛋. Absent: there is nothing to undo or redo. */
-export function undoLabels({ past, future }: History): { undo?: string; redo?: string } {
+export function describeUndo({ past, future }: History): { undo?: string; redo?: string } {
   const [last, next] = [past.at(-1), future.at(-1)];
   return { ...(last && { undo: `撤销：${last.summary}` }), ...(next && { redo: `重做：${next.summary}` }) };
 }
 
 /** Applies somebody else's change to the items and to all edits. Undoing an own edit then does not undo that change. */
-export function rebase(history: History, change: (items: readonly Item[]) => readonly Item[]): History {
+export function rebaseHistory(history: History, change: (items: readonly Item[]) => readonly Item[]): History {
   const rebaseEdit = (edit: Edit) => ({ ...edit, items: change(edit.items) });
   return { items: change(history.items), past: history.past.map(rebaseEdit), future: history.future.map(rebaseEdit) };
 }

@@ -1,6 +1,15 @@
 import { useEffect } from 'preact/hooks';
 import type { Planning } from './planning.ts';
-import { add, type Item, itemKey, itemsInSlot, nudge, remove, type Selection, toggleLock } from './week.ts';
+import {
+  addDish,
+  type Item,
+  itemKey,
+  listSlotItems,
+  nudgeItem,
+  removeItem,
+  type Selection,
+  toggleLock,
+} from './week.ts';
 
 /** The id of the search input. */
 export const SEARCH_ID = 'planner-search';
@@ -22,7 +31,7 @@ type Direction = (typeof directions)[keyof typeof directions];
 export function useShortcuts(planning: Planning): void {
   useEffect(() => {
     const { menu } = planning;
-    const listen = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const isTyping = event.target instanceof Element && event.target.closest('input, select, textarea, dialog');
       if (isTyping || !menu.isEditable.value) return;
       const hasControl = event.ctrlKey || event.metaKey;
@@ -36,33 +45,33 @@ export function useShortcuts(planning: Planning): void {
       // The focused element may have been removed.
       if (hasControl && document.activeElement?.closest('[data-stop]')) planning.nextFocus = planning.tabStop.value;
     };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    document.addEventListener('keydown', handleKey);
+    return () => document.removeEventListener('keydown', handleKey);
   }, [planning]);
 }
 
 /** Handles a key at the focused tab stop of the week. */
-export function pressKey(planning: Planning, event: KeyboardEvent): void {
+export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   const selection = planning.menu.selected.value;
   if (!selection || !(event.target instanceof Element) || !event.target.closest('[data-stop]')) return;
   const direction = directions[event.key as keyof typeof directions] as Direction | undefined;
-  if (direction === undefined && !pressShortcut(planning, selection, event)) return;
+  if (direction === undefined && !handleShortcut(planning, selection, event)) return;
   event.preventDefault();
   if (direction === undefined) return;
   const item = planning.chosenItem;
-  if (!event.altKey) focusTabStop(itemKey(neighbouringStop(planning, selection, direction)));
-  else if (item && planning.menu.isEditable.value) moveItem(planning, item, direction);
+  if (!event.altKey) focusTabStop(itemKey(findNeighbour(planning, selection, direction)));
+  else if (item && planning.menu.isEditable.value) moveChosenItem(planning, item, direction);
 }
 
-function moveItem(planning: Planning, item: Item, direction: Direction): void {
+function moveChosenItem(planning: Planning, item: Item, direction: Direction): void {
   const week = planning.menu.week.value;
-  const outcome = nudge(week, item, direction);
+  const outcome = nudgeItem(week, item, direction);
   const items = 'items' in outcome ? outcome.items : [];
   planning.applyEdit(outcome, items.find((moved) => moved.dish === item.dish && !week.items.includes(moved)) ?? item);
 }
 
 /** Handles the other keys; returns whether the key has a meaning. */
-function pressShortcut(
+function handleShortcut(
   planning: Planning,
   { day, meal }: Selection,
   { key, ctrlKey, metaKey }: KeyboardEvent,
@@ -78,9 +87,9 @@ function pressShortcut(
   }
   if (!planning.menu.isEditable.value) return false;
   if (shortcut === '^v' && copiedItem)
-    planning.applyEdit(add(week, copiedItem, { day, meal }), { day, meal, dish: copiedItem.dish });
+    planning.applyEdit(addDish(week, copiedItem, { day, meal }), { day, meal, dish: copiedItem.dish });
   else if (!item) return false;
-  else if (shortcut === 'Delete' || shortcut === 'Backspace') removeItem(planning, item);
+  else if (shortcut === 'Delete' || shortcut === 'Backspace') removeAndRefocus(planning, item);
   else if (shortcut === '+' || shortcut === '=') planning.changePortion(item, 1);
   else if (shortcut === '-') planning.changePortion(item, -1);
   else if (shortcut === 'l') planning.applyEdit(toggleLock(week, item));
@@ -89,18 +98,18 @@ function pressShortcut(
 }
 
 /** Removes an item. The focus moves to a neighbour in its slot. */
-export function removeItem(planning: Planning, item: Item): void {
+export function removeAndRefocus(planning: Planning, item: Item): void {
   const week = planning.menu.week.value;
-  const slotItems = itemsInSlot(week.items, item);
+  const slotItems = listSlotItems(week.items, item);
   const index = slotItems.indexOf(item);
   planning.applyEdit(
-    remove(week, item),
+    removeItem(week, item),
     slotItems[index + 1] ?? slotItems[index - 1] ?? { day: item.day, meal: item.meal },
   );
 }
 
 /** Handles keys in the list of dishes: the arrows move through it, Esc returns to the week. */
-export function pressKeyInList(planning: Planning, event: KeyboardEvent, list: HTMLElement | null): void {
+export function handleListKey(planning: Planning, event: KeyboardEvent, list: HTMLElement | null): void {
   if (event.key === 'Escape') focusTabStop(planning.tabStop.value);
   const stops = [document.getElementById(SEARCH_ID), ...(list?.querySelectorAll('button') ?? [])];
   const index = stops.indexOf(event.target instanceof HTMLElement ? event.target : null);
@@ -110,10 +119,10 @@ export function pressKeyInList(planning: Planning, event: KeyboardEvent, list: H
 }
 
 /** The neighbour of a tab stop. The stops of a day are, from the top, the dishes and the add button of each slot. */
-function neighbouringStop({ menu }: Planning, selection: Selection, direction: Direction): Selection {
+function findNeighbour({ menu }: Planning, selection: Selection, direction: Direction): Selection {
   const { days, meals, items } = menu.week.value;
   const stopsAt = (day: number, meal: Selection['meal']): Selection[] => {
-    return [...itemsInSlot(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
+    return [...listSlotItems(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
   };
   if (direction === 'up' || direction === 'down') {
     const column = meals.flatMap((meal) => stopsAt(selection.day, meal));
@@ -122,7 +131,7 @@ function neighbouringStop({ menu }: Planning, selection: Selection, direction: D
   }
   const day = selection.day + (direction === 'left' ? -1 : 1);
   if (day < 1 || day > days) return selection;
-  const row = itemsInSlot(items, selection).findIndex(({ dish }) => dish === selection.dish);
+  const row = listSlotItems(items, selection).findIndex(({ dish }) => dish === selection.dish);
   const slotStops = stopsAt(day, selection.meal);
   return slotStops[row] ?? slotStops.at(-1) ?? selection;
 }

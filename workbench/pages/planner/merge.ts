@@ -1,4 +1,4 @@
-import { type Frame, type Item, isSameSlot, itemKey, slotName } from './week.ts';
+import { describeSlot, type Frame, type Item, isSameSlot, itemKey } from './week.ts';
 
 /** The maximum number of changes that are described one by one. */
 const MAX_CHANGES = 2;
@@ -20,7 +20,7 @@ export interface MergeResult {
 }
 
 /** Merges two people's changes item by item. `chosen` resolves conflicts; without it they are returned. */
-export function merge({ base, mine, theirs }: Versions, chosen?: Choice): MergeResult {
+export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): MergeResult {
   const [baseByKey, mineByKey, theirsByKey] = [indexByKey(base), indexByKey(mine), indexByKey(theirs)];
   const conflicts: ItemConflict[] = [];
   const merged = new Map<string, Item>();
@@ -34,7 +34,7 @@ export function merge({ base, mine, theirs }: Versions, chosen?: Choice): MergeR
   }
   // The order within meals comes from whoever has changed it.
   const [first, second] = isSameOrder(base, mine) ? [theirs, mine] : [mine, theirs];
-  const items = interleave(first, second).flatMap((item) => merged.get(itemKey(item)) ?? []);
+  const items = insertMissing(first, second).flatMap((item) => merged.get(itemKey(item)) ?? []);
   return { items, conflicts };
 }
 
@@ -53,7 +53,7 @@ export function includeDelivered({ base, theirs }: Omit<Versions, 'mine'>, sentI
 }
 
 /** Whether the service stores both lists alike. It does not store locks, and order matters only within a meal. */
-export function isSame(one: readonly Item[], other: readonly Item[]): boolean {
+export function isSavedAlike(one: readonly Item[], other: readonly Item[]): boolean {
   const otherByKey = indexByKey(other);
   return (
     one.length === other.length &&
@@ -65,15 +65,15 @@ export function isSame(one: readonly Item[], other: readonly Item[]): boolean {
 /** Whether both have the same portion and groups. */
 function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
   if (!one || !other) return one === other;
-  return one.portion === other.portion && groupsKey(one) === groupsKey(other);
+  return one.portion === other.portion && toGroupsText(one) === toGroupsText(other);
 }
 
 /** Whether the common items have the same order in each meal. */
 function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
-  return orderSignature(one, indexByKey(other)) === orderSignature(other, indexByKey(one));
+  return toOrderText(one, indexByKey(other)) === toOrderText(other, indexByKey(one));
 }
 
-function orderSignature(items: readonly Item[], common: ReadonlyMap<string, Item>): string {
+function toOrderText(items: readonly Item[], common: ReadonlyMap<string, Item>): string {
   const dishesBySlot = new Map<string, number[]>();
   for (const item of items) {
     const slot = `${item.day} ${item.meal}`;
@@ -82,7 +82,7 @@ function orderSignature(items: readonly Item[], common: ReadonlyMap<string, Item
   return JSON.stringify([...dishesBySlot].sort());
 }
 
-function groupsKey({ groups = [] }: Item): string {
+function toGroupsText({ groups = [] }: Item): string {
   return JSON.stringify([...groups].sort());
 }
 
@@ -91,7 +91,7 @@ function indexByKey(items: readonly Item[]): Map<string, Item> {
 }
 
 /** The first items, with the additional second ones inserted before their successors. */
-function interleave(first: readonly Item[], second: readonly Item[]): readonly Item[] {
+function insertMissing(first: readonly Item[], second: readonly Item[]): readonly Item[] {
   const items = [...first];
   const firstByKey = indexByKey(first);
   for (const [secondIndex, item] of [...second.entries()].reverse()) {
@@ -111,9 +111,11 @@ export function describeChanges(frame: Pick<Frame, 'start'>, before: readonly It
       const oldItem = beforeByKey.get(itemKey(item));
       if (isSameItem(oldItem, item)) return [];
       const change = !oldItem ? '添加' : oldItem.portion === item.portion ? '改了人群：' : `改为 ${item.portion} 份：`;
-      return [`${slotName(frame, item)}${change}${item.name}`];
+      return [`${describeSlot(frame, item)}${change}${item.name}`];
     }),
-    ...before.flatMap((item) => (afterByKey.has(itemKey(item)) ? [] : [`${slotName(frame, item)}移除${item.name}`])),
+    ...before.flatMap((item) =>
+      afterByKey.has(itemKey(item)) ? [] : [`${describeSlot(frame, item)}移除${item.name}`],
+    ),
   ];
   return texts.length > MAX_CHANGES
     ? `${texts.slice(0, MAX_CHANGES).join('，')}，共 ${texts.length} 处`
@@ -128,7 +130,7 @@ export type Change =
 
 /** The smallest call that saves the changes; undefined without changes. */
 export function findChange(saved: readonly Item[], items: readonly Item[]): Change | undefined {
-  if (isSame(saved, items)) return undefined;
+  if (isSavedAlike(saved, items)) return undefined;
   const [savedByKey, itemByKey] = [indexByKey(saved), indexByKey(items)];
   const set = items.filter((item) => !isSameItem(item, savedByKey.get(itemKey(item))));
   const removed = saved.filter((item) => !itemByKey.has(itemKey(item)));

@@ -1,11 +1,11 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { api, send } from '../../api/client.ts';
-import { asFailure, Failure } from '../../api/failure.ts';
+import { Failure, requireFailure } from '../../api/failure.ts';
 import { holds, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import * as histories from './history.ts';
-import { SavedMenu, type Unsent, unsentKey } from './saving.ts';
+import { SavedMenu, toUnsentName, type Unsent } from './saving.ts';
 import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './stored-menu.ts';
 import { type Item, itemKey, type Outcome, type Selection, type Week } from './week.ts';
 
@@ -46,10 +46,10 @@ export class OpenMenu extends SavedMenu {
   /** Applies an edit; if it is refused shows why and returns false. */
   applyEdit(outcome: Outcome): boolean {
     if ('refusal' in outcome) {
-      toast(outcome.refusal);
+      showToast(outcome.refusal);
       return false;
     }
-    this.apply(histories.record(this.history.peek(), outcome));
+    this.apply(histories.recordEdit(this.history.peek(), outcome));
     return true;
   }
 
@@ -67,11 +67,11 @@ export class OpenMenu extends SavedMenu {
       if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
       if (this.analysisFailure.peek()) void this.#analyse();
     };
-    const locks = computed(() => lockedKeys(this.history.value.items));
-    const stops = [
+    const locks = computed(() => listLockedKeys(this.history.value.items));
+    const unsubscribers = [
       this.#request.subscribe(() => void this.#analyse()),
       // The service does not store locks.
-      locks.subscribe((keys) => void storeUnsent(this.owner, locksKey(this.id), keys)),
+      locks.subscribe((keys) => void storeUnsent(this.owner, toLocksName(this.id), keys)),
     ];
     const timer = setInterval(sync, SYNC_INTERVAL_MS);
     window.addEventListener('online', sync);
@@ -81,7 +81,7 @@ export class OpenMenu extends SavedMenu {
       clearInterval(timer);
       window.removeEventListener('online', sync);
       document.removeEventListener('visibilitychange', sync);
-      for (const stop of stops) stop();
+      for (const stop of unsubscribers) stop();
     };
   }
 
@@ -92,7 +92,7 @@ export class OpenMenu extends SavedMenu {
     let request: AnalysisRequest | undefined;
     while (request !== this.#request.peek()) {
       request = this.#request.peek();
-      const result = await analyse(request).catch(asFailure);
+      const result = await analyse(request).catch(requireFailure);
       if (request !== this.#request.peek()) continue;
       this.analysisFailure.value = result instanceof Failure ? result : undefined;
       if (!(result instanceof Failure)) this.analysis.value = result;
@@ -129,8 +129,8 @@ export async function openMenu(id: number): Promise<OpenMenu> {
   if (!owner) throw new TypeError('Nobody has signed in');
   const [stored, unsent, locks] = await Promise.all([
     readMenuIfChanged(id),
-    readUnsent<Unsent>(owner, unsentKey(id)),
-    readUnsent<string>(owner, locksKey(id)),
+    readUnsent<Unsent>(owner, toUnsentName(id)),
+    readUnsent<string>(owner, toLocksName(id)),
   ]);
   if (!stored) throw new TypeError('A menu was answered as unchanged, although no version of it is known');
   const isLocked = (item: Item) => locks?.split('\n').includes(itemKey(item)) === true;
@@ -143,7 +143,7 @@ export async function openMenu(id: number): Promise<OpenMenu> {
 
 /** Sends the unsent changes of menus that are not open. Menus that cannot be read are retried later. */
 export async function sendUnsentMenus(ids: readonly number[]): Promise<void> {
-  for (const id of ids) await sendUnsentMenu(id).catch(asFailure);
+  for (const id of ids) await sendUnsentMenu(id).catch(requireFailure);
 }
 
 async function sendUnsentMenu(id: number): Promise<void> {
@@ -151,16 +151,16 @@ async function sendUnsentMenu(id: number): Promise<void> {
   await menu.sync();
   const { name } = menu.head.value;
   const { state } = menu.saving.value;
-  if (state === 'saved') toast(`食谱「${name}」上次没有发送的修改已保存。`);
-  else if (state !== 'unsent') toast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
+  if (state === 'saved') showToast(`食谱「${name}」上次没有发送的修改已保存。`);
+  else if (state !== 'unsent') showToast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
 }
 
 /** The keys of the locked items, one per line. */
-function lockedKeys(items: readonly Item[]): string {
+function listLockedKeys(items: readonly Item[]): string {
   const locked = items.filter((item) => item.locked);
   return locked.map(itemKey).join('\n');
 }
 
-function locksKey(id: number): string {
+function toLocksName(id: number): string {
   return `locks ${id}`;
 }

@@ -4,7 +4,7 @@ import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Conflict } from '../../parts/editor.tsx';
-import { addDays, daySpan, daysBetween, mondayOf } from '../../parts/format.ts';
+import { addDays, countDays, findMonday, formatDaySpan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
@@ -12,14 +12,14 @@ import { MenuActions, StateNotice } from './dialogs/menu-actions.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
 import { DishList } from './dish-list.tsx';
 import { Findings } from './findings.tsx';
-import { undoLabels } from './history.ts';
+import { describeUndo } from './history.ts';
 import { useShortcuts } from './keys.ts';
 import type { ItemConflict } from './merge.ts';
 import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
 import { readDishes, stateTones } from './stored-menu.ts';
-import { dateOfDay, dayNumbers, type Item, slotName } from './week.ts';
+import { describeSlot, findDate, type Item, listDayNumbers } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
 /** 排餐: the planner of one menu. */
@@ -74,7 +74,7 @@ async function readDaysOff({ head }: OpenMenu): Promise<Set<number>> {
   if (!holds(21, 22)) return new Set();
   const { off, on, usual } = (await send(api.GET('/api/vender/calendar'))).body;
   const isOff = (date: string) => off.includes(date) || (usual?.off.includes(date) === true && !on.includes(date));
-  return new Set(dayNumbers(head.value).filter((day) => isOff(dateOfDay(head.value, day))));
+  return new Set(listDayNumbers(head.value).filter((day) => isOff(findDate(head.value, day))));
 }
 
 function Planner({ planning }: PlanningProps) {
@@ -84,10 +84,10 @@ function Planner({ planning }: PlanningProps) {
   const { name, start, days, state } = menu.head.value;
   return (
     <Page
-      title={`第 ${weekNumber(start)} 周食谱`}
+      title={`第 ${findWeekNumber(start)} 周食谱`}
       subtitle={
         <>
-          {name} · {daySpan(start, dateOfDay({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
+          {name} · {formatDaySpan(start, findDate({ start }, days))} · <b class={stateTones[state]}>{state}</b> ·{' '}
           <SavingState menu={menu} />
         </>
       }
@@ -116,9 +116,9 @@ function Planner({ planning }: PlanningProps) {
 }
 
 /** The ISO 8601 week number of a date: the first week has the year's first Thursday. */
-function weekNumber(date: string): number {
-  const thursday = addDays(mondayOf(date), 3);
-  return Math.floor(daysBetween(thursday.slice(0, 4), thursday) / 7) + 1;
+function findWeekNumber(date: string): number {
+  const thursday = addDays(findMonday(date), 3);
+  return Math.floor(countDays(thursday.slice(0, 4), thursday) / 7) + 1;
 }
 
 const savingTexts = { saved: '已保存', saving: '正在保存…', unsent: '未发送（离线），联网后自动保存' } as const;
@@ -136,7 +136,7 @@ function SavingState({ menu }: MenuProps) {
 }
 
 function UndoRedo({ menu }: MenuProps) {
-  const { undo, redo } = undoLabels(menu.history.value);
+  const { undo, redo } = describeUndo(menu.history.value);
   return (
     <Actions
       actions={[
@@ -173,7 +173,7 @@ function toDifference({ week }: OpenMenu, { mine, theirs }: ItemConflict) {
     return version ? `${version.portion} 份${whom}` : '移除';
   };
   return {
-    name: item ? `${slotName(week.value, item)} ${item.name}` : '',
+    name: item ? `${describeSlot(week.value, item)} ${item.name}` : '',
     mine: describe(mine),
     theirs: describe(theirs),
   };

@@ -27,9 +27,9 @@ export class Planning {
   /** The only tab stop of the week that Tab reaches. */
   readonly tabStop = computed(() => weeks.itemKey(this.#findTabStop()));
   /** The warnings by item key. */
-  readonly warnings = computed(() => warningsByItem(this.menu.analysis.value));
+  readonly warnings = computed(() => groupWarningsByItem(this.menu.analysis.value));
   /** The share of each item in the selected nutrient, by item key. */
-  readonly shares = computed(() => sharesByItem(this.level, this.shownDay.value));
+  readonly shares = computed(() => sumSharesByItem(this.level, this.shownDay.value));
 
   constructor(menu: OpenMenu, dishes: Dishes, daysOff: ReadonlySet<number>) {
     this.menu = menu;
@@ -47,8 +47,8 @@ export class Planning {
   /** The day that a narrow window shows. */
   get narrowWindowDay(): number {
     const { head, selected } = this.menu;
-    const isToday = (day: number) => weeks.dateOfDay(head.value, day) === today();
-    return this.shownDay.value ?? selected.value?.day ?? weeks.dayNumbers(head.value).find(isToday) ?? 1;
+    const isToday = (day: number) => weeks.findDate(head.value, day) === today();
+    return this.shownDay.value ?? selected.value?.day ?? weeks.listDayNumbers(head.value).find(isToday) ?? 1;
   }
 
   /** The chosen item, if it still exists. */
@@ -58,12 +58,12 @@ export class Planning {
   }
 
   /** The grams of an item; 0 if unknown. */
-  grams({ dish, portion }: weeks.Item): number {
+  sumGrams({ dish, portion }: weeks.Item): number {
     return (this.dishes.get(dish)?.ingredient ?? []).reduce((sum, { value }) => sum + value * portion, 0);
   }
 
   /** The energy of an item in kJ; undefined if unknown. */
-  energy({ dish, portion }: weeks.Item): number | undefined {
+  sumEnergy({ dish, portion }: weeks.Item): number | undefined {
     const energy = this.dishes.get(dish)?.figures?.energy;
     return energy === undefined ? undefined : energy * portion;
   }
@@ -74,14 +74,14 @@ export class Planning {
     this.nextFocus = next && weeks.itemKey(next);
     if (next) this.menu.selected.value = next;
     if (next && this.shownDay.value !== undefined) this.shownDay.value = next.day;
-    const suffix = next ? `，${weeks.slotName(this.menu.week.value, next)}` : '';
+    const suffix = next ? `，${weeks.describeSlot(this.menu.week.value, next)}` : '';
     if ('summary' in outcome) this.announcement.value = `${outcome.summary}${suffix}`;
     return true;
   };
 
   /** Adds a dish to a slot. */
   add(dish: weeks.NewDish, slot: weeks.Slot, before?: number): void {
-    this.applyEdit(weeks.add(this.menu.week.value, dish, slot, before));
+    this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, before));
   }
 
   /** Changes the portion of an item by a number of steps. */
@@ -92,7 +92,7 @@ export class Planning {
   #findTabStop(): weeks.Selection {
     const { meals, items } = this.menu.week.value;
     const { day, meal } = this.menu.selected.value ?? { day: 1, meal: meals[0] ?? 'lunch' };
-    const item = this.menu.isEditable.value ? undefined : (weeks.itemsInSlot(items, { day, meal })[0] ?? items[0]);
+    const item = this.menu.isEditable.value ? undefined : (weeks.listSlotItems(items, { day, meal })[0] ?? items[0]);
     return this.chosenItem ?? item ?? { day, meal };
   }
 }
@@ -103,7 +103,7 @@ export type PlanningProps = { readonly planning: Planning };
 /** The props of components of an item. */
 export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
-function warningsByItem(analysis: Analysis | undefined): Map<string, Warning[]> {
+function groupWarningsByItem(analysis: Analysis | undefined): Map<string, Warning[]> {
   const warningsByKey = new Map<string, Warning[]>();
   for (const warning of analysis?.warnings ?? []) {
     const { day, meal } = warning;
@@ -114,7 +114,7 @@ function warningsByItem(analysis: Analysis | undefined): Map<string, Warning[]> 
   return warningsByKey;
 }
 
-function sharesByItem(level: Level | undefined, day: number | undefined): Map<string, number> {
+function sumSharesByItem(level: Level | undefined, day: number | undefined): Map<string, number> {
   const { largest = [], rest = 0 } = level?.contributions ?? {};
   const shown = largest.filter((contribution) => day === undefined || contribution.day === day);
   const sum = shown.reduce((total, { value }) => total + value, day === undefined ? rest : 0);

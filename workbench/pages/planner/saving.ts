@@ -1,16 +1,16 @@
 import { batch, type Signal, signal } from '@preact/signals';
-import { asFailure, Failure, type Reason } from '../../api/failure.ts';
-import { dropUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
-import { toast } from '../../parts/toast.tsx';
-import { beginHistory, type History, rebase, record } from './history.ts';
+import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
+import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
+import { showToast } from '../../parts/toast.tsx';
+import { beginHistory, type History, rebaseHistory, recordEdit } from './history.ts';
 import {
   type Choice,
   describeChanges,
   findChange,
   type ItemConflict,
   includeDelivered,
-  isSame,
-  merge,
+  isSavedAlike,
+  mergeItems,
 } from './merge.ts';
 import { type Head, type MenuVersion, readMenuIfChanged, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
@@ -50,17 +50,17 @@ export class SavedMenu {
   #theirVersion: MenuVersion | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  constructor(read: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
+  constructor(readVersion: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
-    this.#name = unsentKey(read.head.id);
-    this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : read;
+    this.#name = toUnsentName(readVersion.head.id);
+    this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : readVersion;
     this.#sentItems = unsent?.sent;
-    this.head = signal(read.head);
+    this.head = signal(readVersion.head);
     const history = beginHistory(this.#savedVersion.items);
-    this.history = signal(unsent ? record(history, { items: unsent.items, summary: '上次未发送的修改' }) : history);
+    this.history = signal(unsent ? recordEdit(history, { items: unsent.items, summary: '上次未发送的修改' }) : history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
-    this.#mergeRemote(read);
+    this.#mergeRemote(readVersion);
   }
 
   /** Replaces the history, stores the changes in the browser and saves them. */
@@ -68,15 +68,15 @@ export class SavedMenu {
     this.history.value = history;
     if (this.saving.peek().state === 'saved') this.saving.value = { state: 'saving' };
     void this.#storeUnsent();
-    void this.#runExclusive(() => this.#flush());
+    void this.#runExclusive(() => this.#saveAll());
   }
 
   /** Reads other people's changes and sends unsent ones. */
   sync(): Promise<void> {
     return this.#runExclusive(async () => {
-      if (this.saving.peek().state === 'unsent') return this.#flush();
-      const isChanged = await this.#pull().catch((thrown) => this.#fail(asFailure(thrown)));
-      if (isChanged) await this.#flush();
+      if (this.saving.peek().state === 'unsent') return this.#saveAll();
+      const isChanged = await this.#readRemote().catch((thrown) => this.#setFailed(requireFailure(thrown)));
+      if (isChanged) await this.#saveAll();
     });
   }
 
@@ -84,7 +84,7 @@ export class SavedMenu {
   resolveConflicts(choice: Choice): Promise<void> {
     return this.#runExclusive(() => {
       if (this.#theirVersion) this.#mergeRemote(this.#theirVersion, choice);
-      return this.#flush();
+      return this.#saveAll();
     });
   }
 
@@ -94,14 +94,14 @@ export class SavedMenu {
    */
   callWhenSaved<Result>(call: (etag: string) => Promise<Result>): Promise<Result> {
     return this.#runExclusive(async () => {
-      await this.#flush();
+      await this.#saveAll();
       const saving = this.saving.peek();
       if (saving.state === 'refused') throw saving.failure;
       if (saving.state === 'unsent') throw new Failure({ reason: 'offline', desc: '连接不上服务' });
       if (saving.state === 'conflict') throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了同样的菜' });
       const result = await call(this.#savedVersion.etag);
       // The call has succeeded even if the menu cannot be read now. The next sync reads it.
-      await this.#pull(false).catch(asFailure);
+      await this.#readRemote(false).catch(requireFailure);
       return result;
     });
   }
@@ -111,11 +111,11 @@ export class SavedMenu {
     return this.#runExclusive(() => {
       this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
       this.#theirVersion = undefined;
-      this.history.value = record(this.history.peek(), {
+      this.history.value = recordEdit(this.history.peek(), {
         items: this.#savedVersion.items,
         summary: '放弃没有保存的修改',
       });
-      return this.#flush();
+      return this.#saveAll();
     });
   }
 
@@ -127,27 +127,27 @@ export class SavedMenu {
   }
 
   /** Saves until all changes are saved or a call fails. */
-  async #flush(): Promise<void> {
+  async #saveAll(): Promise<void> {
     try {
       let hasMore = true;
       while (hasMore && !this.#theirVersion) hasMore = await this.#sendNext();
     } catch (thrown) {
-      this.#fail(asFailure(thrown));
+      this.#setFailed(requireFailure(thrown));
     }
   }
 
-  /** Makes the next saving call. Returns false if all is saved. */
+  /** Makes the next call that saves or reads. Returns false if all is saved. */
   async #sendNext(): Promise<boolean> {
     const { items } = this.history.peek();
     if (this.#sentItems) {
       // The service may have the items of the unanswered request.
-      if (!(await this.#pull())) this.#sentItems = undefined;
+      if (!(await this.#readRemote())) this.#sentItems = undefined;
       return true;
     }
     const change = findChange(this.#savedVersion.items, items);
     if (!change) {
       this.saving.value = { state: 'saved' };
-      await dropUnsent(this.owner, this.#name);
+      await deleteUnsent(this.owner, this.#name);
       return false;
     }
     if (this.saving.peek().state !== 'unsent') this.saving.value = { state: 'saving' };
@@ -159,25 +159,26 @@ export class SavedMenu {
       this.#sentItems = undefined;
       if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
     } catch (thrown) {
-      const { reason } = asFailure(thrown);
-      const isRead = (reason === 'changed_meanwhile' || reason === 'menu_pending') && (await this.#pull());
+      const { reason } = requireFailure(thrown);
+      const isChangedRemotely =
+        (reason === 'changed_meanwhile' || reason === 'menu_pending') && (await this.#readRemote());
       // The remaining changes are sent on top of the other person's, unless the menu waits for review.
-      if (!isRead || reason === 'menu_pending') throw thrown;
+      if (!isChangedRemotely || reason === 'menu_pending') throw thrown;
     }
     return true;
   }
 
-  #fail(failure: Failure): void {
-    const isAllSaved = !this.#sentItems && isSame(this.#savedVersion.items, this.history.peek().items);
+  #setFailed(failure: Failure): void {
+    const isAllSaved = !this.#sentItems && isSavedAlike(this.#savedVersion.items, this.history.peek().items);
     if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirVersion) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
 
   /** Reads the menu and merges other people's changes. Returns false if the menu has not changed. */
-  async #pull(isAnnounced = true): Promise<boolean> {
+  async #readRemote(isAnnounced = true): Promise<boolean> {
     const read = await readMenuIfChanged(this.head.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
     const changes = read ? this.#mergeRemote(read) : '';
-    if (changes !== '' && isAnnounced) toast(`同事刚改了：${changes}。`);
+    if (changes !== '' && isAnnounced) showToast(`同事刚改了：${changes}。`);
     return read !== undefined;
   }
 
@@ -186,7 +187,7 @@ export class SavedMenu {
     const history = this.history.peek();
     const base = includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
     const versions = { base, theirs: read.items };
-    const merged = merge({ ...versions, mine: history.items }, choice);
+    const merged = mergeItems({ ...versions, mine: history.items }, choice);
     batch(() => {
       this.head.value = read.head;
       this.conflicts.value = merged.conflicts;
@@ -199,8 +200,8 @@ export class SavedMenu {
       this.#sentItems = undefined;
       this.#savedVersion = read;
       // Undoing an own edit must not undo other people's changes.
-      this.history.value = rebase(history, (items) =>
-        items === history.items ? merged.items : merge({ ...versions, mine: items }, choice ?? 'theirs').items,
+      this.history.value = rebaseHistory(history, (items) =>
+        items === history.items ? merged.items : mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
     return merged.conflicts.length === 0 ? describeChanges(read.head, base, read.items) : '';
@@ -215,6 +216,6 @@ export class SavedMenu {
 }
 
 /** The name under which the browser stores the unsaved changes of a menu. */
-export function unsentKey(id: number): string {
+export function toUnsentName(id: number): string {
   return `menu ${id}`;
 }

@@ -51,7 +51,7 @@ export function sendChange(id: number, change: Change, etag: string): Promise<An
 }
 
 /** Reads a menu, as it is now or as it was submitted. */
-export async function getMenu(query: { readonly id: number; readonly revision?: number }): Promise<Schemas['Menu']> {
+export async function readMenu(query: { readonly id: number; readonly revision?: number }): Promise<Schemas['Menu']> {
   const { body } = await send(api.GET('/api/menu', { params: { query } }));
   if (!('items' in body)) throw new TypeError('A page of menus was answered');
   return body;
@@ -65,7 +65,7 @@ export async function listMenus(query: NonNullable<paths['/api/menu']['get']['pa
 }
 
 /** Compares menus by their first day; the latest comes first. */
-export function latestFirst(one: Pick<Head, 'start'>, other: Pick<Head, 'start'>): number {
+export function compareLatestFirst(one: Pick<Head, 'start'>, other: Pick<Head, 'start'>): number {
   return one.start < other.start ? 1 : -1;
 }
 

@@ -2,23 +2,23 @@ import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { day as dayName, figure, percent, today, yuan } from '../../parts/format.ts';
-import { toast } from '../../parts/toast.tsx';
+import { formatDay, formatFigure, formatPercent, formatYuan, today } from '../../parts/format.ts';
+import { showToast } from '../../parts/toast.tsx';
 import { UnmetList } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
-import { focusFirst, focusTabStop, pressKey, SEARCH_ID } from './keys.ts';
+import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
 import { type ItemProps, type Planning, type PlanningProps, shortenWarning } from './planning.ts';
 import {
-  dateOfDay,
-  dayNumbers,
+  describeSlot,
+  findDate,
+  findWeekday,
   itemKey,
-  itemsInSlot,
+  listDayNumbers,
+  listSlotItems,
   mealNames,
   type Selection,
   type Slot,
-  slotName,
-  weekdayOfDay,
 } from './week.ts';
 
 /** The week as a table: a column for each day, a row for each meal. */
@@ -29,10 +29,10 @@ export function WeekGrid({ planning }: PlanningProps) {
     if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
     planning.nextFocus = undefined;
   });
-  const numbers = dayNumbers(menu.head.value);
+  const numbers = listDayNumbers(menu.head.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
-    <table class={css.week} onKeyDown={(event) => pressKey(planning, event)}>
+    <table class={css.week} onKeyDown={(event) => handleWeekKey(planning, event)}>
       <caption class="hidden">一周的菜：方向键移动，Enter 添加，Alt 加方向键搬动，Delete 移除</caption>
       <thead>
         <tr>
@@ -57,8 +57,8 @@ export function WeekGrid({ planning }: PlanningProps) {
 }
 
 /** The classes of a day: today, a day off, or the day that a narrow window shows. */
-function dayClass(planning: Planning, day: number): string {
-  const isToday = dateOfDay(planning.menu.head.value, day) === today();
+function listDayClasses(planning: Planning, day: number): string {
+  const isToday = findDate(planning.menu.head.value, day) === today();
   const isOff = planning.daysOff.has(day);
   return [isToday && css.today, isOff && css.off, planning.narrowWindowDay === day && css.shown]
     .filter(Boolean)
@@ -67,25 +67,25 @@ function dayClass(planning: Planning, day: number): string {
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const { start } = planning.menu.head.value;
-  const date = dateOfDay({ start }, day);
+  const date = findDate({ start }, day);
   const totals = planning.level?.days.find((totals) => totals.day === day);
   const energy = totals?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.shownDay.value === day;
   const notes = [date === today() && '今天', planning.daysOff.has(day) && '休'].filter(Boolean).join(' ');
   return (
-    <th scope="col" class={dayClass(planning, day)}>
+    <th scope="col" class={listDayClasses(planning, day)}>
       <button
         type="button"
         aria-pressed={isChosen}
         title={isChosen ? '看每日平均' : '只看这一天'}
         onClick={() => (planning.shownDay.value = isChosen ? undefined : day)}
       >
-        <b>{weekdayOfDay({ start }, day)}</b> <span class={css.date}>{dayName(date)}</span>{' '}
+        <b>{findWeekday({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
-        {energy ? `${figure(energy.value)} ${energy.unit}` : '—'}
-        {totals?.cost && ` · ${yuan(totals.cost.value)}`}
+        {energy ? `${formatFigure(energy.value)} ${energy.unit}` : '—'}
+        {totals?.cost && ` · ${formatYuan(totals.cost.value)}`}
       </p>
     </th>
   );
@@ -95,11 +95,11 @@ type SlotProps = PlanningProps & { readonly slot: Slot };
 
 function SlotCell({ planning, slot }: SlotProps) {
   const isEditable = planning.menu.isEditable.value;
-  const items = itemsInSlot(planning.menu.week.value.items, slot);
+  const items = listSlotItems(planning.menu.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
   const ref = useDropping<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
-    <td ref={ref} class={dayClass(planning, slot.day)}>
+    <td ref={ref} class={listDayClasses(planning, slot.day)}>
       <div class={isEmpty ? `${css.place} empty` : css.place}>
         {items.map((item) => (
           <DishCard key={itemKey(item)} planning={planning} item={item} />
@@ -118,20 +118,20 @@ function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: Selection)
   // Computed signals, so that moving the focus does not render the whole week.
   const tabIndex = useComputed(() => (tabStop.value === key ? 0 : -1));
   const isChosen = useComputed(() => tabStop.value === key && menu.selected.value !== undefined);
-  const choose = () => (menu.selected.value = { day, meal, dish });
-  return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: choose };
+  const select = () => (menu.selected.value = { day, meal, dish });
+  return { 'data-stop': key, tabIndex, 'aria-pressed': isChosen, onFocus: select };
 }
 
 /** The button that selects a slot and opens the search for dishes. */
 function AddButton({ planning, slot, text }: SlotProps & { readonly text: string }) {
   const stop = useTabStop(planning, slot);
-  const click = () => {
+  const selectAndSearch = () => {
     stop.onFocus();
     focusFirst(`#${SEARCH_ID}`);
   };
   return (
-    <button type="button" class={`${css.add} faint`} {...stop} onClick={click}>
-      <span class="hidden">{slotName(planning.menu.week.value, slot)} 添加菜品</span>
+    <button type="button" class={`${css.add} faint`} {...stop} onClick={selectAndSearch}>
+      <span class="hidden">{describeSlot(planning.menu.week.value, slot)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
   );
@@ -139,13 +139,13 @@ function AddButton({ planning, slot, text }: SlotProps & { readonly text: string
 
 /** The button that lets the service plan one empty slot. */
 function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
-  const target = ` ${slotName(menu.week.value, slot)}`;
-  const fill = async () => {
+  const target = ` ${describeSlot(menu.week.value, slot)}`;
+  const fillSlot = async () => {
     const planned = await planner.planSlot(slot);
-    if (planned.length === 0) toast('没有找到合适的菜，请自己选一道。');
+    if (planned.length === 0) showToast('没有找到合适的菜，请自己选一道。');
     else applyEdit({ items: [...menu.week.value.items, ...planned], summary: `替我排${target}` });
   };
-  return <Actions target={target} actions={[{ text: '替我排', kind: 'button', run: fill }]} />;
+  return <Actions target={target} actions={[{ text: '替我排', kind: 'button', run: fillSlot }]} />;
 }
 
 /** An item: its amount, warnings and groups, and its share in the selected nutrient. */
@@ -158,7 +158,7 @@ function DishCard({ planning, item }: ItemProps) {
   useDragging(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
   const share = planning.shares.value.get(key);
-  const [grams, energy] = [planning.grams(item), planning.energy(item)];
+  const [grams, energy] = [planning.sumGrams(item), planning.sumEnergy(item)];
   const warnings = planning.warnings.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
   const isNew = planning.planner.addedKeys.has(key);
@@ -170,7 +170,7 @@ function DishCard({ planning, item }: ItemProps) {
       type="button"
       class={`row ${css.dish}`}
       {...stop}
-      title={[energy !== undefined && `${figure(energy)} kJ`, ...warnings.map(({ text }) => text)]
+      title={[energy !== undefined && `${formatFigure(energy)} kJ`, ...warnings.map(({ text }) => text)]
         .filter(Boolean)
         .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
@@ -180,12 +180,12 @@ function DishCard({ planning, item }: ItemProps) {
       }
     >
       <span class={css.name}>{name}</span>
-      <span class="hidden">{slotName(menu.week.value, item)}</span>
+      <span class="hidden">{describeSlot(menu.week.value, item)}</span>
       <span class="faint">
-        {hasShares && share !== undefined && percent(share)}
-        {!hasShares && (grams > 0 ? figure(grams) : `${item.portion} 份`)}
+        {hasShares && share !== undefined && formatPercent(share)}
+        {!hasShares && (grams > 0 ? formatFigure(grams) : `${item.portion} 份`)}
         {!hasShares && grams > 0 && ' g'}
-        {!hasShares && energy !== undefined && <span aria-hidden="true"> {figure(energy)} kJ</span>}
+        {!hasShares && energy !== undefined && <span aria-hidden="true"> {formatFigure(energy)} kJ</span>}
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}
       {note && <span class={`${css.note} good`}>{note}</span>}

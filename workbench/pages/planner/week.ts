@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
-import { addDays, weekday } from '../../parts/format.ts';
+import { addDays, formatWeekday } from '../../parts/format.ts';
 
 /** An item: a dish in a slot of the week. Only this tab knows locks, which make planning leave an item as it is. */
 export type Item = Readonly<Schemas['MenuItem']> & { readonly locked?: boolean };
@@ -35,62 +35,62 @@ export function findItem(items: readonly Item[], selection: Selection): Item | u
 }
 
 /** The items in a slot, in serving order. */
-export function itemsInSlot(items: readonly Item[], slot: Slot): Item[] {
+export function listSlotItems(items: readonly Item[], slot: Slot): Item[] {
   return items.filter((item) => isSameSlot(item, slot));
 }
 
 /** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
-export function withItem(items: readonly Item[], item: Item, before?: number): Item[] {
+export function putItem(items: readonly Item[], item: Item, before?: number): Item[] {
   if (before === undefined && findItem(items, item))
     return items.map((current) => (itemKey(current) === itemKey(item) ? item : current));
-  const others = withoutItem(items, item);
+  const others = omitItem(items, item);
   const index = others.findIndex((other) => itemKey(other) === itemKey({ ...item, dish: before }));
   return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
 /** Removes an item from a list. */
-export function withoutItem(items: readonly Item[], id: ItemId): Item[] {
+export function omitItem(items: readonly Item[], id: ItemId): Item[] {
   return items.filter((item) => itemKey(item) !== itemKey(id));
 }
 
 /** Adds a dish to a slot, before another dish or last. */
-export function add(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
+export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
   const item = { ...dish, day: slot.day, meal: slot.meal, portion };
   if (findItem(week.items, item)) return refuseRepetition(week, item);
-  return replaceAll(withItem(week.items, item, before), `添加 ${item.name}`);
+  return replaceItems(putItem(week.items, item, before), `添加 ${item.name}`);
 }
 
 /** Moves an item to a slot, before another dish or last. */
-export function move(week: Week, from: ItemId, to: Slot, before?: number): Outcome {
+export function moveItem(week: Week, from: ItemId, to: Slot, before?: number): Outcome {
   return changeItem(week, from, (item) => {
     const moved = { ...item, day: to.day, meal: to.meal };
     const [isInSlot, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
     if (!isInSlot && findItem(week.items, moved)) return refuseRepetition(week, moved);
     if (isInSlot && before === item.dish) return { items: week.items, summary };
-    return { items: withItem(withoutItem(week.items, item), moved, before), summary };
+    return { items: putItem(omitItem(week.items, item), moved, before), summary };
   });
 }
 
-/** Moves an item one position: up or down in its slot and into the next meal, left or right to another day. */
-export function nudge(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
-  const column = itemsInSlot(week.items, from);
+/** Moves an item one position: up or down in its slot or into the next meal, left or right to the next day. */
+export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
+  const column = listSlotItems(week.items, from);
   const index = column.findIndex(({ dish }) => dish === from.dish);
   const mealIndex = week.meals.indexOf(from.meal);
-  if (direction === 'up' && index > 0) return move(week, from, from, column[index - 1]?.dish);
-  if (direction === 'down' && index < column.length - 1) return move(week, from, from, column[index + 2]?.dish);
+  if (direction === 'up' && index > 0) return moveItem(week, from, from, column[index - 1]?.dish);
+  if (direction === 'down' && index < column.length - 1) return moveItem(week, from, from, column[index + 2]?.dish);
   if (direction === 'left' || direction === 'right') {
     const day = from.day + (direction === 'left' ? -1 : 1);
-    return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : move(week, from, { ...from, day });
+    return day < 1 || day > week.days ? { refusal: '这边没有别的日子了。' } : moveItem(week, from, { ...from, day });
   }
   const next = week.meals[direction === 'up' ? mealIndex - 1 : mealIndex + 1];
   if (!next) return { refusal: '这边没有别的餐次了。' };
   const to = { day: from.day, meal: next };
-  return move(week, from, to, direction === 'down' ? itemsInSlot(week.items, to)[0]?.dish : undefined);
+  return moveItem(week, from, to, direction === 'down' ? listSlotItems(week.items, to)[0]?.dish : undefined);
 }
 
 /** Removes an item. */
-export function remove(week: Week, id: ItemId): Outcome {
-  return changeItem(week, id, (item) => ({ items: withoutItem(week.items, item), summary: `移除 ${item.name}` }));
+export function removeItem(week: Week, id: ItemId): Outcome {
+  return changeItem(week, id, (item) => ({ items: omitItem(week.items, item), summary: `移除 ${item.name}` }));
 }
 
 /** Sets the portion of an item, rounded to a tenth. */
@@ -118,17 +118,17 @@ export function toggleLock(week: Week, id: ItemId): Outcome {
 }
 
 /** Replaces the dish of an item. The groups stay, the portion becomes 1. */
-export function replace(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
+export function replaceDish(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
   return changeItem(week, id, (item) => {
     const replacement = { ...item, dish, name, portion: 1 };
     if (findItem(week.items, replacement)) return refuseRepetition(week, replacement);
     const items = week.items.map((current) => (current === item ? replacement : current));
-    return replaceAll(items, `${item.name} 换成 ${name}`);
+    return replaceItems(items, `${item.name} 换成 ${name}`);
   });
 }
 
 /** Replaces all items, such as by a plan; refuses too many. */
-export function replaceAll(items: readonly Item[], summary: string): Outcome {
+export function replaceItems(items: readonly Item[], summary: string): Outcome {
   if (items.length > MAX_ITEMS) return { refusal: `一份食谱最多 ${MAX_ITEMS} 道菜，请先移除几道。` };
   if (new Set(items.map(({ dish }) => dish)).size > MAX_DIFFERENT_DISHES) {
     return { refusal: `一份食谱最多 ${MAX_DIFFERENT_DISHES} 种不同的菜，请改用已有的菜。` };
@@ -137,7 +137,7 @@ export function replaceAll(items: readonly Item[], summary: string): Outcome {
 }
 
 function refuseRepetition(frame: Frame, item: Item): Outcome {
-  return { refusal: `${slotName(frame, item)}已有 ${item.name}，可以改它的份量。` };
+  return { refusal: `${describeSlot(frame, item)}已有 ${item.name}，可以改它的份量。` };
 }
 
 /** Edits an item; refuses if it no longer exists. */
@@ -150,7 +150,7 @@ function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outc
 function replaceItem(week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome {
   return changeItem(week, id, (item) => {
     const [edited, summary] = edit(item);
-    return { items: withItem(week.items, edited), summary };
+    return { items: putItem(week.items, edited), summary };
   });
 }
 
@@ -174,23 +174,23 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 };
 
 /** The day numbers of a menu, from 1. */
-export function dayNumbers({ days }: Pick<Frame, 'days'>): number[] {
+export function listDayNumbers({ days }: Pick<Frame, 'days'>): number[] {
   return Array.from({ length: days }, (_, index) => index + 1);
 }
 
 /** The date of a day of a menu, `YYYY-MM-DD`. */
-export function dateOfDay({ start }: Pick<Frame, 'start'>, day: number): string {
+export function findDate({ start }: Pick<Frame, 'start'>, day: number): string {
   return addDays(start, day - 1);
 }
 
 /** The weekday of a day of a menu: 周一. */
-export function weekdayOfDay(frame: Pick<Frame, 'start'>, day: number): string {
-  return weekday(dateOfDay(frame, day));
+export function findWeekday(frame: Pick<Frame, 'start'>, day: number): string {
+  return formatWeekday(findDate(frame, day));
 }
 
 /** The name of a slot: 周三午餐. */
-export function slotName(frame: Pick<Frame, 'start'>, { day, meal }: Slot): string {
-  return `${weekdayOfDay(frame, day)}${mealNames[meal]}`;
+export function describeSlot(frame: Pick<Frame, 'start'>, { day, meal }: Slot): string {
+  return `${findWeekday(frame, day)}${mealNames[meal]}`;
 }
 
 export function isSameSlot(one: Slot, other: Slot): boolean {

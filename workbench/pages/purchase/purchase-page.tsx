@@ -1,17 +1,25 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
-import { enumChoices, getEnums } from '../../api/enums.ts';
+import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseOne } from '../../parts/choices.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { addDays, day as dayName, daySpan, figure, today, weekday, yuan } from '../../parts/format.ts';
+import {
+  addDays,
+  formatDay,
+  formatDaySpan,
+  formatFigure,
+  formatWeekday,
+  formatYuan,
+  today,
+} from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { getMenu, latestFirst } from '../planner/stored-menu.ts';
+import { compareLatestFirst, readMenu } from '../planner/stored-menu.ts';
 
 type MenuChoice = Schemas['MenuChoice'];
 type Row = Schemas['PurchaseRow'];
@@ -25,8 +33,8 @@ const MAX_LINKS = 12;
 /** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
   const menusQuery = useQuery('', async () => {
-    const [{ body }] = await Promise.all([send(api.GET('/api/menu/select')), getEnums()]);
-    return body.sort(latestFirst);
+    const [{ body }] = await Promise.all([send(api.GET('/api/menu/select')), fetchEnums()]);
+    return body.sort(compareLatestFirst);
   });
   return (
     <Page title="采购">
@@ -46,27 +54,27 @@ export function PurchasePage() {
 }
 
 /** The menu to buy for next: the earliest that has not ended; published menus come before drafts. */
-function nextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
-  const upcoming = menus.filter((menu) => lastDay(menu) >= today());
+function findNextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
+  const upcoming = menus.filter((menu) => findLastDay(menu) >= today());
   const published = upcoming.filter(({ state }) => state === '已发布');
   return published.at(-1) ?? upcoming.at(-1) ?? menus[0];
 }
 
-function lastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
+function findLastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
   return addDays(start, days - 1);
 }
 
 function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   const { params, setParams } = useSearchParams();
-  const menu = menus.find(({ id }) => String(id) === params['menu']) ?? nextMenu(menus);
+  const menu = menus.find(({ id }) => String(id) === params['menu']) ?? findNextMenu(menus);
   const request = toRequest(menu?.id ?? 0, params);
   const purchaseQuery = useQuery(JSON.stringify(request), () => readPurchase(request));
   if (menu === undefined) return null;
-  const save = () =>
+  const downloadPurchase = () =>
     download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
   const choices = menus.map((choice) => {
     const { id, start, name, state } = choice;
-    return { value: `${id}`, text: `${daySpan(start, lastDay(choice))} ${name}（${state}）` };
+    return { value: `${id}`, text: `${formatDaySpan(start, findLastDay(choice))} ${name}（${state}）` };
   });
   const onMenu = (value: string) => setParams({ menu: value, from: '', to: '' });
   const field = (name: 'from' | 'to' | 'reserve', defaultValue: string) => ({
@@ -74,15 +82,15 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
     onValue: (value: string) => setParams({ [name]: value }, true),
     error: purchaseQuery.failure?.messageFor(name),
   });
-  const span = { type: 'date', min: menu.start, max: lastDay(menu) } as const;
+  const span = { type: 'date', min: menu.start, max: findLastDay(menu) } as const;
   return (
     <>
       <form class="filters" onSubmit={(event) => event.preventDefault()}>
         <SelectField label="食谱" choices={choices} value={`${menu.id}`} onValue={onMenu} />
         <TextField label="从" {...span} {...field('from', menu.start)} />
-        <TextField label="到" {...span} {...field('to', lastDay(menu))} />
+        <TextField label="到" {...span} {...field('to', findLastDay(menu))} />
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-        <Workbook noun="采购" onDownload={save} />
+        <Workbook noun="采购" onDownload={downloadPurchase} />
       </form>
       <Loaded query={purchaseQuery}>{(purchase) => <PurchaseList key={menu.id} purchase={purchase} />}</Loaded>
     </>
@@ -97,10 +105,10 @@ function toRequest(id: number, { from, to, reserve }: SearchParams) {
 async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purchase> {
   const [{ body }, menu] = await Promise.all([
     send(api.GET('/api/menu/purchase', { params: { query: request } })),
-    getMenu({ id: request.id }),
+    readMenu({ id: request.id }),
   ]);
   const { id, published: revision } = menu;
-  return { ...body, menu: revision === undefined ? menu : await getMenu({ id, revision }) };
+  return { ...body, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
 }
 
 /** The purchase list of one day or of all days. */
@@ -109,7 +117,7 @@ function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
   const { days, total, menu, missingDishes = [] } = purchase;
   const chosenDay = days.find(({ date }) => date === chosenDate);
   const rows = sortByCategory(chosenDay?.ingredients ?? total);
-  const choices = days.map(({ date }) => ({ value: date, text: `${weekday(date)} ${dayName(date)}` }));
+  const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
   return (
     <div class="stack">
       <ChooseOne
@@ -142,7 +150,7 @@ function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
 
 /** Sorts rows by category, and within a category by code. */
 function sortByCategory(rows: readonly Row[]): Row[] {
-  const ranks = new Map(enumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
+  const ranks = new Map(listEnumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
   const rank = ({ category }: Row) => ranks.get(category) ?? ranks.size;
   return [...rows].sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }
@@ -152,10 +160,10 @@ function TotalText({ rows }: { readonly rows: readonly Row[] }) {
   const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
   return (
     <p>
-      {rows.length} 种食材，<b>{figure(kg)} kg</b>
+      {rows.length} 种食材，<b>{formatFigure(kg)} kg</b>
       {holds(21) && (
         <>
-          ，共 <b>{yuan(cost)}</b>
+          ，共 <b>{formatYuan(cost)}</b>
         </>
       )}
     </p>
@@ -207,7 +215,7 @@ const priceColumns: readonly Column<Row>[] = [
   { name: '单价 元/kg', isNumber: true, cell: ({ price }) => price?.toFixed(2) ?? '没有价格' },
 ];
 const detailColumns: readonly Column<Row>[] = [
-  { name: '净用量 kg', isNumber: true, cell: ({ grams }) => figure(grams / 1000) },
+  { name: '净用量 kg', isNumber: true, cell: ({ grams }) => formatFigure(grams / 1000) },
   { name: '可食部 %', isNumber: true, cell: ({ edible }) => edible ?? '' },
   { name: '类别', cell: ({ category }) => category },
 ];

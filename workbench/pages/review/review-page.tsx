@@ -2,14 +2,14 @@ import type { Schemas } from '../../api/client.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
-import { addDays, daySpan, moment } from '../../parts/format.ts';
+import { addDays, formatDaySpan, formatMoment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/confirmation.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { listRecords, listWaiting, mayReadMenus, reviewAddress, type WaitingMenu } from './submission.ts';
+import { listRecords, listWaiting, mayReadMenus, toReviewAddress, type WaitingMenu } from './submission.ts';
 
 type Review = Schemas['Review'];
 
@@ -28,10 +28,10 @@ export function ReviewPage() {
 }
 
 const waitingColumns: readonly Column<WaitingMenu>[] = [
-  { name: '食谱', cell: (menu) => <a href={reviewAddress(menu)}>{menu.name}</a> },
+  { name: '食谱', cell: (menu) => <a href={toReviewAddress(menu)}>{menu.name}</a> },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
-  { name: '日期', cell: ({ start, days }) => daySpan(start, addDays(start, days - 1)) },
-  { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${moment(time)}` },
+  { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
+  { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
   { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },
 ];
 
@@ -63,10 +63,10 @@ function WaitingList() {
 const recordColumns: readonly Column<Review>[] = [
   {
     name: '食谱',
-    cell: (record) => (mayReadMenus() ? <a href={reviewAddress(record)}>{record.name}</a> : record.name),
+    cell: (record) => (mayReadMenus() ? <a href={toReviewAddress(record)}>{record.name}</a> : record.name),
   },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
-  { name: '时间', cell: ({ time }) => moment(time) },
+  { name: '时间', cell: ({ time }) => formatMoment(time) },
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },
   {
     name: '意见',

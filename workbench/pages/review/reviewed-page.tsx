@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
-import { openPrinted } from '../../api/file.ts';
+import { openPrintPage } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
-import { addDays, day as dayName, daySpan, figure } from '../../parts/format.ts';
+import { addDays, formatDay, formatDaySpan, formatFigure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Figures } from '../planner/bars.tsx';
-import { dateOfDay, dayNumbers, isSameSlot, mealNames, type Slot, weekdayOfDay } from '../planner/week.ts';
+import { findDate, findWeekday, isSameSlot, listDayNumbers, mealNames, type Slot } from '../planner/week.ts';
 import * as css from './review.module.css';
-import { readSubmission, reviewAddress, type Submission } from './submission.ts';
+import { readSubmission, type Submission, toReviewAddress } from './submission.ts';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
 
@@ -21,8 +21,8 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
   const submissionQuery = useQuery('', () => readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
   const unit = waiting.find(({ menu }) => menu === id)?.venderName;
-  const span = menu && daySpan(menu.start, addDays(menu.start, menu.days - 1));
-  const print = () => openPrinted(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
+  const span = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
+  const print = () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
   const actions: readonly Action[] = [
     { text: '公示表', run: print, kind: 'button' },
@@ -114,7 +114,7 @@ function Decision({ submission, onRead }: { readonly submission: Submission; rea
 
 function describeDecision(result: Result, start: string): string {
   return result === '通过'
-    ? `已通过，${dayName(start)}起照这份食谱供餐。`
+    ? `已通过，${formatDay(start)}起照这份食谱供餐。`
     : '已驳回，单位会看到您的意见，改好后再提交。';
 }
 
@@ -134,7 +134,7 @@ function DecisionNotice({ menu, history, waiting, outcome }: Submission & { read
         现在是「{menu.state}」：{history[0]}
       </p>
       {next ? (
-        <a href={reviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
+        <a href={toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
       ) : (
         '现在没有食谱在等审核。'
       )}
@@ -147,14 +147,14 @@ type WeekProps = Pick<Submission, 'menu' | 'changes'>;
 /** The submitted week, a row for each day, with the differences from the published revision. */
 function SubmittedWeek({ menu, changes }: WeekProps) {
   const columns: Column<number>[] = [
-    { name: '日期', cell: (day) => <time>{`${weekdayOfDay(menu, day)} ${dayName(dateOfDay(menu, day))}`}</time> },
+    { name: '日期', cell: (day) => <time>{`${findWeekday(menu, day)} ${formatDay(findDate(menu, day))}`}</time> },
     ...menu.meals.map((meal) => ({
       name: mealNames[meal],
       cell: (day: number) => <SlotDishes menu={menu} changes={changes} slot={{ day, meal }} />,
     })),
   ];
   return (
-    <Table caption="每天的菜" columns={columns} rows={dayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
+    <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
   );
 }
 
@@ -235,5 +235,5 @@ function describeGroup(group: MenuChanges['groups'][number]['before']): string {
 function describeJudgement(figureJudgement: MenuChanges['judgements'][number]['before']): string {
   return figureJudgement === undefined
     ? '没有'
-    : `${figureJudgement.judgement ?? '未评'} ${figure(figureJudgement.value)}`;
+    : `${figureJudgement.judgement ?? '未评'} ${formatFigure(figureJudgement.value)}`;
 }

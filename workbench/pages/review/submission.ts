@@ -1,9 +1,9 @@
 import { api, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
-import { moment } from '../../parts/format.ts';
+import { formatMoment } from '../../parts/format.ts';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
-import { slotName } from '../planner/week.ts';
+import { describeSlot } from '../planner/week.ts';
 
 /** A menu that waits for review. Only the platform sees who submitted it and its findings. */
 export type WaitingMenu = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
@@ -16,7 +16,7 @@ export type Submission = Awaited<ReturnType<typeof readSubmission>>;
 export const mayReadMenus = () => holds(isPlatform() ? 44 : 29);
 
 /** The address of a submission. */
-export function reviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
+export function toReviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
   return toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 }
 
@@ -63,10 +63,10 @@ export async function readSubmission(id: number, revision: number) {
   const compare = () => send(api.GET('/api/menu/changes', { params: { query: { id, to: revision } } }));
   const changes = isWaiting ? (await compare()).body : undefined;
   const warnings = analysis.warnings.map(({ text, day, meal }) => {
-    return day && meal ? `${slotName(menu, { day, meal })}：${text}` : text;
+    return day && meal ? `${describeSlot(menu, { day, meal })}：${text}` : text;
   });
   const history = records.map(({ time, userName, uid, action, revision: number, comment }) => {
-    return `${moment(time)} ${userName || uid} ${action}（第 ${number} 次）${comment && `：${comment}`}`;
+    return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${comment && `：${comment}`}`;
   });
   return { menu, revision, etag, analysis, warnings, history, waiting, changes };
 }

@@ -15,9 +15,9 @@ interface AddressDialogProps {
 export function AddressDialog({ screen: { name, form }, address, onClose }: AddressDialogProps) {
   const [copyLabel, setCopyLabel] = useState('复制地址');
   // Without HTTPS there is no clipboard.
-  const writing = async () => navigator.clipboard.writeText(address);
+  const writeAddress = async () => navigator.clipboard.writeText(address);
   const copy = () =>
-    writing().then(
+    writeAddress().then(
       () => setCopyLabel('已复制'),
       () => setCopyLabel('请选中地址，按 Ctrl+C'),
     );

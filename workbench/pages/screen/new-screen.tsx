@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { enumText } from '../../api/enums.ts';
+import { findEnumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
@@ -25,7 +25,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const formChoices = allowedForms.map((value) => ({ value, text: forms[value].name }));
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
-    <EditorDialog title="新建大屏" action="新建并取得地址" run={create} {...{ onDone, onClose }}>
+    <EditorDialog title="新建大屏" submitLabel="新建并取得地址" run={create} {...{ onDone, onClose }}>
       {(failure) => (
         <>
           <TextField {...nameField} {...bindFields(facts, change, failure)('name')} />
@@ -33,7 +33,7 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
           {groups.length > 1 && (
             <ChooseSome
               {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, error: failure?.messageFor('levels') }}
-              choices={groups.map((value) => ({ value, text: enumText('activity', value) }))}
+              choices={groups.map((value) => ({ value, text: findEnumText('activity', value) }))}
               onValues={(levels) => change({ levels })}
             />
           )}

@@ -3,11 +3,11 @@ import { api, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Confirm } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { moment } from '../../parts/format.ts';
+import { formatMoment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { NewScreen } from './new-screen.tsx';
 import * as css from './screen.module.css';
@@ -68,7 +68,7 @@ function describeSeen({ form, seen }: Screen) {
   const isPhone = form === 'phone';
   if (seen === undefined) return <span class="low">{isPhone ? '还没有人打开' : '还没有在屏上打开'}</span>;
   const seenText = isPhone ? '刚有人看过' : '正在显示';
-  return Date.now() - seen < ONLINE_MS ? <span class="good">{seenText}</span> : `最后在 ${moment(seen)}`;
+  return Date.now() - seen < ONLINE_MS ? <span class="good">{seenText}</span> : `最后在 ${formatMoment(seen)}`;
 }
 
 function ScreenDialog({
@@ -90,22 +90,22 @@ function ScreenDialog({
   if (openDialog.kind === 'address') return <AddressDialog {...openDialog} onClose={onClose} />;
   const { kind, screen } = openDialog;
   if (kind === 'preview') return <Preview screen={screen} onClose={onClose} />;
-  const remove = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
+  const deleteThisScreen = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
   // Addresses are not stored. A new address means a new screen and deleting the old one.
   const renew = async () => {
     const address = await createScreen(screen);
-    await remove().catch(() => toast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
+    await deleteThisScreen().catch(() => showToast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
     showAddress(screen, address);
   };
   const onDone = () => {
     if (kind === 'renew') return;
-    toast(`已删除大屏「${screen.name}」。`);
+    showToast(`已删除大屏「${screen.name}」。`);
     onClose();
   };
   const [title, run] =
-    kind === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, remove];
+    kind === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, deleteThisScreen];
   return (
-    <Confirm {...{ title, action: actionLabels[kind], run, onDone, onClose }}>
+    <Confirm {...{ title, confirmLabel: actionLabels[kind], run, onDone, onClose }}>
       「{screen.name}」的{forms[screen.form].name}
       {forms[screen.form].deletedText}，旧地址不能恢复。
     </Confirm>

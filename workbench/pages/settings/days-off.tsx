@@ -4,8 +4,8 @@ import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { addDays, datesFrom, daysBetween, longDay, mondayOf, today } from '../../parts/format.ts';
-import { toast } from '../../parts/toast.tsx';
+import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/format.ts';
+import { showToast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
 /** The maximum number of dates that the service accepts in a list. */
@@ -23,7 +23,7 @@ export function DaysOff() {
         subject: '放假日历',
         draftKey: 'calendar',
         describe: describeByLabels<Work>(fieldLabels),
-        action: '保存放假日历',
+        submitLabel: '保存放假日历',
         read: readCalendar,
       }}
       write={({ off, on }, params) => {
@@ -31,7 +31,7 @@ export function DaysOff() {
         return send(api.POST('/api/vender/calendar', { params, body }));
       }}
       isReady={mayEdit}
-      onSaved={() => toast('已保存放假日历')}
+      onSaved={() => showToast('已保存放假日历')}
     >
       {(form) => <Days {...form} />}
     </VersionedForm>
@@ -62,16 +62,16 @@ function Days({ work, change }: FormState<Work>) {
 function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (date: string) => void }) {
   const [first, setFirst] = useState(`${today().slice(0, 7)}-01`);
   const month = first.slice(0, 7);
-  const dates = datesFrom(mondayOf(first), 42);
+  const dates = listDates(findMonday(first), 42);
   const weeks = [0, 7, 14, 21, 28, 35].map((index) => dates.slice(index, index + 7));
   const monthButton = (text: string, days: number) => {
-    const run = () => setFirst(`${addDays(first, days).slice(0, 7)}-01`);
-    return <Actions actions={[{ text, kind: 'button', run }]} />;
+    const showOtherMonth = () => setFirst(`${addDays(first, days).slice(0, 7)}-01`);
+    return <Actions actions={[{ text, kind: 'button', run: showOtherMonth }]} />;
   };
   const dayButton = (date: string) => (
     <button
       {...{ type: 'button', class: isOff(date) ? css.off : '', disabled: !mayEdit(), onClick: () => onDay(date) }}
-      aria-label={`${longDay(date)}${isOff(date) ? ' 放假' : ''}`}
+      aria-label={`${formatLongDay(date)}${isOff(date) ? ' 放假' : ''}`}
     >
       {Number(date.slice(8))} {isOff(date) && '休'}
     </button>
@@ -108,8 +108,8 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
 function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
-  const length = first === '' || last < first ? 0 : daysBetween(first, last) + 1;
-  const days = datesFrom(first, Math.min(length, MAX_DATES));
+  const length = first === '' || last < first ? 0 : countDays(first, last) + 1;
+  const days = listDates(first, Math.min(length, MAX_DATES));
   const buttonProps = { kind: 'button', isDisabled: days.length === 0 } as const;
   return (
     <div class="filters">

@@ -6,7 +6,7 @@ import { DraftForm, describeByLabels, type FormState, VersionedForm } from '../.
 import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { bindFields, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
@@ -63,13 +63,13 @@ function OwnUnit() {
         subject: '单位信息',
         draftKey: 'own unit',
         describe: describeByLabels<UnitWork>(labels),
-        action: '保存单位信息',
+        submitLabel: '保存单位信息',
       }}
       {...{ read: readUnit, isReadOnly: !isMain }}
       write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
         if (session.value) startSession({ ...session.value, venderName: name });
-        toast('已保存单位信息');
+        showToast('已保存单位信息');
       }}
     >
       {(form) => <UnitFields {...form} {...(!isMain && { account: '', isReadOnly: true })} />}
@@ -81,11 +81,11 @@ function OwnAccount() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
     <DraftForm
-      {...{ draftKey: 'me', initial: { work: { name, phone } }, action: '保存我的资料' }}
+      {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料' }}
       write={(_, __, body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
         if (session.value) startSession({ ...session.value, ...work });
-        toast('已保存您的姓名和电话');
+        showToast('已保存您的姓名和电话');
       }}
     >
       {({ field }) => (
@@ -108,11 +108,11 @@ function OwnPassword() {
   const run = async () => {
     await send(api.POST('/api/me/password', { body }));
     setTyped(emptyPasswords);
-    toast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
+    showToast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
   };
   const inputProps = { type: 'password', required: true } as const;
   return (
-    <EditorForm run={run} action="修改密码" isReady={!isDifferent}>
+    <EditorForm run={run} submitLabel="修改密码" isReady={!isDifferent}>
       {(failure) => {
         const field = bindFields(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
@@ -158,9 +158,9 @@ function Shares() {
         const body = { vender, ...numbers } satisfies Record<keyof Schemas['UpdateConfigForm'], unknown>;
         return send(api.POST('/api/vender/config', { params, body }));
       }}
-      action="保存各餐占比"
+      submitLabel="保存各餐占比"
       isReady={(work) => holds(22) && sumShares(work) === 100}
-      onSaved={() => toast('已保存各餐能量占比')}
+      onSaved={() => showToast('已保存各餐能量占比')}
     >
       {(form) => <ShareFields {...form} />}
     </VersionedForm>

@@ -37,7 +37,7 @@ function SignInForm({ initialUid }: { readonly initialUid: string }) {
   };
   const passwordProps = { type: 'password', autoComplete: 'current-password' } as const;
   return (
-    <EditorForm run={signIn} action="登录">
+    <EditorForm run={signIn} submitLabel="登录">
       {() => (
         <>
           <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />

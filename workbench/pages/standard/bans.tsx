@@ -1,18 +1,18 @@
 import { api, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
 import { useQuery } from '../../parts/query.tsx';
-import { listWords, type StandardWork } from './standard.tsx';
+import { type StandardWork, splitList } from './standard.tsx';
 
-/** Cold dishes of meat or fish. It is no mark of its own. */
+/** The choice of cold dishes of meat or fish. No dish has it as its mark. */
 const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
-/** The most codes of one call. */
+/** The maximum number of codes in a call. */
 const MAX_CODES = 200;
-/** The items that let a person see foods, of the platform and of a unit. */
+/** The permission items for seeing foods: the platform's and a unit's. */
 const FOOD_ITEMS = [13, 23];
 
 /** The names of foods, or their codes while the names are unknown. */
@@ -30,11 +30,13 @@ async function findFoods(keyword: string) {
   return (await send(api.GET('/api/ingredient', { params: { query: { keyword } } }))).body.content;
 }
 
-/** What a standard forbids, and the units that get it, to edit. */
+/** The fields for what a standard forbids and for the units that get it. */
 export function BanFields({ work, change, failure, field }: FormState<StandardWork>) {
-  const codes = listWords(work.forbidden);
+  const codes = splitList(work.forbidden);
   const names = useFoodNames(codes).join('、');
-  const others = work.unitCategories.filter((one) => !enumChoices('category').some(({ value }) => value === one));
+  const otherCategories = work.unitCategories.filter(
+    (category) => !listEnumChoices('category').some(({ value }) => value === category),
+  );
   return (
     <>
       <TextAreaField label="禁止供应的食材（编码，用逗号隔开）" rows={2} hint={names} {...field('forbidden')} />
@@ -48,14 +50,14 @@ export function BanFields({ work, change, failure, field }: FormState<StandardWo
       )}
       <ChooseSome
         label="禁止供应的菜品"
-        choices={[COLD_MEAT, ...enumChoices('mark')]}
+        choices={[COLD_MEAT, ...listEnumChoices('mark')]}
         values={work.forbiddenMarks}
         onValues={(forbiddenMarks) => change({ forbiddenMarks })}
         error={failure?.messageFor('forbiddenMarks')}
       />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"
-        choices={[...enumChoices('category'), ...others.map((value) => ({ value, text: value }))]}
+        choices={[...listEnumChoices('category'), ...otherCategories.map((value) => ({ value, text: value }))]}
         values={work.unitCategories}
         onValues={(unitCategories) => change({ unitCategories })}
         error={failure?.messageFor('unitCategories')}
@@ -64,9 +66,9 @@ export function BanFields({ work, change, failure, field }: FormState<StandardWo
   );
 }
 
-/** What a standard forbids, to read. */
+/** Names what a standard forbids, for people who may not edit it. */
 export function Bans({ work }: { readonly work: StandardWork }) {
-  const names = useFoodNames(listWords(work.forbidden));
+  const names = useFoodNames(splitList(work.forbidden));
   const banned = [...work.forbiddenMarks, ...names];
   return banned.length > 0 ? <p>禁止供应：{banned.join('、')}。</p> : null;
 }

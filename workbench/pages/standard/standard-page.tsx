@@ -1,5 +1,5 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { getEnums } from '../../api/enums.ts';
+import { fetchEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
@@ -9,7 +9,7 @@ import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List } from '../../parts/table.tsx';
-import { toast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { UnitChoice } from '../../parts/units.tsx';
 import { BanFields, Bans } from './bans.tsx';
 import {
@@ -25,7 +25,7 @@ import {
   toPercent,
 } from './standard.tsx';
 
-/** The most standards that are offered to be copied. */
+/** The maximum number of standards that are offered to be copied. */
 const MAX_SOURCES = 200;
 
 /** 营养标准: the list, or with `id` in the address one standard; `id=0` is a new one. */
@@ -59,9 +59,9 @@ function StandardList() {
 
 function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standard>[] {
   const actionsFor = ({ id, name, vendors }: Standard) => {
-    const run = () => send(api.DELETE('/api/nutrition', { body: { id } }));
+    const deleteStandard = () => send(api.DELETE('/api/nutrition', { body: { id } }));
     const consequence = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
-    return [{ text: '删除', run: () => confirmDelete(`营养标准「${name}」`, run, consequence) }];
+    return [{ text: '删除', run: () => confirmDelete(`营养标准「${name}」`, deleteStandard, consequence) }];
   };
   const actionsCell = (row: Standard) => <Actions target={`「${row.name}」`} actions={actionsFor(row)} />;
   return [
@@ -76,7 +76,7 @@ function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standa
 /** Reads a standard with what its editor needs. Id 0 is a new one, whose figures are typed after it is created. */
 async function openStandard(id: number) {
   const [{ nutrient: nutrients }, initial, sources] = await Promise.all([
-    getEnums(),
+    fetchEnums(),
     readStandard(id),
     id === 0 ? listSources() : [],
   ]);
@@ -96,17 +96,17 @@ export function StandardView({ id }: { readonly id: number }) {
   return (
     <Page title={standard.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
       <Loaded query={standard}>
-        {({ initial, ...rest }) => (
+        {({ initial, ...context }) => (
           <div class="stack">
             <p class="faint">
               每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
               的，仍算适量。
             </p>
             {holds(id === 0 ? 6 : 7) ? (
-              <StandardEditor {...{ initial, ...rest }} />
+              <StandardEditor {...{ initial, ...context }} />
             ) : (
               <>
-                <Figures {...rest} {...initial} />
+                <Figures {...context} {...initial} />
                 <Bans {...initial} />
               </>
             )}
@@ -120,7 +120,7 @@ export function StandardView({ id }: { readonly id: number }) {
 function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<typeof openStandard>>) {
   const { route } = useSearchParams();
   const isNew = id === 0;
-  const onSaved = ({ name }: StandardWork) => toast(`已保存营养标准「${name}」`);
+  const onSaved = ({ name }: StandardWork) => showToast(`已保存营养标准「${name}」`);
   return (
     <DraftForm<StandardWork>
       {...{
@@ -143,7 +143,7 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
         route(holds(7) ? `/w/standard?id=${answer.ids[0]}` : '/w/standard', true);
         return answer;
       }}
-      action={isNew ? '保存，再填推荐量' : '保存'}
+      submitLabel={isNew ? '保存，再填推荐量' : '保存'}
       onClose={() => route('/w/standard')}
       isLong
     >

@@ -1,8 +1,8 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { enumChoices, enumText } from '../../api/enums.ts';
+import { findEnumText, listEnumChoices } from '../../api/enums.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Version } from '../../parts/editor.tsx';
-import { figure, typedNumber } from '../../parts/format.ts';
+import { formatFigure, parseNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 import * as css from './standard.module.css';
 
@@ -25,7 +25,7 @@ export interface StandardWork {
 }
 
 /** The words of a list that are separated by commas. */
-export function listWords(text: string): string[] {
+export function splitList(text: string): string[] {
   return text.split(/[,，、\s]+/).filter(Boolean);
 }
 
@@ -47,9 +47,9 @@ const energySources = ['protein', 'fat', 'carbohydrate'];
 
 /** The path of a figure in a standard, as errors name it: `ingredient`, `中体力`, `能量`, `min`. */
 type Path = readonly string[];
-const figureKey = (path: Path) => path.join('\t');
+const toFigureKey = (path: Path) => path.join('\t');
 
-function figurePaths({ figures }: StandardWork): Path[] {
+function listFigurePaths({ figures }: StandardWork): Path[] {
   return Object.keys(figures).map((key) => key.split('\t'));
 }
 
@@ -78,7 +78,7 @@ function listFigures(tree: object, path: Path): [key: string, text: string][] {
   return Object.entries(tree).flatMap(([name, subtree]) =>
     typeof subtree === 'object'
       ? listFigures(subtree, [...path, name])
-      : [[figureKey([...path, name]), path[0] === 'energyShares' ? toPercent(subtree) : String(subtree)]],
+      : [[toFigureKey([...path, name]), path[0] === 'energyShares' ? toPercent(subtree) : String(subtree)]],
   );
 }
 
@@ -89,12 +89,12 @@ export function toPercent(share: number): string {
 
 /** Converts the fields without the figures to the form that the calls take. */
 export function toMainFields({ name, overflow, vendors }: StandardWork) {
-  return { name, vendors: vendors.join(), overflow: Number((typedNumber(overflow) / 100).toFixed(4)) };
+  return { name, vendors: vendors.join(), overflow: Number((parseNumber(overflow) / 100).toFixed(4)) };
 }
 
 /** Converts what is forbidden, and for whom the standard is, to the form that the calls take. */
 export function toBans({ forbidden, forbiddenMarks, unitCategories }: StandardWork) {
-  const codes = listWords(forbidden).join();
+  const codes = splitList(forbidden).join();
   return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join() };
 }
 
@@ -106,7 +106,7 @@ export function toFigures({ figures }: StandardWork) {
   };
   const typedFigures = Object.entries(figures).filter(([, text]) => text !== '');
   for (const [key, text] of typedFigures) {
-    const [path, value] = [key.split('\t'), typedNumber(text)];
+    const [path, value] = [key.split('\t'), parseNumber(text)];
     setFigure(tree, path, path[0] === 'energyShares' ? Number((value / 100).toFixed(4)) : value);
   }
   return tree;
@@ -122,7 +122,7 @@ function setFigure(tree: object, [name = '', ...rest]: Path, value: number): voi
 export function describeStandard(work: StandardWork): Record<string, string> {
   const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories } = work;
   const names = new Map<string, string>(Object.entries(partNames));
-  const toLabel = (key: string) => key.replace(/[^\t]+/g, (part) => names.get(part) ?? enumText('nutrient', part));
+  const toLabel = (key: string) => key.replace(/[^\t]+/g, (part) => names.get(part) ?? findEnumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
   const bans = {
     禁止供应的食材: forbidden,
@@ -145,9 +145,9 @@ export interface FiguresProps {
 export function Figures({ nutrients, ...props }: FiguresProps) {
   return (
     <div class={`row dense ${css.standard}`}>
-      <FigureTable noun="营养素" {...props} {...nutrientTable(props.work, nutrients)} />
-      <FigureTable noun="食物类别" {...props} {...categoryTable(props.work)} />
-      <FigureTable noun="供能比" {...props} {...shareTable()} />
+      <FigureTable noun="营养素" {...props} {...buildNutrientTable(props.work, nutrients)} />
+      <FigureTable noun="食物类别" {...props} {...buildCategoryTable(props.work)} />
+      <FigureTable noun="供能比" {...props} {...buildShareTable()} />
     </div>
   );
 }
@@ -163,7 +163,7 @@ interface FigureTableProps extends Omit<FiguresProps, 'nutrients'> {
 
 /** A table of figures. With `onFigure` its cells are inputs. */
 function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTableProps) {
-  const typedText = (path: Path) => work.figures[figureKey(path)] ?? '';
+  const typedText = (path: Path) => work.figures[toFigureKey(path)] ?? '';
   // An error names a single figure, or the range of a nutrient.
   const messageFor = (path: Path) =>
     failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, Math.max(2, path.length - 1)).join('.'));
@@ -176,10 +176,10 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
         inputMode="decimal"
         autoComplete="off"
         value={typedText(path)}
-        onInput={(event) => onFigure(figureKey(path), event.currentTarget.value.trim())}
+        onInput={(event) => onFigure(toFigureKey(path), event.currentTarget.value.trim())}
       />
     ) : (
-      typedText(path) && figure(Number(typedText(path)))
+      typedText(path) && formatFigure(Number(typedText(path)))
     );
   const nameCell = ({ name, text }: Row) => {
     const messages = new Set(shownColumns.map(({ path }) => messageFor(path(name))).filter(Boolean));
@@ -207,11 +207,11 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
 }
 
 /** The rows and columns of the food categories: the usual ones, and further ones in the standard. */
-function categoryTable(work: StandardWork) {
-  const standardNames = figurePaths(work).flatMap(([field, name = '']) =>
+function buildCategoryTable(work: StandardWork) {
+  const standardNames = listFigurePaths(work).flatMap(([field, name = '']) =>
     categoryFields.some((categoryField) => categoryField === field) ? [name] : [],
   );
-  const names = new Set([...enumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
+  const names = new Set([...listEnumChoices('foodCategory').map(({ value }) => value), ...standardNames]);
   const columns = categoryFields.map((field) => {
     return { name: partNames[field], path: (row: string) => [field, row] };
   });
@@ -219,26 +219,26 @@ function categoryTable(work: StandardWork) {
 }
 
 /** The rows and columns of the parts of the energy. */
-function shareTable() {
+function buildShareTable() {
   const columns = (['min', 'max'] as const).map((bound) => {
     return { name: `${partNames[bound]} %`, path: (row: string) => ['energyShares', row, bound] };
   });
-  return { rows: energySources.map((name) => ({ name, text: enumText('nutrient', name) })), columns };
+  return { rows: energySources.map((name) => ({ name, text: findEnumText('nutrient', name) })), columns };
 }
 
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */
-function nutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients']) {
-  const ranges = figurePaths(work).filter(([field]) => field === 'ingredient');
-  const unlisted = new Set(ranges.map(([, , name = '']) => name));
-  const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || unlisted.has(key));
+function buildNutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients']) {
+  const ranges = listFigurePaths(work).filter(([field]) => field === 'ingredient');
+  const namesWithoutRow = new Set(ranges.map(([, , name = '']) => name));
+  const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || namesWithoutRow.has(key));
   const rows = shownNutrients.map(({ key, value, unit }) => {
-    const name = unlisted.has(key) ? key : value;
-    unlisted.delete(name);
+    const name = namesWithoutRow.has(key) ? key : value;
+    namesWithoutRow.delete(name);
     // Standards and menus count vitamin A in μg RAE, whatever the unit on labels.
     return { name, text: `${value} ${key === 'vitamin-a' ? 'μg RAE' : unit}` };
   });
   const levels = new Set([
-    ...enumChoices('activity').map(({ value }) => value),
+    ...listEnumChoices('activity').map(({ value }) => value),
     ...ranges.map(([, level = '']) => level),
   ]);
   const columns = [...levels].flatMap((level) =>
@@ -246,5 +246,5 @@ function nutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients'])
       return { name: `${level} ${partNames[bound]}`, path: (row: string) => ['ingredient', level, row, bound] };
     }),
   );
-  return { rows: [...rows, ...[...unlisted].map((name) => ({ name, text: name }))], columns };
+  return { rows: [...rows, ...[...namesWithoutRow].map((name) => ({ name, text: name }))], columns };
 }

@@ -1,7 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
-import { enumChoices, getEnums } from '../../api/enums.ts';
+import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Confirm, type DialogOpener, useDialog } from '../../parts/confirm.tsx';
@@ -9,7 +9,7 @@ import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
-import { addDays, longDay, toDate, today } from '../../parts/format.ts';
+import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -30,7 +30,7 @@ const newUnit: UnitWork = {
   ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },
   ...{ phone: '', email: '', icon: '', menuReview: 'false' },
 };
-const describe = describeByLabels<UnitWork>({ ...platformLabels, ...labels });
+const describeUnit = describeByLabels<UnitWork>({ ...platformLabels, ...labels });
 const ACCOUNT_HINT = '填本单位另一位用户，他就成为主账号；填没人用过的用户名，主账号就改叫它';
 
 const DELETION_CONSEQUENCE =
@@ -55,7 +55,7 @@ export function UnitPage() {
   const endingBefore = params['expireBefore'] || addDays(today(), ENDING_DAYS + 1);
   const filters = [
     { name: 'keyword', label: '名称或拼音' },
-    { name: 'category', label: '类别', choices: enumChoices('category') },
+    { name: 'category', label: '类别', choices: listEnumChoices('category') },
     { name: 'status', label: '状态', choices: states },
     {
       name: 'expireBefore',
@@ -83,11 +83,11 @@ export function UnitPage() {
 async function listUnits({ page, ...filters }: SearchParams) {
   // Unknown parameters reach the service, which refuses them.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
-  return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), getEnums()]))[0].body;
+  return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), fetchEnums()]))[0].body;
 }
 
 function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
-  const opensDialog = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
+  const makeOpener = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
     open((callbacks) => <UnitDialog {...callbacks} unit={unit} />);
   const deleteUnit = ({ id, name }: Unit) =>
     confirmDelete(
@@ -100,9 +100,9 @@ function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
     open((callbacks) => <SetPassword {...callbacks} name={account} sendPassword={sendPassword} />);
   };
   const actionsFor = (unit: Unit) => [
-    { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: opensDialog(unit, EditUnit) },
-    { text: '续期', isAllowed: holds(3), run: opensDialog(unit, RenewUnit) },
-    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: opensDialog(unit, CloseUnit) },
+    { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: makeOpener(unit, EditUnit) },
+    { text: '续期', isAllowed: holds(3), run: makeOpener(unit, RenewUnit) },
+    { text: unit.status ? '关闭' : '开放', isAllowed: holds(3), run: makeOpener(unit, CloseUnit) },
     { text: '重设密码', isAllowed: holds(3), run: () => renewPassword(unit) },
     { text: '日志', isAllowed: holds(1), to: `/w/log?vender=${unit.id}` },
     { text: '删除', isAllowed: holds(4), run: () => deleteUnit(unit) },
@@ -145,7 +145,7 @@ function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
   return (
     <Dialog title={`单位「${name}」`} onClose={onClose} isWide>
       <VersionedForm
-        {...{ subject: `单位「${name}」`, draftKey: `unit ${id}`, describe, isReadOnly, onClose }}
+        {...{ subject: `单位「${name}」`, draftKey: `unit ${id}`, describe: describeUnit, isReadOnly, onClose }}
         read={() => readUnit(id)}
         write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
@@ -163,9 +163,9 @@ function RenewUnit({ unit: { id, name, expire }, ...callbacks }: UnitDialogProps
   const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
   const run = () => send(api.POST('/api/vender', { body: { venderId: id, expire: value } }));
   const field = { type: 'date', value, onValue, hint: `现在用到 ${last}` } as const;
-  const doneText = `「${name}」可以用到 ${longDay(value)}`;
+  const doneText = `「${name}」可以用到 ${formatLongDay(value)}`;
   return (
-    <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} action="续期">
+    <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} submitLabel="续期">
       {(failure) => <TextField label="用到哪天（含）" {...field} error={failure?.messageFor('expire')} required />}
     </EditorDialog>
   );
@@ -178,7 +178,7 @@ function CloseUnit({ unit: { id, name, status }, ...callbacks }: UnitDialogProps
     <Confirm
       title={`${action}单位「${name}」？`}
       {...callbacks}
-      {...{ action, run }}
+      {...{ confirmLabel: action, run }}
       doneText={`已${action}「${name}」`}
     >
       <p>

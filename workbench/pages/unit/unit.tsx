@@ -1,8 +1,8 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { enumChoices } from '../../api/enums.ts';
+import { listEnumChoices } from '../../api/enums.ts';
 import type { FormState, Version } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { daysBetween, toDate, today } from '../../parts/format.ts';
+import { countDays, toDate, today } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
 export type Unit = Schemas['UnitInfo'];
@@ -65,7 +65,7 @@ export function UnitFields({
           </>
         )}
         <TextField label={labels.name} {...field('name')} required maxLength={100} />
-        <TextField label={labels.category} {...field('category')} required suggestions={enumChoices('category')} />
+        <TextField label={labels.category} {...field('category')} required suggestions={listEnumChoices('category')} />
         {optionalFields.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
@@ -81,7 +81,7 @@ export const ENDING_DAYS = 30;
 /** The last day of a unit, with a warning when it is near. */
 export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
   const date = toDate(expire);
-  const daysLeft = daysBetween(today(), date);
+  const daysLeft = countDays(today(), date);
   return (
     <>
       <time>{date}</time>

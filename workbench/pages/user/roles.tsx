@@ -29,9 +29,9 @@ export function RoleList({ staff, onChanged }: StaffProps) {
         {staff.roles.map((role) => (
           <li key={role.id}>
             <h3>{role.roleName}</h3>
-            {readOnlyReason(role) ?? <Actions target={`「${role.roleName}」`} actions={actionsFor(role)} />}
+            {describeReadOnly(role) ?? <Actions target={`「${role.roleName}」`} actions={actionsFor(role)} />}
             <p class="faint">
-              {may.seeUsers() && `${roleHolders(role, staff).length} 人 · `}
+              {may.seeUsers() && `${listHolders(role, staff).length} 人 · `}
               {summarizeItems(role, staff.items)}
             </p>
           </li>
@@ -42,12 +42,12 @@ export function RoleList({ staff, onChanged }: StaffProps) {
   );
 }
 
-function readOnlyReason({ id, roleType }: Role) {
+function describeReadOnly({ id, roleType }: Role) {
   if (roleType === '系统角色') return <span class="faint">系统角色，不能改</span>;
   return id === session.value?.roleId ? <span class="faint">您自己的角色，不能改</span> : undefined;
 }
 
-function roleHolders({ id }: Role, { users }: Staff): string[] {
+function listHolders({ id }: Role, { users }: Staff): string[] {
   return users.filter(({ roleId }) => roleId === id).map(({ name }) => name);
 }
 
@@ -66,7 +66,7 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
 
 /** Describes who loses a deleted role. */
 function describeLoss(role: Role, staff: Staff): string {
-  const names = roleHolders(role, staff);
+  const names = listHolders(role, staff);
   if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
   const losers = may.seeUsers() ? `${names.join('、')}（${names.length} 人）` : '用着它的人';
   return `${losers}会失去这个角色，在得到别的角色前什么都打不开。`;

@@ -5,24 +5,24 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
-import { addDays, datesFrom, longDay, today } from '../../../parts/format.ts';
+import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
-import { toast } from '../../../parts/toast.tsx';
-import { type Confirmed, toConfirmation } from '../confirmation.ts';
+import { showToast } from '../../../parts/toast.tsx';
+import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { type Dish, getMenu, readDishes } from '../stored-menu.ts';
-import { dateOfDay, itemKey, mealNames } from '../week.ts';
+import { type Dish, readDishes, readMenu } from '../stored-menu.ts';
+import { findDate, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const { id, start, days, groups } = menu.head.value;
-  const dates = datesFrom(start, days);
+  const dates = listDates(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const entries = Object.entries(typed);
   const dayPeople = useQuery(`${id}`, () => send(api.GET('/api/menu/people', { params: { query: { id } } })));
   // The service stores only numbers that differ from the usual ones.
-  const savedPeople = (name: string) =>
+  const findSavedPeople = (name: string) =>
     dayPeople.data?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
   const run = async () => {
     for (const [group, text] of entries) {
@@ -30,7 +30,7 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
       await send(api.POST('/api/menu/people', { body: { id, day, group, people } }));
     }
     const summary = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
-    toast(`${longDay(dates[day - 1] ?? start)}：${summary}。`);
+    showToast(`${formatLongDay(dates[day - 1] ?? start)}：${summary}。`);
   };
   return (
     <EditorDialog title="当天人数" {...{ run, onClose }} isReady={entries.length > 0}>
@@ -39,7 +39,7 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
           <p>采购、投料单和留样按当天人数算，食谱和公示表不变。清空就回到平时的人数。</p>
           <SelectField
             label="哪一天"
-            choices={dates.map((date, index) => ({ value: String(index + 1), text: longDay(date) }))}
+            choices={dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }))}
             value={String(day)}
             onValue={(value) => [setDay(Number(value)), setTyped({})]}
             error={failure?.messageFor('day')}
@@ -50,7 +50,7 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
               label={`${name}（平时 ${people} 人）`}
               type="number"
               min={0}
-              value={typed[name] ?? `${savedPeople(name) ?? ''}`}
+              value={typed[name] ?? `${findSavedPeople(name) ?? ''}`}
               onValue={(text) => setTyped({ ...typed, [name]: text })}
             />
           ))}
@@ -74,10 +74,10 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
 /** Reads the published items of today and tomorrow, with the names of their slots. */
 async function listServedItems({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
-  const menu = await getMenu({ id, revision });
+  const menu = await readMenu({ id, revision });
   const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {
-    const index = days.indexOf(dateOfDay(menu, item.day));
+    const index = days.indexOf(findDate(menu, item.day));
     return index < 0 ? [] : [{ ...item, slotText: `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
   });
 }
@@ -87,7 +87,7 @@ type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
 const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
 /** What the service wants confirmed, by the reason of its refusal. */
-const confirmations = new Map<string, Confirmed>([
+const confirmationByReason = new Map<string, ConfirmationKind>([
   ['allergens_unconfirmed', 'allergen'],
   ['forbidden_unconfirmed', 'forbidden'],
 ]);
@@ -96,7 +96,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const [swapped, setSwapped] = useState(items[0]);
   const [substitute, setSubstitute] = useState<Dish>();
   const [comment, setComment] = useState('');
-  const [unconfirmed, setUnconfirmed] = useState<readonly Confirmed[]>([]);
+  const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
   const run = async () => {
     if (!swapped || !substitute) return;
@@ -105,20 +105,20 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     const body = { id: menu.id, day, meal, dish, with: substitute.id, comment, ...confirm };
     const call = menu.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
-      const confirmation = thrown instanceof Failure ? confirmations.get(thrown.reason) : undefined;
+      const confirmation = thrown instanceof Failure ? confirmationByReason.get(thrown.reason) : undefined;
       setUnconfirmed(confirmation ? [...unconfirmed, confirmation] : []);
       throw thrown;
     });
-    toast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
+    showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
   };
   const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
-  const choose = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
-  const action = isUnsafe ? '已核对，照样换' : '换菜';
+  const chooseSwapped = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
+  const submitLabel = isUnsafe ? '已核对，照样换' : '换菜';
   return (
-    <EditorDialog title="临时换菜" {...{ action, run, onClose }} isReady={substitute !== undefined}>
+    <EditorDialog title="临时换菜" {...{ submitLabel: submitLabel, run, onClose }} isReady={substitute !== undefined}>
       {(failure) => (
         <>
-          <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={choose} />
+          <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
           <Finder
             {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find: findDishes }}
             itemKey={({ id }) => id}

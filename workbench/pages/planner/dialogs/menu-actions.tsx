@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../../api/client.ts';
-import { download, openPrinted } from '../../../api/file.ts';
+import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { Confirm } from '../../../parts/confirm.tsx';
@@ -9,16 +9,16 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
-import { addDays, day, longDay } from '../../../parts/format.ts';
+import { addDays, formatDay, formatLongDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
-import { toast } from '../../../parts/toast.tsx';
+import { showToast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
-import { confirmed, describeConfirmation, toConfirmation } from '../confirmation.ts';
+import { confirmationKinds, describeConfirmation, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import type { Analysis } from '../stored-menu.ts';
-import { dateOfDay, dayNumbers, slotName } from '../week.ts';
+import { describeSlot, findDate, listDayNumbers } from '../week.ts';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
@@ -48,23 +48,23 @@ function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask)
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
-  const copy = async () => {
+  const copyToNextWeek = async () => {
     const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: addDays(start, 7) } }));
     const { ids } = await menu.callWhenSaved(call);
-    toast('已复制到下一周，现在打开的就是新的这份。');
+    showToast('已复制到下一周，现在打开的就是新的这份。');
     route(`/w/planner?id=${ids[0]}`);
   };
-  const begin = (task: MenuTask) => ({ kind: 'button', run: () => onTask(task) }) as const;
+  const openTask = (task: MenuTask) => ({ kind: 'button', run: () => onTask(task) }) as const;
   return (
     <Actions
       actions={[
-        { text: '食谱设置', isAllowed: menu.isEditable.value, ...begin('head') },
-        { text: '复制到下一周', isAllowed: isOwn && holds(30), kind: 'button', run: copy },
-        { text: '当天人数', isAllowed: mayEdit && isLive, ...begin('people') },
-        { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...begin('swap') },
-        { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...begin('discard') },
-        { text: '取消发布', isAllowed: mayEdit && isLive, ...begin('retract') },
-        { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...begin('delete') },
+        { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
+        { text: '复制到下一周', isAllowed: isOwn && holds(30), kind: 'button', run: copyToNextWeek },
+        { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
+        { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
+        { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard') },
+        { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract') },
+        { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete') },
       ]}
     />
   );
@@ -76,16 +76,16 @@ function Files({ menu }: MenuProps) {
   const [day, setDay] = useState(1);
   const menuOptions = { params: { query: { id } }, parseAs: 'blob' } as const;
   const dayOptions = { params: { query: { id, day } }, parseAs: 'blob' } as const;
-  const row = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
+  const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
     <li>
       {name} {control} <Actions target={name} actions={[{ text: verb, run }]} />
     </li>
   );
   const chooseDay = (
     <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(Number(event.currentTarget.value))}>
-      {dayNumbers({ days }).map((number) => (
+      {listDayNumbers({ days }).map((number) => (
         <option key={number} value={number}>
-          {longDay(dateOfDay({ start }, number))}
+          {formatLongDay(findDate({ start }, number))}
         </option>
       ))}
     </select>
@@ -93,11 +93,11 @@ function Files({ menu }: MenuProps) {
   const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
   return (
     <ul class="ruled" aria-label="打印和表格">
-      {row('公示表', '打印', () => openPrinted(`/api/menu/sheet.html?id=${id}`))}
-      {row('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
-      {row('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))), chooseDay)}
-      {row('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
-      {row('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
+      {drawRow('公示表', '打印', () => openPrintPage(`/api/menu/sheet.html?id=${id}`))}
+      {drawRow('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
+      {drawRow('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))), chooseDay)}
+      {drawRow('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
+      {drawRow('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
     </ul>
   );
 }
@@ -112,14 +112,14 @@ function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task:
     retract: () => menu.callWhenSaved(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
     delete: () => send(api.DELETE('/api/menu', { body: { ids: String(id) } })),
   };
-  const [action, doneText, consequence] = confirmations[task];
+  const [action, doneText, consequence] = taskTexts[task];
   const finish = () => {
-    toast(doneText);
+    showToast(doneText);
     if (task === 'delete') route('/w/menus', true);
     else onClose();
   };
   return (
-    <Confirm title={`${action}「${name}」？`} action={action} run={calls[task]} onDone={finish} onClose={onClose}>
+    <Confirm title={`${action}「${name}」？`} confirmLabel={action} run={calls[task]} onDone={finish} onClose={onClose}>
       <p>{consequence}</p>
       {task === 'retract' && (
         <TextAreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />
@@ -129,7 +129,7 @@ function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task:
 }
 
 /** The name, the success message and the consequences of each task. */
-const confirmations = {
+const taskTexts = {
   discard: ['放弃修改', '已放弃修改，与正在供应的一致。', '上次发布以后的修改都会丢掉，食谱回到正在供应的内容。'],
   retract: ['取消发布', '已取消发布。', '大屏、家长页面和公示里不再有这份食谱。它还在，改好后可以再提交。'],
   delete: ['删除食谱', '已删除食谱。', '排好的菜一起删除，不能恢复。审核记录会留下。'],
@@ -176,7 +176,7 @@ export function StateNotice({ menu }: MenuProps) {
   if (state !== '待审核') return null;
   const withdraw = async () => {
     await menu.callWhenSaved(() => send(api.POST('/api/menu/withdraw', { body: { id: menu.id } })));
-    toast('已撤回，可以接着改。');
+    showToast('已撤回，可以接着改。');
   };
   return (
     <div class="notice row">
@@ -199,11 +199,11 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
     menu.callWhenSaved(() => send(api.GET('/api/menu/analysis', { params: { query: { id } } }))),
   );
   const { body, etag = '' } = analysisQuery.data ?? {};
-  const needed = confirmed.filter((one) => body?.warnings.some(({ kind }) => kind === one));
-  const isUnsafe = needed.length > 0;
+  const neededConfirmations = confirmationKinds.filter((one) => body?.warnings.some(({ kind }) => kind === one));
+  const isUnsafe = neededConfirmations.length > 0;
   const submit = async () => {
     const params = { header: { 'If-Match': etag } };
-    const form = { id, ...(isConfirmed && { confirm: toConfirmation(needed) }) };
+    const form = { id, ...(isConfirmed && { confirm: toConfirmation(neededConfirmations) }) };
     const call = menu.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
     // After a failure the person sees the latest analysis before submitting again.
     await call.catch((thrown) => {
@@ -211,18 +211,18 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
       throw thrown;
     });
     const { state, start } = menu.head.value;
-    toast(state === '已发布' ? `已发布，${day(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
+    showToast(state === '已发布' ? `已发布，${formatDay(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
   };
   const isReady = body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
   return (
-    <EditorDialog title="提交这份食谱？" action="提交" run={submit} onClose={onClose} isReady={isReady}>
+    <EditorDialog title="提交这份食谱？" submitLabel="提交" run={submit} onClose={onClose} isReady={isReady}>
       {(failure) => (
         <>
           <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary menu={menu} analysis={body} />}</Loaded>
           {isUnsafe && (
             <label>
               <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />
-              {describeConfirmation(needed.join())}已逐道核对，就这样供应
+              {describeConfirmation(neededConfirmations.join())}已逐道核对，就这样供应
             </label>
           )}
           {failure?.reason === 'changed_meanwhile' && !analysisQuery.isFetching && (
@@ -245,7 +245,7 @@ function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (
           <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' || kind === 'forbidden' ? 'high' : ''}>
-            {at !== undefined && meal !== undefined && `${slotName(menu.week.value, { day: at, meal })}：`}
+            {at !== undefined && meal !== undefined && `${describeSlot(menu.week.value, { day: at, meal })}：`}
             {text}
           </li>
         ))}

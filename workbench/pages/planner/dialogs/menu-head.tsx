@@ -1,23 +1,23 @@
 import { useState } from 'preact/hooks';
 import { api, NO_NUMBER, type Schemas, send } from '../../../api/client.ts';
-import { enumChoices } from '../../../api/enums.ts';
+import { listEnumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
-import { addDays, daySpan, mondayOf, today, typedNumber } from '../../../parts/format.ts';
+import { addDays, findMonday, formatDaySpan, parseNumber, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
-import { toast } from '../../../parts/toast.tsx';
+import { showToast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
-import { type Head, latestFirst, listMenus } from '../stored-menu.ts';
+import { compareLatestFirst, type Head, listMenus } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' | 'write'> {
   /** The saved version; absent for a new menu. */
   readonly initial?: Version<HeadFields>;
-  readonly action?: string;
+  readonly submitLabel?: string;
   readonly onClose: () => void;
 }
 
@@ -41,21 +41,26 @@ export function MenuHead({ title, ...form }: FormProps & { readonly title: strin
 export function EditHead({ menu, onClose }: MenuDialogProps) {
   const { id } = menu;
   const toVersion = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const current = () => toVersion(toFields(menu.head.value));
-  const [initial] = useState(current);
+  const readCurrent = () => toVersion(toFields(menu.head.value));
+  const [initial] = useState(readCurrent);
   const write: FormProps['write'] = async (_, { header }, all) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
-    if (header['If-Match'] !== current().etag) {
+    if (header['If-Match'] !== readCurrent().etag) {
       throw new Failure({ reason: 'changed_meanwhile', desc: '同事刚改了食谱设置' });
     }
     const body = { id, ...toBody(all) };
     await menu.callWhenSaved((etag) => send(api.POST('/api/menu', { params: { header: { 'If-Match': etag } }, body })));
-    toast('已保存食谱设置。');
+    showToast('已保存食谱设置。');
     return toVersion(all);
   };
   return (
-    <MenuHead title="食谱设置" draftKey={`head ${id}`} read={async () => current()} {...{ initial, write, onClose }} />
+    <MenuHead
+      title="食谱设置"
+      draftKey={`head ${id}`}
+      read={async () => readCurrent()}
+      {...{ initial, write, onClose }}
+    />
   );
 }
 
@@ -67,7 +72,7 @@ function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
     <DraftForm {...form} initial={firstVersion} subject="食谱设置" describe={describeHead} onSaved={form.onClose}>
       {(form) => (
         <>
-          <Fields {...form} standards={standards} />
+          <MainFields {...form} standards={standards} />
           <Groups {...form} standards={standards} />
         </>
       )}
@@ -77,7 +82,7 @@ function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
 
 const dayChoices = Array.from({ length: 7 }, (_, index) => ({ value: String(index + 1), text: `${index + 1} 天` }));
 
-function Fields({ work, change, failure, field, standards }: FieldsProps) {
+function MainFields({ work, change, failure, field, standards }: FieldsProps) {
   return (
     <div class="grid">
       <TextField label="名称" maxLength={100} {...field('name')} />
@@ -87,7 +92,7 @@ function Fields({ work, change, failure, field, standards }: FieldsProps) {
       <ChooseSome
         {...{
           label: '供应哪几餐',
-          choices: enumChoices('meal'),
+          choices: listEnumChoices('meal'),
           values: work.meals,
           error: failure?.messageFor('meals'),
         }}
@@ -101,7 +106,7 @@ const MAX_GROUPS = 10;
 
 function Groups({ work, change, failure, standards }: FieldsProps) {
   const { groups } = work;
-  const add = () => change({ groups: [...groups, newGroup()] });
+  const addGroup = () => change({ groups: [...groups, newGroup()] });
   return (
     <fieldset class="stack">
       <legend>谁来吃</legend>
@@ -118,7 +123,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
         />
       ))}
       <Actions
-        actions={[{ text: '再加一个人群', kind: 'button', run: add, isDisabled: groups.length >= MAX_GROUPS }]}
+        actions={[{ text: '再加一个人群', kind: 'button', run: addGroup, isDisabled: groups.length >= MAX_GROUPS }]}
       />
     </fieldset>
   );
@@ -139,14 +144,14 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
     ...{ value: group[name], error: messageFor(name) },
     onValue: (value: string) => onChange({ [name]: value }),
   });
-  const chips = (name: 'avoid' | 'meals') => ({
+  const bindChips = (name: 'avoid' | 'meals') => ({
     ...{ values: group[name], error: messageFor(name) },
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
   const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
   const levelChoices = levels.map((value) => ({ value, text: value }));
   const specialFields = ['name', 'standard', 'avoid', 'meals'] as const;
-  const meals = enumChoices('meal').filter(({ value }) => head.meals.includes(value));
+  const meals = listEnumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
@@ -156,8 +161,8 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
         <div class="grid">
-          <ChooseSome label="不吃" choices={enumChoices('allergen')} {...chips('avoid')} />
-          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...chips('meals')} />
+          <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...bindChips('avoid')} />
+          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...bindChips('meals')} />
           <TextField label="名称（空着就叫活动水平）" maxLength={52} {...field('name')} />
           <SelectField
             {...{ label: '单独的营养标准', choices: standardChoices('同食谱', standards), ...field('standard') }}
@@ -193,13 +198,13 @@ function newGroup(level = ''): GroupFields {
  * standard, if there is only one.
  */
 function newHead(standards: readonly Standard[], lastMenu: Head | undefined): HeadFields {
-  const nextMonday = addDays(mondayOf(today()), 7);
-  const mondayAfter = lastMenu ? addDays(mondayOf(lastMenu.start), 7) : nextMonday;
+  const nextMonday = addDays(findMonday(today()), 7);
+  const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
   const [onlyStandard] = standards.length === 1 ? standards : [];
   const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
   const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
-  return { ...fields, name: `${daySpan(start, addDays(start, Number(fields.days) - 1))}食谱`, start };
+  return { ...fields, name: `${formatDaySpan(start, addDays(start, Number(fields.days) - 1))}食谱`, start };
 }
 
 function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {
@@ -219,7 +224,7 @@ export function toBody({ name, start, days, meals, standard, groups }: HeadField
     ...{ name, start, days: Number(days), meals: meals.join(',') },
     standard: standard === '' ? NO_NUMBER : Number(standard),
     groups: groups.map((group) => ({
-      ...{ level: group.level, people: typedNumber(group.people), factor: typedNumber(group.factor) },
+      ...{ level: group.level, people: parseNumber(group.people), factor: parseNumber(group.factor) },
       ...(group.name !== '' && { name: group.name }),
       ...(group.standard !== '' && { standard: Number(group.standard) }),
       ...(group.meals.length > 0 && { meals: group.meals.filter((meal) => meals.includes(meal)) as Meal[] }),
@@ -240,7 +245,7 @@ async function listStandards() {
 
 /** The latest menu among the newest ones. */
 async function findLastMenu(): Promise<Head | undefined> {
-  return (await listMenus({ pageSize: 10 })).content.sort(latestFirst)[0];
+  return (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
 }
 
 /** Describes the fields for a conflict between two people. */

@@ -1,16 +1,16 @@
 import { signal } from '@preact/signals';
 import { api, type Schemas, send } from '../../../api/client.ts';
-import { asFailure, Failure } from '../../../api/failure.ts';
+import { Failure, requireFailure } from '../../../api/failure.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
-import { yuan } from '../../../parts/format.ts';
+import { formatYuan } from '../../../parts/format.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import * as css from '../planner.module.css';
 import { toDraft, toItemInput } from '../stored-menu.ts';
-import { findItem, type Item, isSameSlot, itemKey, itemsInSlot, replaceAll, type Slot } from '../week.ts';
+import { findItem, type Item, isSameSlot, itemKey, listSlotItems, replaceItems, type Slot } from '../week.ts';
 
 /** The planning rules with their labels and default values. */
 const rules = [
@@ -51,7 +51,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
   const run = async () => void planner.run();
   return (
-    <EditorDialog title="自动排餐" action="开始排" run={run} onClose={onClose}>
+    <EditorDialog title="自动排餐" submitLabel="开始排" run={run} onClose={onClose}>
       {() => (
         <>
           <ChooseOne
@@ -105,7 +105,7 @@ function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan, weeks } = planner.state.value;
   const weekUnmet = planner.findUnmet().length;
-  const cost = plan.cost && `每人每天约 ${yuan(plan.cost.estimate)}。`;
+  const cost = plan.cost && `每人每天约 ${formatYuan(plan.cost.estimate)}。`;
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜。` : '排好了，和现在的一样。'}
@@ -169,7 +169,7 @@ export class Planner {
   findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
-    const slotKeys = (items: readonly Item[], slot: Slot) => itemsInSlot(items, slot).map(itemKey).join();
+    const slotKeys = (items: readonly Item[], slot: Slot) => listSlotItems(items, slot).map(itemKey).join();
     return unmet.filter(({ day, meal }) => {
       if (day === undefined || meal === undefined) return slot === undefined;
       if (slot === undefined) return false;
@@ -194,7 +194,7 @@ export class Planner {
       const state = await this.#applyPlans(plans, items);
       if (!signal.aborted) this.state.value = state;
     } catch (thrown) {
-      if (!signal.aborted) this.state.value = { kind: 'failed', failure: asFailure(thrown) };
+      if (!signal.aborted) this.state.value = { kind: 'failed', failure: requireFailure(thrown) };
     }
   }
 
@@ -210,7 +210,7 @@ export class Planner {
     // The other meals are empty in the template, so that all the work goes into this slot.
     const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
     const plans = await this.#generate(items, { weeks: 1, template });
-    return plans.flatMap((plan) => itemsInSlot(plan.items, slot));
+    return plans.flatMap((plan) => listSlotItems(plan.items, slot));
   }
 
   /** Fetches the plans of all weeks. They contain the fixed items. */
@@ -239,7 +239,7 @@ export class Planner {
       await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: laterItems.map(toItemInput) } }));
     }
     const planned = plan.items.map((item) => (findItem(items, item)?.locked ? { ...item, locked: true } : item));
-    this.#menu.applyEdit(replaceAll(planned, '自动排餐'));
+    this.#menu.applyEdit(replaceItems(planned, '自动排餐'));
     const addedKeys = new Set(planned.filter((item) => !findItem(items, item)).map(itemKey));
     return { kind: 'done', plan, addedKeys, weeks: laterPlans.length + 1 };
   }
