@@ -33,7 +33,7 @@ const MEMBERS_AT_ONCE = 25;
 /** A page of this size has everything. */
 const MAX_ROWS = 1_000_000_000;
 
-/** Calls an endpoint, named by its file, as the unit's main account, and returns the body as the document has it. */
+/** Calls an endpoint, named by its file, as the unit's main account, and returns the answer's body. */
 type Call = (file: string, parameters?: Readonly<Record<string, string>>) => Promise<unknown>;
 /** Reads the content of each file, by its name: one thing, a list, or many things one after the other. */
 type Nouns = Readonly<Record<string, () => AsyncIterable<unknown> | Promise<unknown>>>;

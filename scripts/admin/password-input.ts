@@ -22,7 +22,7 @@ async function askTwice(label: string): Promise<string> {
   return password;
 }
 
-/** Readline edits the line as usual but shows it nowhere. */
+/** Asks for a line that is not shown while it is typed. */
 async function askHidden(prompt: string): Promise<string> {
   const noOutput = new Writable({ write: (_chunk, _encoding, done) => done() });
   const line = createInterface({ input: process.stdin, output: noOutput, terminal: true, historySize: 0 });

@@ -42,17 +42,17 @@ export interface Noun<Value> {
 /** Calls `use` with each noun of a unit, in the order in which they come back. Users come last: nobody signs in before. */
 export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>) => Result): Result[] {
   return [
-    use(roleNoun(tables)),
-    ...unitCollections(tables.unit).map((collection) => use(collectionNoun(tables, collection))),
-    use(logNoun(tables)),
-    use(codeNoun(tables, 'mark', listMarksByUnit, changeMarks)),
-    use(codeNoun(tables, 'price', listPricesByUnit, changePrices)),
-    use(standardNoun(tables)),
-    use(userNoun(tables)),
+    use(makeRoleNoun(tables)),
+    ...unitCollections(tables.unit).map((collection) => use(makeCollectionNoun(tables, collection))),
+    use(makeLogNoun(tables)),
+    use(makeCodeNoun(tables, 'mark', listMarksByUnit, changeMarks)),
+    use(makeCodeNoun(tables, 'price', listPricesByUnit, changePrices)),
+    use(makeStandardNoun(tables)),
+    use(makeUserNoun(tables)),
   ];
 }
 
-function roleNoun({ db, unit }: Tables): Noun<Role> {
+function makeRoleNoun({ db, unit }: Tables): Noun<Role> {
   const list = async (table: Database) => {
     const item = await table.get(rolesKey(unit));
     return item ? UnitRoles.parse(item).roles : [];
@@ -72,7 +72,7 @@ function roleNoun({ db, unit }: Tables): Noun<Role> {
 }
 
 /** The members of a collection. Their other items in its partition, such as pictures, are written before them. */
-function collectionNoun({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
+function makeCollectionNoun({ db, source, unit }: Tables, collection: AnyCollection): Noun<Item> {
   const { partition, memberPrefix, kind } = collection;
   const readNumber = (item: Item) => collection.toRow(collection.Member.parse(item)).number;
   return {
@@ -97,7 +97,7 @@ async function readItems(table: Database, partition: string, prefix?: string): P
   return new Map(items.filter(isAlive).map((item) => [item.sk, item]));
 }
 
-function logNoun({ db, unit }: Tables): Noun<Item> {
+function makeLogNoun({ db, unit }: Tables): Noun<Item> {
   return {
     name: 'log',
     read: (table) => readItems(table, operationsPartition(unit)),
@@ -106,7 +106,7 @@ function logNoun({ db, unit }: Tables): Noun<Item> {
 }
 
 /** The values that a unit has set for food codes. A code that has a value now keeps it. */
-function codeNoun<Value>(
+function makeCodeNoun<Value>(
   { db, unit }: Tables,
   name: string,
   list: (table: Database, unit: number) => Promise<ReadonlyMap<string, Value>>,
@@ -120,7 +120,7 @@ function codeNoun<Value>(
 }
 
 /** The standards that the unit was assigned. */
-function standardNoun({ db, unit }: Tables): Noun<number> {
+function makeStandardNoun({ db, unit }: Tables): Noun<number> {
   return {
     name: 'standard',
     read: async (table) => new Map((await listAssignedStandardIds(table, unit)).map((id) => [String(id), id])),
@@ -134,7 +134,7 @@ function standardNoun({ db, unit }: Tables): Noun<number> {
   };
 }
 
-function userNoun({ db, source, unit }: Tables): Noun<Item> {
+function makeUserNoun({ db, source, unit }: Tables): Noun<Item> {
   const readUid = (user: Item) => User.parse(user).uid;
   const readClaims = (values: readonly Item[]) =>
     source.getMany(values.map((user) => uidClaimKey(normaliseKey(readUid(user)))));

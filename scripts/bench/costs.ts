@@ -1,6 +1,6 @@
 import { findMonday, toDay } from '../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../../tests/support/nouns/phones.ts';
-import { dishIds, type Goal, makeGoal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
+import { type Goal, listDishIds, makeGoal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
 import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
@@ -17,7 +17,7 @@ const PRICES = {
   logGb: 0.5,
   sentGb: 0.09,
   tableGb: 0.25 + 0.2,
-  /** What a stage costs a month whatever it does: 12 alarms and 10 metrics. */
+  /** The monthly costs of a stage without any call: 12 alarms and 10 metrics. */
   stage: 12 * 0.1 + 10 * 0.3,
 };
 
@@ -25,7 +25,7 @@ const SCHOOL_DAYS = 22;
 const SCHOOL_GB = 0.02;
 /** Lines of a call in the logs: the gateway's, the function's own, and the platform's two. */
 const LOG_GB = 1.6e-6;
-/** Milliseconds of a function without its trips to the table, and of one trip, at the memory of most functions. */
+/** The milliseconds of a function without its round trips to the table, and of one trip, with the usual memory. */
 const OWN_MS = 25;
 const TRIP_MS = 8;
 const MEMORY_GB = 0.25;
@@ -48,7 +48,7 @@ interface CallKind {
 /** Publishes a week of 60 dishes, one with a picture, so that screens have something to show. */
 async function publishWeek(searched: SearchedSetup): Promise<void> {
   const { setup } = searched;
-  const ids = dishIds(searched, 60);
+  const ids = listDishIds(searched, 60);
   await setup.succeed('POST /api/dish', { id: ids[0] ?? 0, icon: PICTURES[0] }, setup.school.token);
   const items = JSON.stringify(ids.map((dish, index) => ({ day: 1 + (index % 7), meal: 'lunch', dish })));
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
@@ -58,12 +58,12 @@ async function publishWeek(searched: SearchedSetup): Promise<void> {
 }
 
 /** A request for a screen or a part of it: for the first time, or again with the ETag of the first answer. */
-function screen(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) {
+function prepareScreenCall(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) {
   return async (searched: SearchedSetup): Promise<PlainCall[]> => {
     const { setup } = searched;
     const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
     const token = String(address).replace('/screen/', '');
-    const [dish = 0] = dishIds(searched, 1);
+    const [dish = 0] = listDishIds(searched, 1);
     const [route, parameters] = [`GET /screen/{token}${part}`, part ? { token, dish } : { token }];
     const { headers } = await setup.service.call(route, parameters);
     return [{ route, parameters, options: isAgain ? { headers: { 'if-none-match': String(headers['etag']) } } : {} }];
@@ -71,9 +71,9 @@ function screen(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) 
 }
 
 const unlimited = [Infinity, Infinity, Infinity] as const;
-const repeatedScreenGoal = makeGoal('a screen again', 'warm', unlimited, screen('wall', '', true));
-const phonePageGoal = makeGoal('a phone page', 'warm', unlimited, screen('phone', ''));
-const pictureGoal = makeGoal('a picture', 'warm', unlimited, screen('phone', '/picture'));
+const repeatedScreenGoal = makeGoal('a screen again', 'warm', unlimited, prepareScreenCall('wall', '', true));
+const phonePageGoal = makeGoal('a phone page', 'warm', unlimited, prepareScreenCall('phone', ''));
+const pictureGoal = makeGoal('a picture', 'warm', unlimited, prepareScreenCall('phone', '/picture'));
 
 const findGoal = (title: string): Goal => {
   const match = goals.find((known) => known.title.startsWith(title));
@@ -88,7 +88,7 @@ const analysisGoal = findGoal('GET and POST /api/menu/analysis, 60 different dis
 const planGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes, cold');
 
 /** The calls of a school day. That a screen was seen is written every ten minutes. */
-const kinds: readonly CallKind[] = [
+const callKinds: readonly CallKind[] = [
   {
     description: '2 screens, each minute for 10 hours',
     perDay: 1200,
@@ -126,21 +126,21 @@ export function measureCosts(context: BenchContext): Promise<Table> {
     const searched = { setup, ...SEARCHED };
     await publishWeek(searched);
     const outcomes: (readonly [CallKind, GoalOutcome])[] = [];
-    for (const kind of kinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
-    return costTable(outcomes);
+    for (const kind of callKinds) outcomes.push([kind, await measureGoal(kind.goal, searched)]);
+    return makeCostTable(outcomes);
   });
 }
 
-function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Table {
+function makeCostTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Table {
   const rows = outcomes.map(([kind, outcome]) => {
     const month = Object.values(priceCall(kind, outcome)).reduce((sum, part) => sum + part) * kind.perDay * SCHOOL_DAYS;
     const { roundTrips, readUnits, writeUnits } = outcome;
-    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...monthBySize(month)];
+    return [kind.description, kind.perDay, roundTrips, readUnits, writeUnits, month, ...listCostsBySize(month)];
   });
   const parts = (['table', 'functions', 'gateway', 'logs', 'sent'] as const).map((part) => {
     const costs = outcomes.map(([kind, outcome]) => priceCall(kind, outcome)[part] * kind.perDay * SCHOOL_DAYS);
     const month = costs.reduce((sum, cost) => sum + cost, 0);
-    return [`of it: ${part}`, '', '', '', '', month, ...monthBySize(month)];
+    return [`of it: ${part}`, '', '', '', '', month, ...listCostsBySize(month)];
   });
   const storageCost = SCHOOL_GB * PRICES.tableGb;
   const month = rows.reduce((sum, row) => sum + Number(row[5]), storageCost);
@@ -149,7 +149,7 @@ function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Tab
     head: ['call', 'a day', 'trips', 'read units', 'write units', 'a school', ...SIZES.map(String)],
     rows: [
       ...rows,
-      ['the table kept', '', '', '', '', storageCost, ...monthBySize(storageCost)],
+      ['the table kept', '', '', '', '', storageCost, ...listCostsBySize(storageCost)],
       ['alarms and metrics', '', '', '', '', '', ...SIZES.map(() => PRICES.stage)],
       ['all', '', '', '', '', month, ...SIZES.map((size) => size * month + PRICES.stage)],
       ...parts,
@@ -158,4 +158,4 @@ function costTable(outcomes: readonly (readonly [CallKind, GoalOutcome])[]): Tab
 }
 
 const SIZES = [100, 1000, 10_000];
-const monthBySize = (month: number) => SIZES.map((size) => size * month);
+const listCostsBySize = (month: number) => SIZES.map((size) => size * month);

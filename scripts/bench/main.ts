@@ -1,28 +1,28 @@
 import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { coldTable, measureCold } from './cold/cold.ts';
+import { makeColdTable, measureCold } from './cold/cold.ts';
 import { measureCosts } from './costs.ts';
-import { goalTable, measureCounts } from './counts/counts.ts';
+import { makeGoalTable, measureCounts } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
-import { measurePlanner, plannerTable } from './planner/planner.ts';
+import { makePlannerTable, measurePlanner } from './planner/planner.ts';
 import { measureStart } from './start.ts';
 import { renderText, type Table } from './table.ts';
 import { measureWeeks } from './weeks/weeks.ts';
-import { measureWorkbench, workbenchTable } from './workbench/workbench.ts';
+import { makeWorkbenchTable, measureWorkbench } from './workbench/workbench.ts';
 
 const context = { folder: join(import.meta.dirname, '../../.bench'), say };
 
 const sections = {
-  counts: (options: Options) => measureCounts(options.scale, context).then(goalTable),
-  overview: () => measureOverview(context).then(goalTable),
+  counts: (options: Options) => measureCounts(options.scale, context).then(makeGoalTable),
+  overview: () => measureOverview(context).then(makeGoalTable),
   costs: () => measureCosts(context),
-  cold: () => measureCold().then(coldTable),
+  cold: () => measureCold().then(makeColdTable),
   start: () => measureStart(),
-  planner: () => measurePlanner(say).then(plannerTable),
+  planner: () => measurePlanner(say).then(makePlannerTable),
   largest: () => measureLargest(say),
   weeks: async () => measureWeeks(say),
-  workbench: () => measureWorkbench(say).then(workbenchTable),
+  workbench: () => measureWorkbench(say).then(makeWorkbenchTable),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
 const names = Object.keys(sections).filter((name): name is Section => name in sections);
@@ -52,7 +52,7 @@ interface Options {
   readonly scale: typeof LARGE;
 }
 
-/** There are 100 menus fewer than a unit may have: calls add some. */
+/** There are 100 menus fewer than a unit may have, since the measured calls add some. */
 const LARGE = { units: 100_000, dishes: 10_000, menus: 4900, foods: 1851 };
 const SMALL: typeof LARGE = { units: 100, dishes: 100, menus: 40, foods: 209 };
 

@@ -53,7 +53,7 @@ export async function withScaledSetup<T>(
       if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true });
     const unfinishedFolder = `${seededFolder}.building`;
     await mkdir(unfinishedFolder);
-    await build(scale, unfinishedFolder, say);
+    await seedTable(scale, unfinishedFolder, say);
     await rename(unfinishedFolder, seededFolder);
   }
   const runFolder = join(folder, `run-${process.pid}-${scale.units}`);
@@ -67,7 +67,7 @@ export async function withScaledSetup<T>(
   }
 }
 
-async function build(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {
+async function seedTable(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {
   const service = await startOn(folder);
   const { db } = service.deps;
   try {

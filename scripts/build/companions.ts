@@ -9,7 +9,7 @@ import { writeAtomically } from './write-atomically.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The files that functions read beside their bundles, relative to a root. */
+/** The files beside bundles that functions read, relative to a root. */
 export const companions = [DOCS_PAGE_FILE, OPENAPI_FILE, WORKBENCH_FILES, WORKBENCH_PAGE] as const;
 
 /** Writes these files below a root. */

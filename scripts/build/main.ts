@@ -5,10 +5,10 @@ import { builtins } from './builtins.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Where bundles are written: `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
+/** The folder of the bundles: `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
 const OUTPUT = '.build/functions';
 
-/** How functions are bundled. */
+/** The esbuild options of all functions. */
 const bundling = {
   outbase: 'functions',
   outdir: OUTPUT,
@@ -22,7 +22,7 @@ const bundling = {
   minify: true,
   charset: 'utf8',
   legalComments: 'none',
-  // Beside the bundles, for stack traces of deployed functions.
+  // They are for stack traces of deployed functions, and lie beside the bundles.
   sourcemap: 'external',
   sourcesContent: false,
   metafile: true,

@@ -24,7 +24,7 @@ interface Expectation {
   readonly body?: URLSearchParams;
   readonly status: number;
   readonly type: string;
-  /** The parts that the answer depends on. */
+  /** The parts of the service that the answer depends on, as a text for the operator. */
   readonly needs: string;
 }
 
@@ -53,7 +53,7 @@ function listExpectations(): Expectation[] {
 export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
-    const wrongAnswer = await probeWithRetries(url, expectation, retries);
+    const wrongAnswer = await findWrongAnswerWithRetries(url, expectation, retries);
     if (wrongAnswer === undefined) continue;
     throw new Problem(
       `Deployed, but the service does not work: ${method} ${url}${path} answered ${wrongAnswer}, not ${status} ` +
@@ -63,15 +63,15 @@ export async function checkService(url: string, retries: RetryPolicy): Promise<v
 }
 
 /** Describes the last answer if it is wrong; undefined if it is as expected. */
-async function probeWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
+async function findWrongAnswerWithRetries(url: string, expectation: Expectation, { attempts, pauseMs }: RetryPolicy) {
   for (let attemptsLeft = attempts; ; attemptsLeft--) {
-    const wrongAnswer = await probe(url, expectation);
+    const wrongAnswer = await findWrongAnswer(url, expectation);
     if (wrongAnswer === undefined || attemptsLeft <= 1) return wrongAnswer;
     await sleep(pauseMs);
   }
 }
 
-async function probe(url: string, { method, path, headers, body, status, type }: Expectation) {
+async function findWrongAnswer(url: string, { method, path, headers, body, status, type }: Expectation) {
   try {
     const signal = AbortSignal.timeout(ATTEMPT_MS);
     const response = await fetch(`${url}${path}`, {

@@ -44,11 +44,11 @@ export async function deploy(
   const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...params]);
   if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
-  say(await check(deployment, tools.retries));
+  say(await describeCheck(deployment, tools.retries));
   say(await describeNextStep(deployment));
 }
 
-async function check(deployment: Deployment, retries: RetryPolicy): Promise<string> {
+async function describeCheck(deployment: Deployment, retries: RetryPolicy): Promise<string> {
   if (Number(deployment.parameters.get('rateLimit') ?? 1) === 0) return 'The service is closed: rateLimit is 0';
   const url = await findAddress(deployment);
   await checkService(url, retries);

@@ -26,8 +26,8 @@ interface StoredKeys {
   readonly changedAt: number;
 }
 
-/** The name of the parameter with a stage's signing keys, as in serverless.yml. */
-function parameterName(stage: string): string {
+/** The name of the parameter with a stage's signing keys. serverless.yml has the same. */
+function toParameterName(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
 
@@ -36,9 +36,9 @@ function parameterName(stage: string): string {
  * @throws Problem
  */
 export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {
-  const name = parameterName(where.stage);
+  const name = toParameterName(where.stage);
   if (await findKeys(where)) return `${name}: there is a signing key`;
-  await writeKeys(where, new Map([newKey(now)]), undefined);
+  await writeKeys(where, new Map([makeKey(now)]), undefined);
   return `${name}: made the first signing key`;
 }
 
@@ -51,7 +51,7 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
   const stored = await getKeys(where);
   const [[signer, secret] = ['', new Uint8Array()], ...others] = stored.keys;
   if (others.length === 0) {
-    const addedKey = newKey(now);
+    const addedKey = makeKey(now);
     await writeKeys(where, new Map([[signer, secret], addedKey]), stored);
     return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
   }
@@ -74,7 +74,7 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
  */
 export async function replaceKeys(where: DeployedStage, now: number): Promise<string> {
   const stored = await getKeys(where);
-  const addedKey = newKey(now);
+  const addedKey = makeKey(now);
   await writeKeys(where, new Map([addedKey]), stored);
   return `${addedKey[0]} is the only key. All tokens end within ${Math.ceil(PROPAGATION_MS / 60_000)} minutes`;
 }
@@ -84,19 +84,19 @@ function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
   throw new Problem(`Too soon after the last change of the keys: try again from ${toUtcTime(changedAt + ms)} on`);
 }
 
-function newKey(now: number): [id: string, secret: Uint8Array] {
+function makeKey(now: number): [id: string, secret: Uint8Array] {
   const id = `k${new Date(now).toISOString().replaceAll(/\D/g, '')}`;
   return [id, Buffer.from(randomBytes(SECRET_BYTES).toString('base64url'))];
 }
 
 async function getKeys(where: DeployedStage): Promise<StoredKeys> {
   const stored = await findKeys(where);
-  if (!stored) throw new Problem(`There is no ${parameterName(where.stage)}: deploy first`);
+  if (!stored) throw new Problem(`There is no ${toParameterName(where.stage)}: deploy first`);
   return stored;
 }
 
 async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
-  const Name = parameterName(where.stage);
+  const Name = toParameterName(where.stage);
   const { Parameter: parameter } = await callParameterStore(where, async (client) => {
     try {
       return await client.send(new GetParameterCommand({ Name, WithDecryption: true }));
@@ -116,7 +116,7 @@ async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
  * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
  */
 async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: StoredKeys | undefined): Promise<void> {
-  const Name = parameterName(where.stage);
+  const Name = toParameterName(where.stage);
   const Value = [...keys].map(([id, secret]) => `${id}:${Buffer.from(secret)}`).join();
   const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: stored !== undefined } as const;
   const { Version } = await callParameterStore(where, (client) => client.send(new PutParameterCommand(input)));
@@ -132,7 +132,7 @@ async function callParameterStore<T>(
   try {
     return await call(client);
   } catch (error) {
-    throw new Problem(`${parameterName(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
+    throw new Problem(`${toParameterName(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
   } finally {
     client.destroy();
   }

@@ -8,11 +8,11 @@ import { capitalise, type Json, nameSchema, optionalMember, schemaName, toJsonSc
 
 const ENVELOPE = 'application/json';
 
-/** Parameters that may be longer than an address. */
-const LISTS = ['codes', 'ids', 'vendors'];
+/** Parameters whose values may be longer than an address allows. */
+const LONG_PARAMETERS = ['codes', 'ids', 'vendors'];
 
-/** The greatest `Retry-After` in seconds, by status. */
-const RETRY_AFTER = new Map([
+/** The maximum `Retry-After` in seconds, by status. */
+const MAX_RETRY_AFTER = new Map([
   [429, 900],
   [503, 1],
 ]);
@@ -62,7 +62,7 @@ export function describeSuccess(endpoint: Endpoint, recorded: readonly RecordedA
   };
 }
 
-/** The schema of a success: one, or one of several that differ only inside their envelope. */
+/** The schema of a success. Where the body has several forms, it is a choice between their envelopes. */
 function describeEnvelope(endpoint: Endpoint): Json {
   const { id, bareOutput } = endpoint;
   const schemas = [
@@ -74,7 +74,7 @@ function describeEnvelope(endpoint: Endpoint): Json {
 
 /**
  * The schemas of the bodies that a success may have. Several objects are one: clients distinguish them by what they
- * require. No code for Java's own HTTP client can be made of an object or a list.
+ * require. Java's own HTTP client has no generator that supports a choice of an object or a list.
  */
 function listBodies({ id, output }: Endpoint): (Json | undefined)[] {
   const forms = output instanceof z.core.$ZodUnion ? output._zod.def.options : [output];
@@ -137,7 +137,7 @@ function describeContent(type: ContentType, { bareOutput }: Endpoint): Json {
 export function describeAnswersWithoutBody({ route, side, contentType, isConditional, input }: Endpoint): Json {
   const isRead = route.startsWith('GET ');
   const hasTag = isConditional || contentType === 'image/*' || (side === 'public' && contentType !== undefined);
-  const mayBeLong = isRead && LISTS.some((name) => Object.hasOwn(input.shape, name));
+  const mayBeLong = isRead && LONG_PARAMETERS.some((name) => Object.hasOwn(input.shape, name));
   return {
     ...(isRead && hasTag ? { 304: { description: 'It still has the `ETag` of `If-None-Match`.' } } : {}),
     ...(mayBeLong ? { 431: { description: 'The gateway takes no address above 10 KB, headers included.' } } : {}),
@@ -158,7 +158,7 @@ function describeFailure(status: number, reasons: readonly Reason[], spoilt: Rec
     const plain = { code: status, desc: describeReason(reason, 'zh'), success: false, reason };
     return [reason, { value: reason === 'invalid_input' && spoilt ? spoilt.body : plain }];
   });
-  const seconds = RETRY_AFTER.get(status);
+  const seconds = MAX_RETRY_AFTER.get(status);
   const retryAfter = {
     description: 'Seconds after which another try makes sense.',
     schema: { type: 'integer', minimum: 1, maximum: seconds },

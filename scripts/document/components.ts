@@ -11,13 +11,13 @@ const COMPONENTS = '#/components/schemas/';
 export function collectSchemas(part: unknown, schemas: Map<string, unknown>): unknown {
   if (Array.isArray(part)) return part.map((element) => collectSchemas(element, schemas));
   if (typeof part !== 'object' || part === null) return part;
-  const { $defs = {}, ...rest } = nameEnumeration({ ...part });
-  for (const [name, schema] of Object.entries(Object($defs))) {
-    const collected = collectSchemas(schema, schemas);
+  const { $defs = {}, ...schema } = nameEnumeration({ ...part });
+  for (const [name, definition] of Object.entries(Object($defs))) {
+    const collected = collectSchemas(definition, schemas);
     if (!isDeepStrictEqual(schemas.get(name) ?? collected, collected)) throw new Error(`two schemas are named ${name}`);
     schemas.set(name, collected);
   }
-  const members = Object.entries(rest).map(([name, value]) => [name, collectSchemas(value, schemas)]);
-  const name = schemaName(rest);
+  const members = Object.entries(schema).map(([name, value]) => [name, collectSchemas(value, schemas)]);
+  const name = schemaName(schema);
   return { ...Object.fromEntries(members), ...(name === undefined ? {} : { $ref: `${COMPONENTS}${name}` }) };
 }

@@ -1,6 +1,6 @@
 import { type Json, nameSchema } from './schema.ts';
 
-/** The enumerations of Chinese values, and what the values are called in English. Generators make identifiers of it. */
+/** The enumerations of Chinese values with English names for the values, from which generators make identifiers. */
 const ENUMERATIONS = `
 DishMark: 主食 Staple 荤菜 Meat 大荤 MainMeat 小荤 SideMeat 半荤 HalfMeat 素菜 Vegetable 凉菜 ColdDish 汤羹 Soup
   粥 Porridge 点心 Pastry 水果 Fruit 奶类 Dairy 饮品 Drink 其他 Other

@@ -24,7 +24,7 @@ function toFunction({ noun, file, declaration }: Declared<Endpoint | Job>, event
   const { id, summary, access } = declaration;
   const definition = {
     handler: `functions/${noun}/${file}.handler`,
-    description: firstSentence(summary),
+    description: takeFirstSentence(summary),
     role: access === 'write' ? 'WriterRole' : 'ReaderRole',
     // No log group for each function, since all write to the one of serverless.yml.
     disableLogs: true,
@@ -35,7 +35,7 @@ function toFunction({ noun, file, declaration }: Declared<Endpoint | Job>, event
 }
 
 /** A description has at most 256 characters. */
-function firstSentence(summary: string): string {
+function takeFirstSentence(summary: string): string {
   return summary.split(/(?<=\.) /)[0] ?? '';
 }
 

@@ -44,10 +44,10 @@ export async function renderPinyinTable(): Promise<string> {
 async function listPolyphones(): Promise<string[]> {
   const lines = new Map<string, string[]>();
   const words = await readWords();
-  const irregularWords = [...words].filter(([word, reading]) => reading !== spell(word)).map(([word]) => word);
+  const irregular = [...words].filter(([word, reading]) => reading !== readByCharacter(word)).map(([word]) => word);
   for (const [word, reading] of words) {
     const syllables = reading.split(' ');
-    const hidesAnother = irregularWords.some((other) => other !== word && word.includes(other));
+    const hidesAnother = irregular.some((other) => other !== word && word.includes(other));
     for (const [index, character] of [...word].entries()) {
       const syllable = syllables[index] ?? '';
       if (syllable === readPinyin(character) && !hidesAnother) continue;
@@ -66,7 +66,7 @@ async function readWords(): Promise<Map<string, string>> {
 }
 
 /** Each character as it is read alone. */
-function spell(word: string): string {
+function readByCharacter(word: string): string {
   return [...word].map(readPinyin).join(' ');
 }
 

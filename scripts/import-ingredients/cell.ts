@@ -18,15 +18,15 @@ export type Amount =
 export function readAmount(text: string): Amount {
   // A raised or circled digit is not part of the number: NFKC would make 12.31 of 12.3¹.
   const compact = text.replace(WIDE, '');
-  if (compact.normalize('NFKC') !== compact) return badAmount('has a raised, circled or otherwise unusual figure');
+  if (compact.normalize('NFKC') !== compact) return makeBadAmount('has a raised, circled or otherwise unusual figure');
   const plain = text.normalize('NFKC').trim();
   if (/^(?:[-—]|——)?$/.test(plain)) return { kind: 'unknown' };
   if (/^tr$/i.test(plain)) return { kind: 'trace' };
-  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return badAmount('is negative');
+  if (/^-\d+(?:\.\d+)?\*?$/.test(plain)) return makeBadAmount('is negative');
   const [, plainDigits, bracketedDigits] = /^(?:(\d+(?:\.\d+)?)\*?|\((\d+(?:\.\d+)?)\))$/.exec(plain) ?? [];
   const digits = plainDigits ?? bracketedDigits;
-  if (digits === undefined) return badAmount('is no number', !/\d|tr/i.test(plain));
-  if (digits.length > MAX_DIGITS) return badAmount('has too many digits');
+  if (digits === undefined) return makeBadAmount('is no number', !/\d|tr/i.test(plain));
+  if (digits.length > MAX_DIGITS) return makeBadAmount('has too many digits');
   const [whole = '', decimals = ''] = digits.split('.');
   const shortened = decimals.replace(/0+$/, '');
   const value = `${whole.replace(/^0+(?=\d)/, '')}${shortened && `.${shortened}`}`;
@@ -36,16 +36,16 @@ export function readAmount(text: string): Amount {
 /** Reads the edible share: a value from 0 to 100. */
 export function readShare(text: string): Amount {
   const amount = readAmount(text);
-  if (amount.kind === 'trace') return badAmount('is no number');
-  return amount.kind === 'known' && Number(amount.value) > 100 ? badAmount('is not from 0 to 100') : amount;
+  if (amount.kind === 'trace') return makeBadAmount('is no number');
+  return amount.kind === 'known' && Number(amount.value) > 100 ? makeBadAmount('is not from 0 to 100') : amount;
 }
 
-/** The value of an amount; a trace counts as 0. */
-export function knownValue(amount: Amount | undefined): string | undefined {
+/** The value of an amount; a trace counts as 0. Undefined if it is unknown or bad. */
+export function findKnownValue(amount: Amount | undefined): string | undefined {
   if (amount?.kind === 'trace') return '0';
   return amount?.kind === 'known' ? amount.value : undefined;
 }
 
-function badAmount(problem: string, isForeign = false): Amount {
+function makeBadAmount(problem: string, isForeign = false): Amount {
   return { kind: 'bad', problem, isForeign };
 }

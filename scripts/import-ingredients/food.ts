@@ -3,7 +3,7 @@ import { findDoubts, findImpossible } from '../../lib/domain/ingredient/plausibi
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';
 import { code, MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { type Amount, knownValue, readAmount, readShare } from './cell.ts';
+import { type Amount, findKnownValue, readAmount, readShare } from './cell.ts';
 import { type Field, PRINTED_CODE } from './columns.ts';
 import { chooseEnergy, findKilocalorieProblem, type Values } from './energy.ts';
 import type { AddFinding, Finding, Origin } from './report.ts';
@@ -134,7 +134,7 @@ function refuseImpossible(amounts: Map<Field, Amount>, names: Names, addFinding:
 /** Reports and removes values that may belong to a neighbouring column. */
 function dropShifted(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, addFinding: AddFinding): void {
   for (const { signs, reasons, unconfirmed } of findShifts(table, row, amounts, knownValues(amounts))) {
-    const droppedFields = unconfirmed.filter((field) => knownValue(amounts.get(field)) !== undefined);
+    const droppedFields = unconfirmed.filter((field) => findKnownValue(amounts.get(field)) !== undefined);
     for (const field of droppedFields) amounts.set(field, UNKNOWN);
     const done =
       droppedFields.length > 0 ? `${LEFT_UNKNOWN}: ${nameColumns(table, droppedFields)}` : 'nothing had to be left out';
@@ -153,10 +153,10 @@ function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFindi
     if (note) addFinding(note.kind, ['energy'], note.problem, note.done);
     figures.set('energy', toAmount(value));
   }
-  const [retinol, betaAndGamma] = [knownValue(read('retinol')), knownValue(read('tocopherol-beta-gamma'))];
+  const [retinol, betaAndGamma] = [findKnownValue(read('retinol')), findKnownValue(read('tocopherol-beta-gamma'))];
   const derive = (key: string, from: Field, convert: (text: string) => string | undefined) => {
-    const text = knownValue(read(from));
-    if (text === undefined || knownValue(figures.get(key)) !== undefined) return;
+    const text = findKnownValue(read(from));
+    if (text === undefined || findKnownValue(figures.get(key)) !== undefined) return;
     const derived = convert(text);
     // What follows from traces alone is a trace.
     figures.set(key, derived === '0' && read(from).kind === 'trace' ? read(from) : toAmount(derived));
@@ -164,7 +164,7 @@ function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFindi
   derive('vitamin-a', 'vitamin-a-rae', (rae) => toRetinolEquivalents(rae, retinol));
   derive('vitamin-a-rae', 'vitamin-a', (re) => toRetinolActivity(re, retinol));
   derive('vitamin-e', 'tocopherol-alpha', (alpha) => toTocopherolEquivalents({ alpha, betaAndGamma }));
-  const edible = knownValue(read('edible'));
+  const edible = findKnownValue(read('edible'));
   return {
     ...(edible === undefined ? {} : { edible }),
     nutrients: knownValues(figures),
@@ -178,6 +178,6 @@ function toAmount(value: string | undefined): Amount {
 
 /** The known values by field. */
 function knownValues(amounts: ReadonlyMap<Field, Amount>): Values {
-  const values = [...amounts].map(([field, amount]) => [field, knownValue(amount)] as const);
+  const values = [...amounts].map(([field, amount]) => [field, findKnownValue(amount)] as const);
   return Object.fromEntries(values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));
 }

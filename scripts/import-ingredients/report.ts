@@ -67,7 +67,7 @@ export function toFindings({ changes }: LoadOutcome, origins: ReadonlyMap<string
   }));
 }
 
-/** All findings as a workbook. */
+/** Writes all findings into a workbook. */
 export function toWorkbook(findings: readonly Finding[]): Buffer {
   const rows = sortByKind(findings).map((finding) =>
     columns.map((key) => String(finding[key] ?? '').slice(0, MAX_CELL_LENGTH)),
@@ -78,8 +78,8 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
 /** The first findings as lines of text, with the number of the others and where they are. */
 export function toLines(findings: readonly Finding[], reportFile: string): string[] {
   const lines = sortByKind(findings).slice(0, MAX_LINES).map(toLine);
-  const rest = findings.length - lines.length;
-  return [...lines, ...(rest > 0 ? [`  … and ${rest} more in ${reportFile}`] : [])];
+  const unlistedCount = findings.length - lines.length;
+  return [...lines, ...(unlistedCount > 0 ? [`  … and ${unlistedCount} more in ${reportFile}`] : [])];
 }
 
 function toLine({ kind, file, row, food, column, value = '', problem, done }: Finding): string {
@@ -93,7 +93,7 @@ function sortByKind(findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => kindOrder.indexOf(a.kind) - kindOrder.indexOf(b.kind));
 }
 
-/** The last lines: what was read, what was done with it, what the catalogue keeps, and how many findings there are. */
+/** Summarises a run: what was read and loaded, what the catalogue keeps, and the number of findings by kind. */
 export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
   const { added, changed, unchanged } = outcome;
   const counts = Object.entries(kinds).map(([kind, title]) => {

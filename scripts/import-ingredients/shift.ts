@@ -4,7 +4,7 @@ import { type Field, hasForeignDecimals } from './columns.ts';
 import type { Values } from './energy.ts';
 import { nameColumns, type RawRow, type RawTable } from './table-file.ts';
 
-/** Figures that make up another one of the same row. */
+/** Figures whose weighted sum is another figure of the same row. */
 interface Sum {
   readonly parts: Readonly<Record<Field, number>>;
   readonly total: Field;
@@ -19,7 +19,7 @@ const FACTOR = Number(KJ_PER_KCAL);
 const KILOJOULES = Object.fromEntries(Object.entries(KILOCALORIES).map(([field, factor]) => [field, factor * FACTOR]));
 /** 100 g. They are met exactly where carbohydrate was calculated as what the other parts leave. */
 const WHOLE = 'whole';
-/** kJ and kcal confirm each other in whichever of the two columns each is. */
+/** The sums that confirm columns. The first two hold for kJ and kcal in either order of their columns. */
 const SUMS: readonly Sum[] = [
   { parts: { 'energy-kcal': FACTOR }, total: 'energy', share: 0.02 },
   { parts: { energy: FACTOR }, total: 'energy-kcal', share: 0.02 },
@@ -33,7 +33,7 @@ const SUMS: readonly Sum[] = [
     slack: 0.02,
   },
 ];
-/** Decimals that are compared differ by more than what a double loses. */
+/** Larger than rounding errors of doubles, smaller than any difference between decimals. */
 const EPSILON = 1e-9;
 
 /** A part of a row whose cells may be shifted by one column. */

@@ -30,7 +30,7 @@ const grains = '大米 糯米 糙米 黄米'.split(' ');
 const grainAdditions = '红薯 南瓜 玉米 绿豆 赤小豆 山药 红枣 莲子 栗子 芋头 胡萝卜 毛豆'.split(' ');
 const fruits = '苹果 橙 梨 桃 葡萄 草莓 蜜橘 柚子 菠萝 芒果 香蕉 西瓜'.split(' ');
 const drinks = '牛奶 酸奶 低脂牛奶'.split(' ');
-/** Tastes that can precede the name of any dish, which makes another dish of it. */
+/** Tastes that can precede the name of any dish, and so make a further dish. */
 const tastes = '家常 农家 酱香 蒜香 葱香 五香 香辣 麻辣 糖醋 鱼香 咖喱 茄汁 蚝油 豉香 孜然 川味 湘味'.split(' ');
 /** Seasonings with their usual grams for one meal of a pupil. */
 const seasonings = parsePairs('油 5 盐 0.8 酱油 4 大蒜 3 姜 2 小葱 3').map(
@@ -44,36 +44,36 @@ const SPREAD = 0.2;
 const meatDishes = meats.flatMap(([word = '', food = '', grams, mark = '', ways = '']) =>
   [...ways].flatMap((poly) =>
     vegetables.map((vegetable) =>
-      recipe(`${vegetable}${poly}${word}`, mark, poly, { [food]: Number(grams), [vegetable]: 70 }),
+      makeRecipe(`${vegetable}${poly}${word}`, mark, poly, { [food]: Number(grams), [vegetable]: 70 }),
     ),
   ),
 );
 const vegetableDishes = parsePairs('清炒 炒 蒜蓉炒 炒 醋熘 熘 素烧 烧 素烩 烩 上汤煮 煮').flatMap(([words, poly]) =>
-  vegetables.map((food) => recipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
+  vegetables.map((food) => makeRecipe(`${words}${food}`, '素菜', poly, { [food]: 130 })),
 );
-const coldDishes = vegetables.map((food) => recipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
+const coldDishes = vegetables.map((food) => makeRecipe(`凉拌${food}`, '凉菜', '拌', { [food]: 130 }));
 const soups = ['小排', '瘦肉', '鸡腿', '鸡蛋', '对虾'].flatMap((meat) =>
-  vegetables.map((vegetable) => recipe(`${vegetable}${meat}汤`, '汤羹', '煮', { [vegetable]: 60, [meat]: 25 })),
+  vegetables.map((vegetable) => makeRecipe(`${vegetable}${meat}汤`, '汤羹', '煮', { [vegetable]: 60, [meat]: 25 })),
 );
 const makeGrainDishes = (end: string, mark: string, poly: string, grams: number) =>
   grains.flatMap((grain) =>
     grainAdditions.map((vegetable) =>
-      recipe(`${vegetable}${grain}${end}`, mark, poly, { [grain]: grams, [vegetable]: grams / 2 }, 0),
+      makeRecipe(`${vegetable}${grain}${end}`, mark, poly, { [grain]: grams, [vegetable]: grams / 2 }, 0),
     ),
   );
 const [riceDishes, porridges] = [makeGrainDishes('饭', '主食', '蒸', 70), makeGrainDishes('粥', '粥', '煮', 30)];
-const pastries = grainAdditions.map((filling) => recipe(`${filling}包`, '点心', '蒸', { 面粉: 50, [filling]: 25 }, 0));
-const fruitDishes = fruits.map((fruit) => recipe(fruit, '水果', '', { [fruit]: 150 }, 0));
-const drinkDishes = drinks.map((drink) => recipe(drink, '奶类', '', { [drink]: 200 }, 0));
+const pastries = grainAdditions.map((food) => makeRecipe(`${food}包`, '点心', '蒸', { 面粉: 50, [food]: 25 }, 0));
+const fruitDishes = fruits.map((fruit) => makeRecipe(fruit, '水果', '', { [fruit]: 150 }, 0));
+const drinkDishes = drinks.map((drink) => makeRecipe(drink, '奶类', '', { [drink]: 200 }, 0));
 
-/** The kinds of each twenty dishes of a unit. */
+/** The kinds of a unit's dishes, in a cycle of twenty. */
 const kinds = [
   ...[riceDishes, meatDishes, vegetableDishes, meatDishes, soups],
   ...[meatDishes, vegetableDishes, pastries, meatDishes, fruitDishes],
   ...[porridges, meatDishes, vegetableDishes, meatDishes, soups],
   ...[meatDishes, coldDishes, meatDishes, vegetableDishes, drinkDishes],
 ];
-/** For each index of `kinds`: how often its kind occurs before it, and how often in all. */
+/** For each index of `kinds`: how often its kind occurs before it and in the whole cycle. */
 const occurrences = kinds.map((kind, index) => ({
   before: kinds.slice(0, index).filter((other) => other === kind).length,
   all: kinds.filter((other) => other === kind).length,
@@ -82,8 +82,8 @@ const occurrences = kinds.map((kind, index) => ({
 /** When the seeded dishes were last changed. It is fixed, so that seeding again makes the same dishes. */
 export const SEEDED_AT = Date.UTC(2026, 0, 1);
 
-/** The dishes of a unit by number, from 1. Each has another name. */
-export function seededDishes(seed: number, unit: number): (number: number) => DishContent {
+/** Returns a function that makes the dish of a number, from 1. No two dishes of a unit have the same name. */
+export function createDishGenerator(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
   const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.shuffle(kind.length)]));
   return (number) => {
@@ -91,15 +91,15 @@ export function seededDishes(seed: number, unit: number): (number: number) => Di
     const kind = at(kinds, slot);
     const { before, all } = at(occurrences, slot);
     const rank = Math.floor((number - 1) / kinds.length) * all + before;
-    const { name, ...rest } = at(kind, orders.get(kind)?.(rank % kind.length) ?? 0);
+    const { name, ...others } = at(kind, orders.get(kind)?.(rank % kind.length) ?? 0);
     const round = Math.floor(rank / kind.length);
     const taste = round === 0 ? '' : at(tastes, (round - 1) % tastes.length);
     const suffix = round > tastes.length ? Math.ceil(round / tastes.length) : '';
-    return toContent({ ...rest, name: `${taste}${name}${suffix}` }, new Random(seed, unit, number));
+    return toContent({ ...others, name: `${taste}${name}${suffix}` }, new Random(seed, unit, number));
   };
 }
 
-function recipe(
+function makeRecipe(
   name: string,
   mark: string,
   poly: string,
@@ -125,7 +125,7 @@ function toContent({ name, mark, poly, parts, seasoningCount }: Recipe, random: 
   return { name, mark, poly, ingredient, month: [], meals: [], iconFile: '', hasIcon: false, modify: SEEDED_AT };
 }
 
-/** About the usual amount, as a cook weighs it: to 5 g, of seasoning to 0.1 g. */
+/** Varies the usual amount, and rounds it as a cook weighs: to 5 g, or seasonings to 0.1 g. */
 function vary(usual: number, random: Random): number {
   const grams = usual * (1 + SPREAD * (2 * random.fraction() - 1));
   return usual >= 20 ? Math.round(grams / 5) * 5 : Math.max(0.1, Math.round(grams * 10) / 10);

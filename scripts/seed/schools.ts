@@ -1,7 +1,7 @@
 import type { Random } from '../../lib/domain/values/random.ts';
 import type { NewUnit } from '../../lib/store/unit/unit-change.ts';
 
-/** The greatest number of six digits, which accounts contain. */
+/** The maximum number of a school: accounts contain it with six digits. */
 export const MAX_SCHOOLS = 999_999;
 
 const districts = (
@@ -15,7 +15,7 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
   ' ',
 );
 
-/** The facts of the school with that number, without those of its account. Each has another name. */
+/** Makes the school with a number, without its account. No two schools have the same name. */
 export function makeSchool(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'allItems'> {
   const area = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
@@ -29,7 +29,7 @@ export function makeSchool(number: number, random: Random): Omit<NewUnit, 'accou
   };
 }
 
-/** Somebody's name and number of a mobile phone. */
+/** Makes a name and a mobile number. */
 export function makePerson(random: Random): { contacts: string; phone: string } {
   const phone = `1380000${String(random.below(10_000)).padStart(4, '0')}`;
   return { contacts: random.pick(surnames) + random.pick(givenNames), phone };

@@ -12,7 +12,7 @@ import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/stor
 import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { SEEDED_AT, seededDishes } from './dishes.ts';
+import { createDishGenerator, SEEDED_AT } from './dishes.ts';
 import { makePerson, makeSchool } from './schools.ts';
 
 /** The default password of all seeded users. */
@@ -125,7 +125,7 @@ export async function seedDishes(
   onProgress: (dishes: number) => void = () => {},
 ): Promise<void> {
   let dishes = 0;
-  await createDishes(db, unit, count, seededDishes(seedNumber, unit), (added) => {
+  await createDishes(db, unit, count, createDishGenerator(seedNumber, unit), (added) => {
     dishes += added;
     onProgress(dishes);
   });

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 
 const isPosix = process.platform !== 'win32';
 
-/** A process that we started and that ends with us. */
+/** A process that this process has started and that ends with it. */
 export interface Child {
   readonly process: ChildProcess;
-  /** Fulfilled when it has ended for any reason, with a text such as `exit code 1`. */
+  /** Resolves when it has ended for any reason, to a text such as `exit code 1`. */
   readonly ended: Promise<string>;
-  /** Asks it to end. After the grace time it is killed, with everything that it started. */
+  /** Sends SIGTERM. After the grace time it is killed, with all processes that it has started. */
   stop(graceMs: number): Promise<void>;
 }
 

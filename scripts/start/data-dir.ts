@@ -9,7 +9,7 @@ const KEY_BYTES = 48;
 /** The file with the address of the DynamoDB, while a run uses the folder. */
 const ENDPOINT = 'endpoint';
 
-/** The folder with all that must survive a restart of `npm start`. */
+/** The folder with everything that must survive a restart of `npm start`. */
 export interface DataDir {
   /** The database file of the embedded DynamoDB. */
   readonly database: string;
@@ -17,7 +17,7 @@ export interface DataDir {
   readonly log: string;
   /** The secret that signs tokens: random, created once. */
   readonly signingKey: string;
-  /** The file that is there while demo data is being written, and after such a start was cut short. */
+  /** The file that exists while demo data is being written, and after an interrupted start. */
   readonly demoMark: string;
   /** Publishes the address of this run's DynamoDB to other commands. */
   announce(endpoint: string): Promise<void>;
@@ -84,7 +84,7 @@ function lock(path: string): () => void {
   }
 }
 
-/** An existing key is never replaced: all tokens would end. */
+/** Returns the signing key, and creates it if there is none. An existing key is never replaced: all tokens would end. */
 async function ensureSigningKey(file: string): Promise<string> {
   try {
     await writeFile(file, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });

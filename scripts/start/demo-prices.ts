@@ -8,6 +8,6 @@ export type Region = (typeof regions)[number];
 const foods = readTextRows('scripts/start/demo/prices.txt').map((row) => row.split(' '));
 
 /** Prices of all foods by code, in a region. */
-export function pricesIn(region: Region): ReadonlyMap<string, string> {
+export function findPrices(region: Region): ReadonlyMap<string, string> {
   return new Map(foods.map(([word = '', ...yuan]) => [foodCode(word), yuan[regions.indexOf(region)] ?? '']));
 }

@@ -6,7 +6,7 @@ import { foodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
 import { demoDishes } from './demo-dishes.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
-import { pricesIn } from './demo-prices.ts';
+import { findPrices } from './demo-prices.ts';
 import { demoRoles, demoSchools, type SchoolAccount } from './demo-schools.ts';
 
 /** The password of all demo users. It is no secret. */
@@ -96,7 +96,7 @@ async function createSchool(demo: Demo, school: (typeof demoSchools)[number], li
   const marks = [...toRows(school.commonFoods, '常用'), ...toRows(school.avoidedFoods, '忌用')];
   await call('PUT /api/ingredient/mark', { files: toFile(['编码,标记', ...marks]) }, token);
   for (const food of school.foods) await call('PUT /api/ingredient', food, token);
-  const prices = [...pricesIn(school.region)].map((pair) => pair.join());
+  const prices = [...findPrices(school.region)].map((pair) => pair.join());
   await call('PUT /api/ingredient/price', { files: toFile(['编码,价格', ...prices]) }, token);
   const ownDishes = await createDishes(call, demoDishes[account], token);
   await createMenus(demo, account, token, new Map([...library, ...ownDishes]));

@@ -11,10 +11,10 @@ const STOP_GRACE_MS = 3000;
 /** The version of package.json, so that npx runs no other major version. */
 const NPX_PACKAGE = 'dynoxide@^1.2.1';
 
-/** A running DynamoDB emulator that we started. */
+/** A running DynamoDB emulator that this process has started. */
 export interface Emulator {
   readonly endpoint: string;
-  /** Fulfilled when it has ended, with a text for the cause. */
+  /** Resolves when it has ended, to a text about the cause. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -69,8 +69,8 @@ function findBinary(): string | undefined {
 }
 
 /**
- * Fulfilled when the process itself reports that it listens on the port, which it does after binding it: a mere answer
- * on the port could come from anyone.
+ * Resolves when the process itself reports that it listens on the port. A mere answer on the port could come from another
+ * process.
  */
 function waitUntilListening(child: Child, address: string): Promise<void> {
   return new Promise((resolve, reject) => {

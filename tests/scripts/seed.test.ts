@@ -3,7 +3,7 @@ import { dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { enumLists } from '../../lib/domain/enum.ts';
 import { Random } from '../../lib/domain/values/random.ts';
 import { starterFoods } from '../../scripts/command/starter.ts';
-import { seededDishes } from '../../scripts/seed/dishes.ts';
+import { createDishGenerator } from '../../scripts/seed/dishes.ts';
 import { makeSchool } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { runInProcess } from '../support/commands/start.ts';
@@ -31,7 +31,7 @@ describe('what is seeded', () => {
   });
 
   it('names 20,000 dishes of a unit, each another one, of known marks, polys and ingredients', () => {
-    const dishes = Array.from({ length: 20_000 }, (_, index) => seededDishes(1, 12)(index + 1));
+    const dishes = Array.from({ length: 20_000 }, (_, index) => createDishGenerator(1, 12)(index + 1));
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const codes = new Set(starterFoods.map(({ code }) => code));
     const wrong = dishes.filter(({ mark, poly, ingredient }) => {
@@ -42,7 +42,7 @@ describe('what is seeded', () => {
     });
     expect(wrong).toEqual([]);
     expect(new Set(dishes.slice(0, 20).map(({ mark }) => mark)).size).toBeGreaterThan(6);
-    expect(dishes[1]).not.toEqual(seededDishes(2, 12)(2));
+    expect(dishes[1]).not.toEqual(createDishGenerator(2, 12)(2));
   });
 });
 

@@ -121,7 +121,7 @@ async function measureFunction(subject: Subject, builds: Builds, service: TestSe
 }
 
 /** Times of each function, and the median ratio beside its goal. */
-export function coldTable(results: readonly ColdResult[]): Table {
+export function makeColdTable(results: readonly ColdResult[]): Table {
   const medianRatio = median(results.map((result) => result.ratio));
   const cpuRatio = median(results.map((result) => result.cpuRatio));
   const outcome = medianRatio <= MAX_RATIO ? 'met' : 'NOT MET';

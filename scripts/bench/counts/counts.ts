@@ -15,7 +15,7 @@ export function measureCounts(scale: Scale, context: BenchContext): Promise<read
 }
 
 /** The costs of each goal's most expensive calls, compared with the goal. */
-export function goalTable(outcomes: readonly GoalOutcome[]): Table {
+export function makeGoalTable(outcomes: readonly GoalOutcome[]): Table {
   const missed = outcomes.filter(({ isMet }) => !isMet).length;
   return {
     title: `Costs of calls: ${outcomes.length - missed} goals met, ${missed} not met`,

@@ -43,7 +43,7 @@ const DEEP_PAGE = 25;
 
 export const asAdmin = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.admin });
 export const asSchool = ({ setup }: SearchedSetup): CallOptions => ({ token: setup.school.token });
-export const dishIds = ({ setup }: SearchedSetup, count: number) =>
+export const listDishIds = ({ setup }: SearchedSetup, count: number) =>
   Array.from({ length: count }, (_, index) => setup.school.id * 1_000_000 + 1 + index);
 
 /**

@@ -15,9 +15,9 @@ import type { Bill } from '../../../tests/support/table/store-calls.ts';
 import {
   asAdmin,
   asSchool,
-  dishIds,
   type Goal,
   type Limits,
+  listDishIds,
   listPageCalls,
   makeGoal,
   PAGE_SIZE,
@@ -36,11 +36,11 @@ export interface GoalOutcome {
   readonly isMet: boolean;
 }
 
-/** A few fewer than a unit may have: another goal sets some, too. */
+/** Slightly fewer marks than a unit may have, since another goal also sets some. */
 const MARK_COUNT = 9_990;
 const BOUNDARY = 'marks';
 
-function unitSearches(searched: SearchedSetup): PlainCall[] {
+function listUnitSearches(searched: SearchedSetup): PlainCall[] {
   const options = asAdmin(searched);
   const lists = searched.unitKeywords.map((keyword) => ({
     route: 'GET /api/vender',
@@ -50,7 +50,7 @@ function unitSearches(searched: SearchedSetup): PlainCall[] {
   return [...lists, { route: 'GET /api/vender/select', parameters: { keyword: searched.unitChoice }, options }];
 }
 
-async function dishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listDishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
   const options = asSchool(searched);
   const filters = [...searched.dishKeywords.map((keyword) => ({ keyword })), { mark: '荤菜' }, { poly: '炒' }];
   const searches = filters.map((filter) => ({
@@ -61,7 +61,7 @@ async function dishSearches(searched: SearchedSetup): Promise<PlainCall[]> {
   return [...(await listPageCalls(searched, 'GET /api/dish', options)), ...searches];
 }
 
-function lookUps(searched: SearchedSetup): PlainCall[] {
+function listLookUps(searched: SearchedSetup): PlainCall[] {
   const { school } = searched.setup;
   const calls: readonly [string, PlainCall['parameters']][] = [
     ['GET /api/vender/check/account', { account: 'nobody' }],
@@ -74,19 +74,19 @@ function lookUps(searched: SearchedSetup): PlainCall[] {
   return calls.map(([route, parameters]) => ({ route, parameters, options: asSchool(searched) }));
 }
 
-function dishWrites(searched: SearchedSetup): PlainCall[] {
+function listDishWrites(searched: SearchedSetup): PlainCall[] {
   const { setup } = searched;
   const options = asSchool(searched);
   const ingredient = '[{"key":"012001x","value":100,"isMain":true},{"key":"045301","value":20}]';
   const dish = { name: setup.unique('新菜'), mark: '小荤', poly: '炒', month: '9,10', ingredient };
-  const [id = 0] = dishIds(searched, 1);
+  const [id = 0] = listDishIds(searched, 1);
   return [
     { route: 'PUT /api/dish', parameters: dish, options },
     { route: 'POST /api/dish', parameters: { ...dish, id, name: setup.unique('改名') }, options },
   ];
 }
 
-function unitWrite(searched: SearchedSetup): PlainCall[] {
+function makeUnitWrite(searched: SearchedSetup): PlainCall[] {
   const account = searched.setup.unique('account');
   const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
   const parameters = { ...unit, password: digestPassword('123456') };
@@ -94,7 +94,7 @@ function unitWrite(searched: SearchedSetup): PlainCall[] {
 }
 
 /** Uploads that change the mark of every code. The first one sets them. */
-function markUpload(searched: SearchedSetup): PlainCall[] {
+function makeMarkUpload(searched: SearchedSetup): PlainCall[] {
   const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARK_COUNT }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
   const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
@@ -110,7 +110,7 @@ function oneMark(searched: SearchedSetup): PlainCall[] {
 
 const unitPages = (searched: SearchedSetup) => listPageCalls(searched, 'GET /api/vender', asAdmin(searched));
 const labels = (searched: SearchedSetup): PlainCall[] => {
-  const parameters = { ids: dishIds(searched, 20).join(',') };
+  const parameters = { ids: listDishIds(searched, 20).join(',') };
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
 };
 
@@ -118,17 +118,17 @@ const labels = (searched: SearchedSetup): PlainCall[] => {
 export const goals: readonly Goal[] = [
   makeGoal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], unitPages),
   makeGoal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], unitPages),
-  makeGoal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], unitSearches),
-  makeGoal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [Infinity, 6000, 0], unitSearches),
-  makeGoal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], dishSearches),
-  makeGoal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], dishSearches),
+  makeGoal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], listUnitSearches),
+  makeGoal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [Infinity, 6000, 0], listUnitSearches),
+  makeGoal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], listDishSearches),
+  makeGoal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], listDishSearches),
   makeGoal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], labels),
   makeGoal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], labels),
   ...menuGoals,
-  makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], lookUps),
-  makeGoal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], dishWrites),
-  makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], unitWrite),
-  makeGoal('upload of 9,990 marks', 'cold', [Infinity, 400, 400], markUpload),
+  makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], listLookUps),
+  makeGoal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], listDishWrites),
+  makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], makeUnitWrite),
+  makeGoal('upload of 9,990 marks', 'cold', [Infinity, 400, 400], makeMarkUpload),
   makeGoal('one mark', 'cold', [4, 30, 30], oneMark),
 ];
 

@@ -2,8 +2,8 @@ import { addDays } from '../../../lib/domain/values/calendar.ts';
 import {
   asAdmin,
   asSchool,
-  dishIds,
   type Goal,
+  listDishIds,
   listPageCalls,
   makeGoal,
   PAGE_SIZE,
@@ -17,7 +17,7 @@ const FIRST_MONDAY = '2040-01-02';
 
 /** A week's menu, as it is sent. Every menu has another week, since few can be live on a day. */
 function makeWeek(searched: SearchedSetup) {
-  const items = dishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
+  const items = listDishIds(searched, DISHES_OF_A_WEEK).map((dish, index) => {
     return { day: 1 + (index % 5), meal: ['breakfast', 'lunch', 'dinner'][Math.floor(index / 5) % 3], dish };
   });
   const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';

@@ -126,7 +126,7 @@ function percentAbove(value: number, bound: number): number {
 }
 
 /** The figures as a table, against the goals. */
-export function plannerTable(figures: readonly PlannerFigures[]): Table {
+export function makePlannerTable(figures: readonly PlannerFigures[]): Table {
   const rows = figures.map(({ title, goal, percent, worst, cpuSeconds, hard, unmet, mb }): Cell[] => [
     title,
     `${percent.toFixed(1)} of ${goal.percent}`,

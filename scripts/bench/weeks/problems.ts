@@ -7,7 +7,7 @@ import { makeProblem, SMALLER } from '../../../tests/support/planner/instances.t
 import { type Needs, needs, toFigures } from '../../../tests/support/planner/standards.ts';
 import { toIngredients } from '../../command/dish-table.ts';
 import { demoDishes } from '../../start/demo-dishes.ts';
-import { pricesIn, regions } from '../../start/demo-prices.ts';
+import { findPrices, regions } from '../../start/demo-prices.ts';
 
 /** The kind of week of a school: its days, its meals and its budget. */
 interface Form {
@@ -96,7 +96,7 @@ export function poseWeek(number: number, effort: Effort): PosedWeek {
   const isKindergarten = number % KINDERGARTEN_EACH === KINDERGARTEN_EACH - 1;
   const form = at(forms, isKindergarten ? 2 : Math.floor(number / 9) % 2);
   const age = at(ages, form.age ?? 1 + (Math.floor(number / regions.length) % PUPILS));
-  const prices = pricesIn(at(regions, number % regions.length));
+  const prices = findPrices(at(regions, number % regions.length));
   const random = new Random(number + 1);
   const knownPrices = [...prices].filter(() => random.fraction() >= HIDDEN_SHARE);
   const template = makeProblem(SMALLER, number + 1, effort);

@@ -66,7 +66,7 @@ async function createWeek(service: TestService): Promise<number> {
 }
 
 /** The measurements, compared with the goals. */
-export function workbenchTable({ sizes, times, slowTimes, actions }: WorkbenchFigures): Table {
+export function makeWorkbenchTable({ sizes, times, slowTimes, actions }: WorkbenchFigures): Table {
   const row = (name: string, value: number, goal?: number): Cell[] => [
     name,
     Math.round(value * 10) / 10,

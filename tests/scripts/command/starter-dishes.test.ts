@@ -6,7 +6,7 @@ import { planMenu } from '../../../lib/domain/planner/plan.ts';
 import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { toIngredients } from '../../../scripts/command/dish-table.ts';
 import { loadStarterDishes, starterDishes, starterFoods } from '../../../scripts/command/starter.ts';
-import { pricesIn, regions } from '../../../scripts/start/demo-prices.ts';
+import { findPrices, regions } from '../../../scripts/start/demo-prices.ts';
 import { makeProblem, SMALLER } from '../../support/planner/instances.ts';
 import { plainStandards } from '../../support/planner/standards.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -32,7 +32,7 @@ describe('the dishes of the library', () => {
     const isBought = (key: string) => !isWater(foods.get(key));
     const used = new Set(starterDishes.flatMap((dish) => toIngredients(dish).map(({ key }) => key)).filter(isBought));
     for (const region of regions) {
-      const prices = pricesIn(region);
+      const prices = findPrices(region);
       expect([...used].filter((key) => !(Number(prices.get(key)) > 0))).toEqual([]);
     }
   });
@@ -94,7 +94,7 @@ function pose(start: string, meals: readonly Meal[], days: number): PlanProblem 
     ...usual,
     content: { ...usual.content, start, days, meals, groups },
     dishes,
-    prices: pricesIn('east coast'),
+    prices: findPrices('east coast'),
     standard: {
       overflow: standard?.overflow ?? '0',
       foodCategoryDay: JSON.stringify(standard?.foodCategoryDay),

@@ -7,7 +7,7 @@ import { starterDishes, starterFoods, starterStandards } from '../../../scripts/
 import { type Call, createDemo, DEMO_PASSWORD, removeDemo } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
-import { pricesIn } from '../../../scripts/start/demo-prices.ts';
+import { findPrices } from '../../../scripts/start/demo-prices.ts';
 import { prepareDemo } from '../../support/service/demo.ts';
 import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 
@@ -185,7 +185,7 @@ describe('the files of the demo data', () => {
     expect(starterDishes.length).toBeGreaterThanOrEqual(150);
     expect(new Set(dishes.map(({ name }) => name)).size).toBe(dishes.length);
     const known = new Set(starterFoods.map(({ code }) => code));
-    expect([...pricesIn('south-west').keys()].filter((code) => !known.has(code))).toEqual([]);
+    expect([...findPrices('south-west').keys()].filter((code) => !known.has(code))).toEqual([]);
   });
 
   it('serve dishes where they suit the meal', () => {

@@ -7,7 +7,7 @@ import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
 import { foodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
-import { seededDishes } from '../../../scripts/seed/dishes.ts';
+import { createDishGenerator } from '../../../scripts/seed/dishes.ts';
 import { plainStandards } from './standards.ts';
 
 const DAYS_OF_WEEK = 7;
@@ -66,7 +66,7 @@ export function makeProblem(
   effort: Effort = 'quick',
   priceList = 7,
 ): PlanProblem {
-  const makeDish = seededDishes(1, 1);
+  const makeDish = createDishGenerator(1, 1);
   const random = new Random(priceList);
   const prices = starterFoods.map(({ code, category }) => {
     const usualPrice = usualPrices[category] ?? 10;
