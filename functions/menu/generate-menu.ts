@@ -7,7 +7,7 @@ import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
-import { planFields, requirePlannable, toProblem } from '../../lib/domain/planner/fields.ts';
+import { planFields, requirePlannable, withDefaults } from '../../lib/domain/planner/fields.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
@@ -86,7 +86,7 @@ export const endpoint = defineEndpoint({
       problem,
     }));
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const request = toProblem(content, { template, rules, locked, seed: sentSeed, effort });
+    const request = withDefaults(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
     const planRequest = { ...request, judgedBy, hasLibrary, language } as const;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
-import { Alternative, findAlternatives, listGapMarks } from '../../lib/domain/planner/alternatives.ts';
+import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
@@ -43,7 +43,7 @@ export const endpoint = defineEndpoint({
     const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dish);
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });
     const slot = item ?? { day, meal };
-    const template = { [meal]: [{ marks: listGapMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
+    const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
     const request = {
       content,
       template,

@@ -1,5 +1,5 @@
 import { kitchenName } from '../ingredient/ingredient.ts';
-import { findKind, isCondiment, isFat, isKindOfFood, isWater } from '../ingredient/kind.ts';
+import { countsAsKind, findKind, isCondiment, isFat, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';
 import { listCategoryCounts } from './categories.ts';
@@ -87,7 +87,7 @@ export function readFoods({
 }
 
 function findOldKind(code: string, food: AnalysedFood | undefined): string | undefined {
-  return !food || isKindOfFood(food) ? code : undefined;
+  return !food || countsAsKind(food) ? code : undefined;
 }
 
 function readValue(values: Readonly<Record<string, string>> | undefined, key: string): Ratio | undefined {

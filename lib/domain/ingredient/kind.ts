@@ -1,9 +1,10 @@
 import type { Ingredient } from './ingredient.ts';
 
+/** A food with its category in the food table, and with its class: `foodCategory`, the category of the standard that it counts for. */
 type ClassedFood = Pick<Ingredient, 'category' | 'foodCategory'>;
 type NamedFood = ClassedFood & Pick<Ingredient, 'name'>;
 
-/** The classes of what a kitchen seasons and fries with. */
+/** The classes of the foods that a kitchen seasons and fries with. */
 const SEASONING_CLASSES = new Set(['植物油', '盐', '糖']);
 
 /** Categories of the catalogue whose foods do not count as kinds of food: sweets, drinks, fats and condiments. */
@@ -13,10 +14,7 @@ const FAT_CATEGORIES = /油脂|植物油|食用油|动物油/;
 /** The category of the water that a dish is cooked or mixed with. */
 const WATER = '水';
 
-/**
- * Whether a food is water. It has weight but no nutrients: labels count and list it, nobody buys it, and it does not count
- * for how much is known of a dish.
- */
+/** Whether a food is water: labels list and count it, purchases leave it out, and it needs no values for a dish to be known. */
 export function isWater(food: Pick<Ingredient, 'category'> | undefined): boolean {
   return food?.category === WATER;
 }
@@ -26,13 +24,13 @@ export function isCondiment({ category, foodCategory }: ClassedFood): boolean {
   return category.includes('调味') || foodCategory?.name === '盐';
 }
 
-/** Whether a food is an oil or a fat. Its class decides; its category where it is of no class. */
+/** Whether a food is an oil or a fat. Its class decides; where it has none, its category. */
 export function isFat({ category, foodCategory }: ClassedFood): boolean {
   return foodCategory ? foodCategory.name === '植物油' : FAT_CATEGORIES.test(category);
 }
 
-/** Whether a food counts among the different kinds of food. Its class decides; its category where it is of no class. */
-export function isKindOfFood(food: ClassedFood): boolean {
+/** Whether a food counts among the different kinds of food. Its class decides; where it has none, its category. */
+export function countsAsKind(food: ClassedFood): boolean {
   if (isCondiment(food) || isWater(food)) return false;
   return food.foodCategory ? !SEASONING_CLASSES.has(food.foodCategory.name) : !UNCOUNTED_CATEGORIES.test(food.category);
 }
@@ -41,10 +39,11 @@ export function isKindOfFood(food: ClassedFood): boolean {
 const AROMATICS = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
 
 /**
- * The foods whose kind is not their name. The first rule that fits decides; an empty kind means the name itself. A rule is
- * about a category or a class.
+ * Rules for the foods whose kind is not their name. A rule fits if its first expression matches the category or the class of the
+ * food, and its second matches the name. The first rule that fits decides. An empty kind means the name itself.
  */
 const kindRules: readonly (readonly [category: RegExp, name: RegExp, kind: string])[] = [
+  // Offal is not of the animal's kind.
   [
     /^[畜禽]/,
     /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/,
@@ -53,6 +52,7 @@ const kindRules: readonly (readonly [category: RegExp, name: RegExp, kind: strin
   ...['牛', '羊', '驴', '马', '兔', '狗肉', '鹿'].map((animal) => [/^畜/, new RegExp(animal), animal] as const),
   [/^畜/, /骆驼/, '骆驼'],
   ...['火鸡', '鸭', '鹅', '鸽', '鹌鹑'].map((animal) => [/^(?:禽|畜禽)/, new RegExp(animal), animal] as const),
+  // All other poultry is chicken, and all other meat is pork.
   [/^禽/, /./, '鸡'],
   [/^畜禽/, /鸡/, '鸡'],
   [/^畜/, /./, '猪'],
@@ -91,16 +91,16 @@ const kindRules: readonly (readonly [category: RegExp, name: RegExp, kind: strin
 ];
 
 /**
- * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined
- * where the food does not count as a kind. A food that no rule fits is of the kind of its name without brackets.
+ * Finds the kind of a food: cuts of one animal, rices, plain milks and forms of one food are one kind each. Undefined where the
+ * food does not count as a kind. Where no rule fits, the kind is the name without what is in brackets.
  */
 export function findKind(food: NamedFood): string | undefined {
   const name = food.name
     .replace(/\s*\[.*$/, '')
     .replaceAll('(', '（')
     .replaceAll(/\s+/g, '');
-  if (!isKindOfFood(food) || AROMATICS.test(name)) return undefined;
-  const categories = [food.category, food.foodCategory?.name ?? ''];
-  const kind = kindRules.find(([category, names]) => categories.some((one) => category.test(one)) && names.test(name));
-  return kind?.[2] || name.replace(/（.*$/, '');
+  if (!countsAsKind(food) || AROMATICS.test(name)) return undefined;
+  const texts = [food.category, food.foodCategory?.name ?? ''];
+  const rule = kindRules.find(([category, names]) => texts.some((text) => category.test(text)) && names.test(name));
+  return rule?.[2] || name.replace(/（.*$/, '');
 }

@@ -1,12 +1,12 @@
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
-/** The maximum number of days before and after the menu in which a serving can be too near to one of the menu. */
+/** A serving up to so many days before or after the menu can be too near to one of the menu, since `repeatDays` is 7 at most. */
 export const MAX_ADJACENT_DAYS = 6;
 
 /**
- * The adjacent servings that count for how often a dish may be served in a week: those in the calendar week of the menu. A menu
- * that lies in two calendar weeks has none, since menu and servings together would be longer than a week.
+ * Lists the adjacent servings that count for how often a dish may be served in a week: those in the calendar week of the menu. For
+ * a menu that lies in two calendar weeks none count, since menu and servings together would be longer than a week.
  */
 export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
   const { start, days } = content;

@@ -15,8 +15,8 @@ import { DEFAULT_TEMPLATE } from './template.ts';
 
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
 
-/** A judged figure of the mean of the days, with the dish that is served and with the other dish. */
-const Change = z.object({
+/** A judged figure of the mean of the days: `before` with the dish that is served now, `after` with the other dish. */
+const FigureChange = z.object({
   /** Key of the nutrient; absent for a food category. */
   key: z.optional(z.string()),
   name: z.string(),
@@ -24,10 +24,10 @@ const Change = z.object({
   before: Figure,
   after: Figure,
 });
-type Change = z.input<typeof Change>;
+type FigureChange = z.input<typeof FigureChange>;
 
-/** What the other dish changes for a group. */
-const LevelChange = z.object({ name: z.string(), level: z.string(), figures: z.array(Change) });
+/** What the other dish changes for a group, which is called a level in the document. */
+const LevelChange = z.object({ name: z.string(), level: z.string(), figures: z.array(FigureChange) });
 
 /** Another dish for a slot, and what it changes in the analysis. */
 export const Alternative = z.object({
@@ -38,17 +38,17 @@ export const Alternative = z.object({
   /** The warnings that the menu does not have now. */
   warnings: z.array(Warning),
 });
-nameSchemas({ Alternative, LevelChange, FigureChange: Change, Figure });
+nameSchemas({ Alternative, LevelChange, FigureChange, Figure });
 export type Alternative = z.input<typeof Alternative>;
 
-/** A slot for which another dish is wanted. `dish` is served there now; absent: the slot would be one more in the meal. */
-export type Gap = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
+/** A slot for which another dish is wanted. `dish` is served there now. Without it, the slot would be one more in the meal. */
+export type ReplaceableSlot = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * Lists the marks of dishes that may fill the slot. For a dish with `mark` these are the marks of the template's rows that have it;
- * where no row has it, `mark` alone. A deleted dish has no mark: all. A further slot: all marks of the template.
+ * Lists the marks of dishes that may fill the slot: of the usual template, all marks of the rows that have `mark`, or `mark` alone
+ * where no row has it. A deleted dish has no mark, and then all fit. A slot that would be one more takes the marks of all rows.
  */
-export function listGapMarks({ meal, dish }: Gap, mark: string | undefined): readonly string[] {
+export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
   const rows = (DEFAULT_TEMPLATE[meal] ?? []).filter(({ marks }) => mark === undefined || marks.includes(mark));
   if (mark !== undefined && rows.length === 0) return [mark];
@@ -56,29 +56,29 @@ export function listGapMarks({ meal, dish }: Gap, mark: string | undefined): rea
 }
 
 /**
- * Finds up to `limit` other dishes for a slot, the best first. They are ranked by the objective of a plan for the groups that
+ * Finds up to `maxCount` other dishes for a slot, the best first. They are ranked by the objective of a plan for the groups that
  * get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
  * template is not used.
  */
-export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number): Alternative[] {
-  const isGap = (item: MenuItem) => item.day === gap.day && item.meal === gap.meal && item.dish === gap.dish;
-  const groups = problem.content.groups.filter((group) => reaches(gap, group));
-  const otherItems = problem.locked.filter((item) => !isGap(item));
+export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
+  const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
+  const groups = problem.content.groups.filter((group) => reaches(slot, group));
+  const otherItems = problem.locked.filter((item) => !isReplaced(item));
   const locked = findLargestGroupItems(otherItems, groups);
-  const template = createGapTemplate(problem, gap, locked);
-  const gapProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
-  const model = toModel(gapProblem);
-  const slot = model.slots.findIndex(({ day, meal, locked }) => day === gap.day && meal === gap.meal && !locked);
+  const template = createTemplateForOneMore(slot, locked, problem);
+  const slotProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
+  const model = toModel(slotProblem);
+  const index = model.slots.findIndex((room) => !room.lockedItem && room.day === slot.day && room.meal === slot.meal);
   const before = analyseItems(problem, problem.locked);
-  const isOffered = (dish: number) => dish !== gap.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  return rankDishes(model, slot, isOffered)
-    .slice(0, limit)
+  const isOffered = (dish: number) => dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
+  return rankDishes(model, index, isOffered)
+    .slice(0, maxCount)
     .map((dish) => {
-      const replacement = { ...gap, dish, portion: '1' };
+      const replacement = { ...slot, dish, portion: '1' };
       const items =
-        gap.dish === undefined
+        slot.dish === undefined
           ? [...problem.locked, replacement]
-          : problem.locked.map((item) => (isGap(item) ? { ...item, ...replacement } : item));
+          : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
       const after = analyseItems(problem, items);
       const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
       return {
@@ -91,16 +91,16 @@ export function findAlternatives(problem: PlanProblem, gap: Gap, limit: number):
     });
 }
 
-/** Whether none of these groups must avoid the dish. */
+/** Whether the dish exists, and none of these groups must avoid it. */
 function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** Makes a template with room in the meal for one more dish that fits the gap. */
-function createGapTemplate({ dishes }: PlanProblem, gap: Gap, locked: readonly MenuItem[]): Template {
-  const { day, meal, dish } = gap;
-  const marks = listGapMarks(gap, dish === undefined ? undefined : dishes.get(dish)?.mark);
-  const mealItems = locked.filter((item) => item.day === day && item.meal === meal);
+/** Makes a template with room in the meal for one more dish that fits the slot. */
+function createTemplateForOneMore(slot: ReplaceableSlot, items: MenuItem[], { dishes }: PlanProblem): Template {
+  const { day, meal, dish } = slot;
+  const marks = listFittingMarks(slot, dish === undefined ? undefined : dishes.get(dish)?.mark);
+  const mealItems = items.filter((item) => item.day === day && item.meal === meal);
   const rowItems = mealItems.filter((item) => marks.includes(dishes.get(item.dish)?.mark ?? ''));
   return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
 }
@@ -121,7 +121,7 @@ function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boo
   return ranked.map(([candidate]) => model.candidates[candidate]?.dish ?? 0);
 }
 
-/** By group, the judged figures of the mean of the days that differ. */
+/** By group, the judged figures of the mean of the days that the other dish changes. */
 function compareGroups(before: Analysis, after: Analysis): Alternative['changes'] {
   return before.levels.map(({ name, level, average }, index) => {
     const next = after.levels[index]?.average;
@@ -142,18 +142,18 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly unit?: string;
 }
 
-function compareFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): Change[] {
-  const figureByName = new Map(after.map((figure) => [figure.name, figure]));
-  return before.flatMap((old) => {
-    const next = figureByName.get(old.name);
-    const isJudged = old.judgement !== undefined || next?.judgement !== undefined;
-    if (!next || !isJudged || toText(old) === toText(next)) return [];
-    const { key, name, unit = 'g' } = old;
-    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(next) }];
+function compareFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): FigureChange[] {
+  const nextByName = new Map(after.map((figure) => [figure.name, figure]));
+  return before.flatMap((figure) => {
+    const next = nextByName.get(figure.name);
+    const isJudged = figure.judgement !== undefined || next?.judgement !== undefined;
+    if (!next || !isJudged || toText(figure) === toText(next)) return [];
+    const { key, name, unit = 'g' } = figure;
+    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(figure), after: toFigure(next) }];
   });
 }
 
-function toFigure({ value, judgement }: JudgedFigure): Change['before'] {
+function toFigure({ value, judgement }: JudgedFigure): FigureChange['before'] {
   return { value, ...(judgement === undefined ? {} : { judgement }) };
 }
 

@@ -85,9 +85,8 @@ export interface PlannedMenu {
 export interface PlanAnswer {
   /** In the order in which they are served: the locked items, and others with portion 1. */
   readonly items: readonly MenuItem[];
-  /** The analysis of a menu with these items. */
   readonly analysis: Analysis;
   readonly unmet: readonly Unmet[];
-  /** The mean of all who eat. Absent where no price is known. */
+  /** Absent where no food has a price. */
   readonly cost?: z.input<typeof PlanCost>;
 }

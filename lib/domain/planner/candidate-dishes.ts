@@ -6,18 +6,18 @@ import { listAvoidedFoods } from './traits.ts';
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
- * Chooses the dishes of a plan: the locked dishes, and as many candidates as fit into one analysis, which takes `MAX_FOODS`
+ * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as fit into one analysis, which takes `MAX_FOODS`
  * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn. So every slot has options.
  */
 export function chooseCandidateDishes(
   candidateDishes: Dishes,
-  locked: Dishes,
+  lockedDishes: Dishes,
   foodMarks: Marks,
 ): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
-  const allDishes = new Map([...candidateDishes, ...locked]);
+  const allDishes = new Map([...candidateDishes, ...lockedDishes]);
   if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
-  const chosenFoods = listFoodCodes(locked.values());
-  const chosenIds = new Set(locked.keys());
+  const chosenFoods = listFoodCodes(lockedDishes.values());
+  const chosenIds = new Set(lockedDishes.keys());
   for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, foodMarks)) {
     const newFoods = ingredient.filter(({ key }) => !chosenFoods.has(key));
     if (chosenFoods.size + newFoods.length > MAX_FOODS) continue;
@@ -32,7 +32,7 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
   return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
 }
 
-/** The first dish of each mark, then the second of each, and so on. Among dishes of a mark, few foods come first, and avoided foods last. */
+/** The first dish of each mark, then the second of each, and so on. Dishes of a mark are in the order of their number of foods, those with avoided foods last. */
 function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {

@@ -10,7 +10,7 @@ export interface Candidate extends Traits {
   readonly dish: number;
   /** As decimal text. */
   readonly portion: string;
-  /** In the order of the measures. */
+  /** By measure. */
   readonly amounts: readonly number[];
   /** Yuan, with an estimate for foods without a price. */
   readonly cost: number;
@@ -27,16 +27,17 @@ export interface Candidate extends Traits {
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
 export function findCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
-  const portionByKey = new Map<string, readonly [dish: number, portion: string]>();
-  const seenLists = new Set<readonly number[]>();
-  for (const { fittingDishes, locked } of slots) {
-    for (const dish of seenLists.has(fittingDishes) ? [] : fittingDishes)
-      portionByKey.set(candidateKey(dish, '1'), [dish, '1']);
-    seenLists.add(fittingDishes);
-    if (locked) portionByKey.set(candidateKey(locked.dish, locked.portion), [locked.dish, locked.portion]);
+  const servingByKey = new Map<string, readonly [dish: number, portion: string]>();
+  const add = (dish: number, portion: string) => servingByKey.set(candidateKey(dish, portion), [dish, portion]);
+  const addedLists = new Set<readonly number[]>();
+  for (const { fittingDishes, lockedItem } of slots) {
+    if (!addedLists.has(fittingDishes)) for (const dish of fittingDishes) add(dish, '1');
+    addedLists.add(fittingDishes);
+    if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
-  const figures = readFigures(problem, new Set([...portionByKey.values()].map(([dish]) => dish)), measures);
-  return [...portionByKey.values()].map(([dish, portion]) => toCandidate(dish, portion, problem, figures));
+  const servings = [...servingByKey.values()];
+  const foods = readFoodFigures(problem, new Set(servings.map(([dish]) => dish)), measures);
+  return servings.map(([dish, portion]) => toCandidate(dish, portion, problem, foods));
 }
 
 /** A text that is different for each candidate. */
@@ -44,39 +45,37 @@ export function candidateKey(dish: number, portion: string): string {
   return `${dish} ${portion}`;
 }
 
-/** A food as numbers. */
+const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
+
+/** A food as numbers, for one gram. */
 interface FoodFigures {
-  /** Per gram, in the order of the measures; 0 where unknown. */
+  /** By measure, per gram; 0 where unknown. */
   readonly amounts: readonly number[];
-  /** Yuan per gram. */
+  /** Yuan, or an estimate. */
   readonly cost: number;
   /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;
   readonly isCommon: boolean;
 }
 
-/** The figures of the foods that candidates are made of. */
-interface Figures {
+/** The foods that candidates are made of. */
+interface CandidateFoods {
   readonly byCode: ReadonlyMap<string, FoodFigures>;
   readonly measures: readonly string[];
   /** Whether the unit marks any food as commonly used. */
   readonly hasCommonFoods: boolean;
 }
 
-function readFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): Figures {
+function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): CandidateFoods {
   const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
-  const columns = measures.map((measure) => menuNutrients.findIndex(({ key }) => key === measure));
   const toAmounts = ({ values, counts }: Food) => {
     const countByCategory = new Map(counts);
-    const nutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
-    return measures.map((measure, index) => {
-      const excessEnergy = findExcessEnergy(measure, nutrientAmount);
-      if (excessEnergy !== undefined) return excessEnergy;
-      const value = values[columns[index] ?? -1];
-      return value === undefined
-        ? Number(countByCategory.get(measure) ?? 0n) / Number(countDenominator)
-        : Number(value) / Number(valueDenominator);
+    const findNutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
+    const findCategoryAmount = (name: string) => Number(countByCategory.get(name) ?? 0n) / Number(countDenominator);
+    return measures.map((measure) => {
+      const findAmount = nutrientKeys.has(measure) ? findNutrientAmount : findCategoryAmount;
+      return findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure);
     });
   };
   const prices = new Prices(problem);
@@ -95,29 +94,29 @@ function sumByKind(parts: readonly { readonly grams: number; readonly food: Food
   return gramsByKind;
 }
 
-function toCandidate(dish: number, portion: string, problem: PlanProblem, figures: Figures): Candidate {
+function toCandidate(id: number, portion: string, problem: PlanProblem, foods: CandidateFoods): Candidate {
   // A locked dish may have been deleted since: it then has no figures.
-  const found = problem.dishes.get(dish);
-  const parts = (found?.ingredient ?? []).flatMap(({ key, value }) => {
-    const food = figures.byCode.get(key);
+  const dish = problem.dishes.get(id);
+  const parts = (dish?.ingredient ?? []).flatMap(({ key, value }) => {
+    const food = foods.byCode.get(key);
     return food ? [{ grams: Number(value) * Number(portion), food }] : [];
   });
-  const amounts = figures.measures.map(() => 0);
+  const amounts = foods.measures.map(() => 0);
   for (const { grams, food } of parts) {
     for (let index = 0; index < amounts.length; index += 1) {
       amounts[index] = (amounts[index] ?? 0) + grams * (food.amounts[index] ?? 0);
     }
   }
   return {
-    dish,
+    dish: id,
     portion,
     amounts,
     cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
     gramsByKind: sumByKind(parts),
-    ...(found ? toTraits(found) : NO_TRAITS),
-    minDaysApart: found ? findMinDaysApart(found, problem) : 0,
-    hasDarkVegetables: found !== undefined && hasDarkVegetables(found, problem.foods),
-    isUncommon: figures.hasCommonFoods && !parts.some(({ food }) => food.isCommon),
-    maxServings: found ? findMaxServings(found, problem) : Number.MAX_SAFE_INTEGER,
+    ...(dish ? toTraits(dish) : NO_TRAITS),
+    minDaysApart: dish ? findMinDaysApart(dish, problem) : 0,
+    hasDarkVegetables: dish !== undefined && hasDarkVegetables(dish, problem.foods),
+    isUncommon: foods.hasCommonFoods && !parts.some(({ food }) => food.isCommon),
+    maxServings: dish ? findMaxServings(dish, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

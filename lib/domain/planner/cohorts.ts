@@ -8,7 +8,7 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day that the served meals are; 0 where nothing can be served. */
+  /** By day, the share of a whole day's food that the served meals give; 0 where nothing can be served. */
   readonly shareByDay: readonly number[];
 }
 
@@ -17,12 +17,12 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
-  const sumShares = (counted: readonly Meal[]) => sumRatios(counted.map((meal) => shares[meal]));
+  const sumShares = (someMeals: readonly Meal[]) => sumRatios(someMeals.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
     const shareByDay = Array.from({ length: content.days }, (_, index) => {
-      const servedMeals = cohortMeals.filter((meal) => slots.some((slot) => canBeServed(slot, index + 1, meal)));
+      const servedMeals = cohortMeals.filter((meal) => slots.some((slot) => canServe(slot, index + 1, meal)));
       return sumShares(servedMeals).per(wholeDay).toNumber();
     });
     return { meals: cohortMeals, groups, shareByDay };
@@ -35,6 +35,6 @@ export function mapCohortsByMeal(cohorts: readonly Cohort[]): number[][] {
 }
 
 /** Whether the slot is one of the meal on the day, and has something to serve. */
-function canBeServed({ day, meal, fittingDishes, locked }: Slot, onDay: number, atMeal: Meal): boolean {
-  return day === onDay && meal === atMeal && (fittingDishes.length > 0 || locked !== undefined);
+function canServe(slot: Slot, day: number, meal: Meal): boolean {
+  return slot.day === day && slot.meal === meal && (slot.fittingDishes.length > 0 || slot.lockedItem !== undefined);
 }

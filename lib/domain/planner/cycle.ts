@@ -5,7 +5,7 @@ import { CYCLE_WORK, SEARCH_BUDGETS } from './search/parameters.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** A week of a cycle. */
+/** The plan of one week of a cycle. */
 interface PlannedWeek extends PlanAnswer {
   /** The first day of the week, `YYYY-MM-DD`. */
   readonly start: string;
@@ -19,13 +19,13 @@ export function planCycle(problems: readonly PlanProblem[]): PlannedWeek[] {
     const totalWork = Math.min(searchBudget.totalWork, CYCLE_WORK / problems.length);
     const earlierServings = weeks.flatMap((week, index) => toAdjacentServings(week, weeks.length - index));
     const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
-    const plan = planWithin({ ...problem, adjacentServings }, { ...searchBudget, totalWork });
-    weeks.push({ start: problem.content.start, ...plan });
+    const answer = planWithin({ ...problem, adjacentServings }, { ...searchBudget, totalWork });
+    weeks.push({ start: problem.content.start, ...answer });
   }
   return weeks;
 }
 
-/** The servings of a week, as a menu sees them that begins `weeksLater` weeks after it. */
+/** The servings of a week, with their days counted from a menu that begins `weeksLater` weeks after it. */
 function toAdjacentServings({ items }: PlannedWeek, weeksLater: number): AdjacentServing[] {
   return items.map(({ day, dish }) => ({ day: day - weeksLater * DAYS_OF_WEEK, dish }));
 }

@@ -36,33 +36,33 @@ const MAX_RULES_LENGTH = 5000;
 const MAX_SEED = 4_294_967_295;
 const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 
-/** The maximum that the rule `perWeek` can set. */
+/** The maximum of each number in the rule `perWeek`. */
 const MAX_PER_WEEK = 105;
 const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
 const ruleNames = [...settingByName.keys(), 'perWeek', 'budget'];
 
-/** The template and the rules as the document describes them. */
-const RowInput = z.object({
+/** What the document says of template and rules. The `read…` functions below check the same, and report each problem at its place. */
+const RowShape = z.object({
   marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
   min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_DISHES_PER_ROW))),
   max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_DISHES_PER_ROW))),
 });
-const Rows = z.optional(z.array(RowInput).check(z.maxLength(MAX_ROWS)));
-const TemplateInput = z.object(Object.fromEntries(meals.map((meal) => [meal, Rows])));
+const MealShape = z.optional(z.array(RowShape).check(z.maxLength(MAX_ROWS)));
+const TemplateShape = z.object(Object.fromEntries(meals.map((meal) => [meal, MealShape])));
 const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
-const RulesInput = z.object({
+const RulesShape = z.object({
   ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, optionalCount(max)])),
   perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_PER_WEEK)))),
   budget: z.optional(z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max))),
 });
-nameSchemas({ TemplateRow: RowInput, MenuTemplate: TemplateInput, PlanRules: RulesInput });
+nameSchemas({ TemplateRow: RowShape, MenuTemplate: TemplateShape, PlanRules: RulesShape });
 
 /** The input of a plan, in addition to the fields of a menu. */
 export const planFields = {
   template: about(
     'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
       '`max` are served. A meal without an entry has a usual one.',
-    z.optional(templates()),
+    z.optional(planTemplate()),
   ),
   rules: about(
     'What is observed beside the standard; what is absent is as usual. `repeatDays`: in so many days no dish ' +
@@ -97,12 +97,12 @@ interface PlanInput {
   readonly effort?: PlanProblem['effort'] | undefined;
 }
 
-/** Makes the part of a problem that the input determines, with defaults for absent fields. */
-export function toProblem(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
+/** Fills in defaults for what the input lacks. Returns the part of the problem that the input determines. */
+export function withDefaults(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
   const rowsByMeal = { ...DEFAULT_TEMPLATE, ...template };
-  const planTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
+  const menuTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
   const perWeek = { ...DEFAULT_RULES.perWeek, ...rules?.perWeek };
-  return { content, template: planTemplate, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
+  return { content, template: menuTemplate, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
 }
 
 /**
@@ -116,21 +116,21 @@ export function requirePlannable(problem: PlanProblem): void {
   throw badField('template', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
 }
 
-/** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
-function templates() {
-  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateInput }, (value, _text, report): Template => {
-    const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
-      requireName(meal, meals, [meal], report);
-      const list = readList(mealRows, MAX_ROWS, [meal], report) ?? [];
+/** A field with the template as JSON text, rows of dishes by meal: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
+function planTemplate() {
+  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, report): Template => {
+    const rowsByMeal = Object.entries(readObject(value, [], report) ?? {}).map(([meal, rows]) => {
+      readName(meal, meals, [meal], report);
+      const list = readList(rows, MAX_ROWS, [meal], report) ?? [];
       return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
     });
-    return Object.fromEntries(rows);
+    return Object.fromEntries(rowsByMeal);
   });
 }
 
 function readRow(value: unknown, path: Path, report: ReportProblem): TemplateRow {
   const { marks, min = 1, max, ...others } = readObject(value, path, report) ?? {};
-  for (const name of Object.keys(others)) requireName(name, ['marks', 'min', 'max'], [...path, name], report);
+  for (const name of Object.keys(others)) readName(name, ['marks', 'min', 'max'], [...path, name], report);
   const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], report);
   const maxDishes =
     max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], report);
@@ -143,22 +143,22 @@ function readMarks(value: unknown, path: Path, report: ReportProblem): string[] 
   if (Array.isArray(value) && value.length === 0) report({ path, problem: { code: 'empty' } });
   return names.flatMap((name, index) => {
     if (names.indexOf(name) < index) report({ path: [...path, index], problem: { code: 'repeated' } });
-    return requireName(name, dishMarks, [...path, index], report) ?? [];
+    return readName(name, dishMarks, [...path, index], report) ?? [];
   });
 }
 
-/** Settings of rules, as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
+/** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesInput }, (value, _text, report): Partial<PlanRules> => {
+  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _text, report): Partial<PlanRules> => {
     const { perWeek, budget, ...settings } = readObject(value, [], report) ?? {};
-    const figures = Object.entries(settings).flatMap(([name, value]) => {
-      const knownName = requireName(name, ruleNames, [name], report);
+    const settingEntries = Object.entries(settings).flatMap(([name, setting]) => {
+      const knownName = readName(name, ruleNames, [name], report);
       return knownName === undefined
         ? []
-        : [[name, readInteger(value, 0, settingByName.get(knownName)?.max ?? 0, [name], report)] as const];
+        : [[name, readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report)] as const];
     });
     return {
-      ...Object.fromEntries(figures),
+      ...Object.fromEntries(settingEntries),
       ...(perWeek === undefined ? {} : { perWeek: readPerWeek(perWeek, report) }),
       ...(budget === undefined ? {} : { budget: readBudget(budget, report) }),
     };
@@ -167,7 +167,7 @@ function planRules() {
 
 function readPerWeek(value: unknown, report: ReportProblem): Record<string, number> {
   const entries = Object.entries(readObject(value, ['perWeek'], report) ?? {});
-  for (const [mark] of entries) requireName(mark, dishMarks, ['perWeek', mark], report);
+  for (const [mark] of entries) readName(mark, dishMarks, ['perWeek', mark], report);
   return Object.fromEntries(
     entries.map(([mark, max]) => [mark, readInteger(max, 0, MAX_PER_WEEK, ['perWeek', mark], report)] as const),
   );
@@ -180,9 +180,9 @@ function readBudget(value: unknown, report: ReportProblem): string {
   return isMoney ? String(value) : '0';
 }
 
-/** Reports a name that is not among these. Returns the name, or undefined. */
-function requireName(name: unknown, names: readonly string[], path: Path, report: ReportProblem): string | undefined {
-  const found = names.find((known) => known === name);
-  if (found === undefined) report({ path, problem: { code: 'choice', names: names.join(' ') } });
-  return found;
+/** Reads one of these names. Reports any other, and returns undefined. */
+function readName(name: unknown, names: readonly string[], path: Path, report: ReportProblem): string | undefined {
+  const knownName = names.find((known) => known === name);
+  if (knownName === undefined) report({ path, problem: { code: 'choice', names: names.join(' ') } });
+  return knownName;
 }

@@ -4,8 +4,6 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
-type PricedFoods = Pick<PlanProblem, 'prices' | 'foods'>;
-
 /** What a menu costs. */
 export interface MenuCost {
   /** Yuan per head and day, without the foods that have no price. */
@@ -13,46 +11,49 @@ export interface MenuCost {
   /** Yuan per head and day, with an estimate for the foods that have no price, see `Prices`. */
   readonly estimatedCost: Ratio;
   /** Codes of the foods of the menu that have no price, the heaviest first. */
-  readonly unpricedFoods: readonly string[];
+  readonly unpricedCodes: readonly string[];
 }
 
 /**
  * The prices of foods, in yuan per gram as eaten. A food without a price counts at the highest price per kilogram in its
- * category, or of all foods where its category has none. Otherwise it would be served for being free.
+ * category, or of all foods where its category has none. If it counted as free, the planner would prefer it.
  */
 export class Prices {
-  readonly #pricedFoods: PricedFoods;
+  readonly #prices: PlanProblem['prices'];
+  readonly #foods: PlanProblem['foods'];
   readonly #highestByCategory: ReadonlyMap<string, Ratio>;
   readonly #highest: Ratio;
 
-  constructor(pricedFoods: PricedFoods) {
-    this.#pricedFoods = pricedFoods;
-    const pricesInCategories = [...pricedFoods.foods].flatMap(([code, food]) => {
-      const price = pricedFoods.prices.get(code);
+  constructor({ prices, foods }: Pick<PlanProblem, 'prices' | 'foods'>) {
+    this.#prices = prices;
+    this.#foods = foods;
+    const pricedFoods = [...foods].flatMap(([code, food]) => {
+      const price = prices.get(code);
       return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
-    const findHighest = (prices: typeof pricesInCategories) =>
-      prices.reduce((highest, { price }) => maxRatio(highest, price), ZERO);
-    const categories = [...Map.groupBy(pricesInCategories, ({ category }) => category)];
-    this.#highestByCategory = new Map(categories.map(([category, prices]) => [category, findHighest(prices)]));
-    this.#highest = findHighest(pricesInCategories);
+    const findHighest = (priced: typeof pricedFoods) =>
+      priced.reduce((highest, { price }) => maxRatio(highest, price), ZERO);
+    const categories = [...Map.groupBy(pricedFoods, ({ category }) => category)];
+    this.#highestByCategory = new Map(categories.map(([category, priced]) => [category, findHighest(priced)]));
+    this.#highest = findHighest(pricedFoods);
   }
 
+  /** Finds the price; undefined where there is none. */
   find(code: string): Ratio | undefined {
-    const price = this.#pricedFoods.prices.get(code);
-    return price === undefined ? undefined : this.#perGram(code, ratio(price));
+    const price = this.#prices.get(code);
+    return price === undefined ? undefined : this.#toPerGram(code, ratio(price));
   }
 
   /** Finds the price, or an estimate where there is none. */
   estimate(code: string): Ratio {
-    const food = this.#pricedFoods.foods.get(code);
+    const food = this.#foods.get(code);
     if (isWater(food)) return ZERO;
     const highest = this.#highestByCategory.get(food?.category ?? '') ?? this.#highest;
-    return this.find(code) ?? this.#perGram(code, highest);
+    return this.find(code) ?? this.#toPerGram(code, highest);
   }
 
-  #perGram(code: string, price: Ratio): Ratio {
-    return kilogramsPerGram(this.#pricedFoods.foods.get(code)).times(price).reduced();
+  #toPerGram(code: string, perKilogram: Ratio): Ratio {
+    return kilogramsPerGram(this.#foods.get(code)).times(perKilogram).reduced();
   }
 }
 
@@ -60,15 +61,15 @@ function maxRatio(a: Ratio, b: Ratio): Ratio {
   return a.compare(b) >= 0 ? a : b;
 }
 
-/** Sums up what the menu costs per head and day: the mean of all people, or of all groups where no group has people. */
+/** Finds what the menu costs per head and day: the mean over all people, or over all groups where no group has people. */
 export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new Prices(problem);
-  const unpricedFoods = findUnpriced(items, problem);
+  const unpricedCodes = listUnpricedCodes(items, problem);
   const knownCost = sumPerHead(items, problem, (code) => prices.find(code) ?? ZERO);
   return {
     knownCost,
-    estimatedCost: unpricedFoods.length === 0 ? knownCost : sumPerHead(items, problem, (code) => prices.estimate(code)),
-    unpricedFoods,
+    estimatedCost: unpricedCodes.length === 0 ? knownCost : sumPerHead(items, problem, (code) => prices.estimate(code)),
+    unpricedCodes,
   };
 }
 
@@ -81,26 +82,25 @@ function sumPerHead(
     [...new Set(items.map(({ dish }) => dish))].map((id) => [id, sumDishCost(dishes.get(id), findPrice)]),
   );
   const hasPeople = content.groups.some(({ people }) => people > 0);
-  let [sum, peopleCount] = [ZERO, 0];
+  let [weightedSum, totalWeight] = [ZERO, 0];
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
-    const days = new Set(groupItems.map(({ day }) => day)).size;
-    const price = sumRatios(groupItems.map(({ dish, portion }) => (costByDish.get(dish) ?? ZERO).times(portion))).times(
-      group.factor,
-    );
+    const dayCount = new Set(groupItems.map(({ day }) => day)).size;
+    const costs = groupItems.map(({ dish, portion }) => (costByDish.get(dish) ?? ZERO).times(portion));
+    const costPerHead = sumRatios(costs).times(group.factor);
     const weight = hasPeople ? group.people : 1;
-    sum = sum.plus(price.times(weight).per(Math.max(1, days))).reduced();
-    peopleCount += weight;
+    weightedSum = weightedSum.plus(costPerHead.times(weight).per(Math.max(1, dayCount))).reduced();
+    totalWeight += weight;
   }
-  return sum.per(peopleCount);
+  return weightedSum.per(totalWeight);
 }
 
 function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
   return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
 }
 
-/** Finds the codes of foods without a price, the heaviest first. */
-function findUnpriced(items: readonly MenuItem[], { dishes, foods, prices }: PlanProblem): string[] {
+/** Lists the codes of the foods without a price, the heaviest first. */
+function listUnpricedCodes(items: readonly MenuItem[], { dishes, foods, prices }: PlanProblem): string[] {
   const gramsByCode = new Map<string, Ratio>();
   for (const { dish, portion } of items) {
     for (const { key, value } of dishes.get(dish)?.ingredient ?? []) {

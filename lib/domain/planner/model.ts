@@ -1,3 +1,4 @@
+import type { Group } from '../analysis/content.ts';
 import { meals } from '../meal.ts';
 import { listServingsOfSameWeek } from './adjacent-servings.ts';
 import { type Candidate, candidateKey, findCandidates } from './candidates.ts';
@@ -21,7 +22,7 @@ export interface Model {
   readonly dayBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
   readonly mealBySlot: Int32Array;
-  /** By slot, its meal of the menu: `day * meals.length + meal`. */
+  /** By slot, the number of its meal of the menu: `day * meals.length + meal`. */
   readonly menuMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
@@ -36,7 +37,7 @@ export interface Model {
   readonly adjacentServings: readonly NumberedServing[];
   readonly cohorts: readonly Cohort[];
   readonly intakes: readonly Intake[];
-  /** The nutrients and food categories that soft bounds are about: keys and names. */
+  /** What soft bounds are about, see `SoftBound.measure`. Amounts of measures are in this order. */
   readonly measures: readonly string[];
   /** By meal of the day, the weight of a candidate's cost in the cost per head and day. */
   readonly costWeightByMeal: readonly number[];
@@ -55,13 +56,13 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   const cohorts = findCohorts(problem, slots);
   const intakes = findIntakes(problem, cohorts);
   const measures = [...new Set(intakes.flatMap(({ softBounds }) => softBounds.map(({ measure }) => measure)))];
-  const candidates = [emptyCandidate(measures), ...findCandidates(problem, slots, measures)];
-  const numberByKey = new Map(candidates.map(({ dish, portion }, number) => [candidateKey(dish, portion), number]));
+  const candidates = [createEmptyCandidate(measures), ...findCandidates(problem, slots, measures)];
+  const candidateByKey = new Map(candidates.map(({ dish, portion }, number) => [candidateKey(dish, portion), number]));
   const dishNumberById = new Map([...new Set(candidates.map(({ dish }) => dish))].map((id, index) => [id, index]));
   const optionsByDishes = new Map(
     [...new Set(slots.map(({ fittingDishes }) => fittingDishes))].map((dishes) => [
       dishes,
-      Int32Array.from(dishes, (dish) => numberByKey.get(candidateKey(dish, '1')) ?? EMPTY),
+      Int32Array.from(dishes, (dish) => candidateByKey.get(candidateKey(dish, '1')) ?? EMPTY),
     ]),
   );
   const maxAmountByMeasure = new Map(
@@ -76,8 +77,8 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     menuMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
     optionsBySlot: slots.map(({ fittingDishes }) => optionsByDishes.get(fittingDishes) ?? new Int32Array(0)),
-    lockedCandidateBySlot: Int32Array.from(slots, ({ locked }) =>
-      locked ? (numberByKey.get(candidateKey(locked.dish, locked.portion)) ?? EMPTY) : EMPTY,
+    lockedCandidateBySlot: Int32Array.from(slots, ({ lockedItem }) =>
+      lockedItem ? (candidateByKey.get(candidateKey(lockedItem.dish, lockedItem.portion)) ?? EMPTY) : EMPTY,
     ),
     candidates,
     dishByCandidate: Int32Array.from(candidates, ({ dish }) => dishNumberById.get(dish) ?? 0),
@@ -90,28 +91,29 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
 }
 
 function numberServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
-  const ofSameWeek = new Set(listServingsOfSameWeek(problem));
+  const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dish = dishNumberById.get(serving.dish);
-    return dish === undefined ? [] : [{ dish, day: serving.day - 1, isOfSameWeek: ofSameWeek.has(serving) }];
+    return dish === undefined ? [] : [{ dish, day: serving.day - 1, isOfSameWeek: servingsOfSameWeek.has(serving) }];
   });
 }
 
-function emptyCandidate(measures: readonly string[]): Candidate {
+function createEmptyCandidate(measures: readonly string[]): Candidate {
   const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, hasDarkVegetables: false, isUncommon: false };
   const unlimited = { minDaysApart: 0, maxServings: Number.MAX_SAFE_INTEGER };
   return { ...nothing, ...unlimited, amounts: measures.map(() => 0), gramsByKind: new Map() };
 }
 
-/** A head is the mean of all people, or of all groups where no group has people. */
+/** Finds `costWeightByMeal`: a head is the mean of all people, or of all groups where no group has people. */
 function weighMeals({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
-  const peopleCount = groups.reduce((sum, { people }) => sum + people, 0);
+  const hasPeople = groups.some(({ people }) => people > 0);
+  const weigh = ({ people }: Group) => (hasPeople ? people : 1);
+  const totalWeight = groups.reduce((sum, group) => sum + weigh(group), 0);
   return meals.map((meal) =>
     cohorts.reduce((sum, cohort) => {
       if (!cohort.meals.includes(meal)) return sum;
-      const portions = cohort.groups.map(({ people, factor }) => (peopleCount > 0 ? people : 1) * Number(factor));
-      const weight = portions.reduce((total, portion) => total + portion, 0);
-      return sum + weight / (peopleCount > 0 ? peopleCount : groups.length) / cohort.shareByDay.length;
+      const portions = cohort.groups.reduce((total, group) => total + weigh(group) * Number(group.factor), 0);
+      return sum + portions / totalWeight / cohort.shareByDay.length;
     }, 0),
   );
 }

@@ -48,18 +48,18 @@ export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): 
 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
-  const { knownCost, estimatedCost, unpricedFoods } = sumCost(items, problem);
-  const unpricedNames = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);
+  const unpricedNames = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   const [value, estimate] = [toTwoDecimals(knownCost), toTwoDecimals(estimatedCost)];
-  return { cost: { value, estimate, missing: unpricedNames, missingCount: unpricedFoods.length } };
+  return { cost: { value, estimate, missing: unpricedNames, missingCount: unpricedCodes.length } };
 }
 
 /** Turns a plan into items, in the order of the slots. */
 function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
-  return slots.flatMap(({ day, meal, locked }, slot) => {
-    if (locked) return [locked];
-    const number = plan[slot] ?? EMPTY;
-    const candidate = candidates[number];
-    return candidate && number !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
+  return slots.flatMap(({ day, meal, lockedItem }, slot) => {
+    if (lockedItem) return [lockedItem];
+    const option = plan[slot] ?? EMPTY;
+    const candidate = candidates[option];
+    return candidate && option !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
   });
 }

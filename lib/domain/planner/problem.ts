@@ -50,7 +50,7 @@ export const SETTINGS = {
 } as const;
 export type Setting = keyof typeof SETTINGS;
 
-/** What a plan has to observe in addition to the standard. */
+/** The rules that a plan observes in addition to the standard. */
 export interface PlanRules extends Readonly<Record<Setting, number>> {
   /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
@@ -78,10 +78,10 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   /** By id, the dishes that may be served, and the locked dishes. A deleted dish is absent. */
   readonly dishes: ReadonlyMap<number, PlannerDish>;
   /** Ids of dishes that may be served only where they are locked. */
-  readonly lockedOnly?: ReadonlySet<number> | undefined;
+  readonly lockedOnlyIds?: ReadonlySet<number> | undefined;
   /** The number of candidate dishes that are not considered, see `chooseCandidateDishes`. */
   readonly leftOutCount?: number | undefined;
-  /** The foods of the dishes, and all that have a price: they tell what the others may cost. */
+  /** The foods of the dishes, and all foods with a price: the prices of the others are estimated from these. */
   readonly foods: ReadonlyMap<string, PlannerFood>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;

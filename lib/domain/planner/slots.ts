@@ -17,15 +17,15 @@ export interface Slot {
   /** Ids of the dishes that may be served, ascending. Slots with the same dishes share the list. */
   readonly fittingDishes: readonly number[];
   /** The item that is locked in the slot. */
-  readonly locked?: MenuItem | undefined;
+  readonly lockedItem?: MenuItem | undefined;
 }
 
 const NO_DISHES: readonly number[] = [];
 
-/** Finds the dishes of these marks that may be served in the meal: their ids, ascending. */
+/** Finds the ids, ascending, of the dishes of these marks that may be served in the meal. */
 type FindFittingDishes = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
 
-/** All slots of the menu in the order in which they are served. In each row the locked dishes come first. */
+/** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const { content } = problem;
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
@@ -43,15 +43,15 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
 
 /** Makes a function that finds the dishes of a meal and caches them. A dish without ingredients is never served. */
 export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes {
-  const { content, dishes, foods, marks } = problem;
+  const { content, dishes, foods, marks: foodMarks } = problem;
   const isSuitable = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
   const servable = [...dishes].filter(
     ([id, dish]) =>
-      dish.ingredient.length > 0 && listAvoidedFoods(dish, marks).length === 0 && !problem.lockedOnly?.has(id),
+      dish.ingredient.length > 0 && listAvoidedFoods(dish, foodMarks).length === 0 && !problem.lockedOnlyIds?.has(id),
   );
   const sortedDishes = servable.sort(([a], [b]) => a - b);
   const cache = new Map<string, readonly number[]>();
-  const sharedLists = new Map<string, readonly number[]>();
+  const listByJoinedIds = new Map<string, readonly number[]>();
   return (day, meal, rowMarks) => {
     const month = findMonth(content, day);
     const key = `${month} ${meal} ${rowMarks.join()}`;
@@ -66,8 +66,8 @@ export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes
       .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && isSuitable(dish, meal))
       .filter(([, dish]) => suitsSomeGroup(dish) && isAllowed(dish))
       .map(([id]) => id);
-    const list = sharedLists.get(ids.join()) ?? ids;
-    sharedLists.set(ids.join(), list);
+    const list = listByJoinedIds.get(ids.join()) ?? ids;
+    listByJoinedIds.set(ids.join(), list);
     cache.set(key, list);
     return list;
   };
@@ -86,7 +86,7 @@ function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDi
     const freeCount = Math.max(0, max - lockedInRow.length);
     return [
       ...lockedInRow.map(
-        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishes: NO_DISHES, locked: item }),
+        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishes: NO_DISHES, lockedItem: item }),
       ),
       ...Array.from({ length: freeCount }, (_, index): Slot => {
         return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishes };
@@ -95,7 +95,7 @@ function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDi
   });
   const surplusItems = lockedItems.filter((_, index) => rowByItem[index] === undefined);
   const surplusSlots = surplusItems.map(
-    (item): Slot => ({ day, meal, isRequired: false, fittingDishes: NO_DISHES, locked: item }),
+    (item): Slot => ({ day, meal, isRequired: false, fittingDishes: NO_DISHES, lockedItem: item }),
   );
   return [...slots, ...surplusSlots];
 }
@@ -114,8 +114,8 @@ export function assignRows(
     return rows.some(({ marks: rowMarks, max }, row) => {
       if (mark === undefined || triedRows.has(row) || !rowMarks.includes(mark)) return false;
       triedRows.add(row);
-      const assigned = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
-      if (assigned.length >= max && !assigned.some((other) => assign(other, triedRows))) return false;
+      const dishesInRow = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
+      if (dishesInRow.length >= max && !dishesInRow.some((other) => assign(other, triedRows))) return false;
       rowByDish[dish] = row;
       return true;
     });

@@ -58,18 +58,18 @@ export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem
   let items: readonly MenuItem[] = plannedItems;
   const unmet: Unmet[] = [];
   for (const groups of Map.groupBy(avoidingGroups, ({ avoid }) => avoid.join()).values()) {
-    const forbidden = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
-    if (forbidden.length === 0) continue;
-    const otherItems = items.filter((item) => !forbidden.includes(item));
-    const substitutes = findSubstitutes(forbidden, groups, findLargestGroupItems(otherItems, groups), problem);
+    const forbiddenItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
+    if (forbiddenItems.length === 0) continue;
+    const otherItems = items.filter((item) => !forbiddenItems.includes(item));
+    const substitutes = findSubstitutes(forbiddenItems, groups, findLargestGroupItems(otherItems, groups), problem);
     const names = groups.map(({ name }) => name);
     items = items.flatMap((item) => {
-      if (!forbidden.includes(item)) return [item];
-      const substitute = substitutes.get(item);
-      if (!substitute) unmet.push(...groups.flatMap((group) => reportMissing(item, group, problem)));
+      if (!forbiddenItems.includes(item)) return [item];
+      const replacement = substitutes.get(item);
+      if (!replacement) unmet.push(...groups.flatMap((group) => reportMissing(item, group, problem)));
       const otherGroups = content.groups.filter((group) => reaches(item, group) && !names.includes(group.name));
-      const kept = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
-      return substitute ? [...kept, substitute] : kept;
+      const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
+      return replacement ? [...remaining, replacement] : remaining;
     });
   }
   return { items: mergeGroups(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
@@ -83,18 +83,18 @@ function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }
   );
 }
 
-/** Searches for dishes that these groups get instead. The other items that they get stay. */
+/** Searches for what these groups get instead of the forbidden items: by such an item, its substitute. Their other items stay. */
 function findSubstitutes(
-  forbidden: readonly MenuItem[],
+  forbiddenItems: readonly MenuItem[],
   groups: readonly Group[],
   otherItems: readonly MenuItem[],
   problem: PlanProblem,
 ): ReadonlyMap<MenuItem, MenuItem> {
   const groupProblem = { ...problem, content: { ...problem.content, groups }, locked: otherItems };
   const findFittingDishes = createFittingDishFinder(groupProblem);
-  const freeSlots = forbidden.map(({ day, meal, dish }): Slot => {
+  const freeSlots = forbiddenItems.map(({ day, meal, dish }): Slot => {
     const servedDishes = new Set(
-      [...otherItems, ...forbidden].flatMap((item) => (item.day === day && item.meal === meal ? [item.dish] : [])),
+      [...otherItems, ...forbiddenItems].flatMap((item) => (item.day === day && item.meal === meal ? [item.dish] : [])),
     );
     const marks = [problem.dishes.get(dish)?.mark ?? ''];
     return {
@@ -105,16 +105,16 @@ function findSubstitutes(
     };
   });
   const lockedSlots = otherItems.map(
-    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishes: [], locked: item }),
+    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishes: [], lockedItem: item }),
   );
   const model = toModel(groupProblem, [...freeSlots, ...lockedSlots]);
   const { plan } = anneal(model, problem.seed, SUBSTITUTE_BUDGET);
   return new Map(
-    forbidden.flatMap((item, slot) => {
+    forbiddenItems.flatMap((item, slot) => {
       const candidate = model.candidates[plan[slot] ?? EMPTY];
-      const names = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
+      const groupNames = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
       if (!candidate || candidate.portion === '') return [];
-      return [[item, { ...item, dish: candidate.dish, portion: '1', groups: names }]];
+      return [[item, { ...item, dish: candidate.dish, portion: '1', groups: groupNames }]];
     }),
   );
 }
@@ -124,8 +124,8 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
   return [...Map.groupBy(items, itemKey).values()].flatMap((sameItems) => {
     const [first, ...others] = sameItems;
     if (!first || others.length === 0) return sameItems;
-    const reached = groups.filter((group) => sameItems.some((item) => reaches(item, group)));
-    return [{ ...first, groups: reached.map(({ name }) => name) }];
+    const reachedGroups = groups.filter((group) => sameItems.some((item) => reaches(item, group)));
+    return [{ ...first, groups: reachedGroups.map(({ name }) => name) }];
   });
 }
 

@@ -6,25 +6,25 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 /** The way of cooking that is limited for the whole menu. */
 export const FRIED = '炸';
 
-/** What the rules of variety look at. */
+/** What the rules of variety look at in a dish. */
 export interface Traits {
   /** Codes of the main ingredients. The first gives the dish its character. */
   readonly mainIngredients: readonly string[];
-  /** How it is cooked; empty where that is unknown. */
+  /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
   readonly isFried: boolean;
 }
 
 /**
- * Finds the traits of a dish. A daily dish only has the trait of frying: there is rice at each lunch, always steamed. Where no
- * ingredient is marked as a main one, the heaviest is.
+ * Finds the traits of a dish. Of a dish for every day only frying counts: rice is served at each lunch, always steamed. Where no
+ * ingredient is marked as a main one, the heaviest is one.
  */
 export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
   const isFried = poly === FRIED;
   if (isDaily(mark)) return { mainIngredients: [], cookingMethod: '', isFried };
-  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
+  const marked = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  const mainIngredients = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
+  const mainIngredients = (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
   return { mainIngredients, cookingMethod: poly, isFried };
 }
 
@@ -52,11 +52,11 @@ function isRiceFood(code = '', foods: Foods): boolean {
 
 /** Whether a serving has a helping of dark vegetables. */
 export function hasDarkVegetables({ ingredient }: PlannerDish, foods: Foods): boolean {
-  const dark = ingredient.filter(({ key }) => foods.get(key)?.dark === true);
-  return dark.reduce((sum, { value }) => sum + Number(value), 0) >= MIN_DARK_GRAMS;
+  const darkIngredients = ingredient.filter(({ key }) => foods.get(key)?.dark === true);
+  return darkIngredients.reduce((sum, { value }) => sum + Number(value), 0) >= MIN_DARK_GRAMS;
 }
 
-/** The minimum distance in days between two servings of the dish. 1: every day, but not twice on one; 0: plain rice, at any meal. */
+/** The minimum distance in days between two servings of the dish. 1 means once a day at most; 0, for plain rice, any meal. */
 export function findMinDaysApart(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
   if (!isDaily(dish.mark)) return rules.repeatDays;
   return isPlainRice(dish, foods) ? 0 : Math.min(1, rules.repeatDays);

@@ -85,7 +85,7 @@ export async function readPlanProblems(
     content: { ...plannedContent, start },
     dishes,
     leftOutCount,
-    lockedOnly: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
+    lockedOnlyIds: new Set([...locked.keys()].filter((id) => !candidates.has(id))),
     foods,
     marks,
     prices,

@@ -3,7 +3,7 @@ import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
 import { MIN_KIND_GRAMS } from '../../../lib/domain/planner/rules/best-case.ts';
 import { cookingMethodsRule } from '../../../lib/domain/planner/rules/cooking-methods.ts';
-import { averageCost, costRule } from '../../../lib/domain/planner/rules/cost.ts';
+import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
 import { friedDishesRule } from '../../../lib/domain/planner/rules/fried-dishes.ts';
@@ -88,7 +88,7 @@ export function formulate(model: Model): LinearProgram {
 function addChoices(model: Model, program: LinearProgram): Choice[] {
   const { slots, mealBySlot, menuMealBySlot, dayBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
-  const average = averageCost(model);
+  const average = findAverageCost(model);
   const groups = Map.groupBy(slots.keys(), (slot) => `${menuMealBySlot[slot]}_${slots[slot]?.row}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {

@@ -17,7 +17,7 @@ export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By list of options and figure. */
+  /** By list of options and figure, the best. */
   readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
   /** By list of options, the maximum grams of each kind of food in one candidate. */
   readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
@@ -31,31 +31,31 @@ export class BestCase {
   }
 
   /** The amount of a measure that a cohort with factor 1 can get: the maximum where it gets too little, otherwise the minimum. */
-  amount(measure: string, isShort: boolean, filter: SlotFilter): number {
+  findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
     const { candidates, measures } = this.#model;
     const column = measures.indexOf(measure);
-    const findAmount = (candidate: number) => candidates[candidate]?.amounts[column] ?? 0;
+    const findOptionAmount = (candidate: number) => candidates[candidate]?.amounts[column] ?? 0;
     return this.#sum((slot) => {
-      return this.#isIn(slot, filter) ? this.#bestAt(slot, isShort, `${isShort} ${measure}`, findAmount) : 0;
+      return this.#isIn(slot, filter) ? this.#findBestAt(slot, isShort, `${isShort} ${measure}`, findOptionAmount) : 0;
     });
   }
 
   /** The minimum cost per head and day. */
-  cost(): number {
+  findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
-    const findCost = (candidate: number) => candidates[candidate]?.cost ?? 0;
+    const findOptionCost = (candidate: number) => candidates[candidate]?.cost ?? 0;
     return this.#sum((slot) => {
       const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;
-      return this.#bestAt(slot, false, 'cost', findCost) * weight;
+      return this.#findBestAt(slot, false, 'cost', findOptionCost) * weight;
     });
   }
 
-  #sum(bestAt: (slot: number) => number): number {
-    return this.#optionsBySlot.reduce((sum, _, slot) => sum + bestAt(slot), 0);
+  #sum(findFigure: (slot: number) => number): number {
+    return this.#optionsBySlot.reduce((sum, _, slot) => sum + findFigure(slot), 0);
   }
 
   /** The maximum or minimum of the slot's options; where the slot may stay empty, 0 is one of them. */
-  #bestAt(slot: number, isShort: boolean, key: string, findFigure: (candidate: number) => number): number {
+  #findBestAt(slot: number, isShort: boolean, key: string, findFigure: (candidate: number) => number): number {
     const options = this.#optionsBySlot[slot];
     if (!options || options.length === 0) return 0;
     const cache = this.#bestByOptions.get(options) ?? new Map<string, number>();
@@ -67,14 +67,14 @@ export class BestCase {
     return mayBeEmpty ? (isShort ? Math.max : Math.min)(best, 0) : best;
   }
 
-  /** The number of kinds of food that all dishes together have for a group, as if there were room for all. */
-  kindCount(factor: string, filter: SlotFilter): number {
+  /** Counts the kinds of food that all dishes together have for a group, as if there were room for all. */
+  countKinds(factor: string, filter: SlotFilter): number {
     const optionLists = new Set(this.#optionsBySlot.filter((_, slot) => this.#isIn(slot, filter)));
-    const kinds = [...optionLists].flatMap((options) => [...this.#maxGrams(options)]);
+    const kinds = [...optionLists].flatMap((options) => [...this.#findMaxGrams(options)]);
     return new Set(kinds.flatMap(([kind, grams]) => (grams * Number(factor) >= MIN_KIND_GRAMS ? [kind] : []))).size;
   }
 
-  #maxGrams(options: Int32Array): ReadonlyMap<string, number> {
+  #findMaxGrams(options: Int32Array): ReadonlyMap<string, number> {
     const cached = this.#maxGramsByOptions.get(options);
     if (cached) return cached;
     const maxGrams = new Map<string, number>();

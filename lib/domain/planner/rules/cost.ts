@@ -18,7 +18,7 @@ export const costRule = {
     /** The cost of a menu of average dishes. It is the unit of all weights. */
     money: 1,
     /**
-     * The budget is exceeded by what a menu of average dishes costs. The weight is no multiple of the budget: a budget of
+     * What it costs to exceed the budget by the cost of a menu of average dishes. The weight is no multiple of the budget: a budget of
      * 1 yuan would then cost a week its calcium, while the standard comes first.
      */
     budget: tuned(40, [1, 1000]),
@@ -37,7 +37,7 @@ class CostTerm implements Term {
   readonly #costsByMeal: readonly Float64Array[];
   readonly #budget: number;
   /** What a menu of average dishes costs, in billionths of a yuan. */
-  readonly #average: number;
+  readonly #averageCost: number;
   #sum = 0;
 
   constructor(model: Model) {
@@ -47,35 +47,35 @@ class CostTerm implements Term {
       Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
     );
     this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * UNITS_PER_YUAN;
-    this.#average = averageCost(model) * UNITS_PER_YUAN || 1;
+    this.#averageCost = findAverageCost(model) * UNITS_PER_YUAN || 1;
   }
 
   delta(slot: number, from: number, to: number): number {
-    const change = this.#change(slot, from, to);
-    const penaltyDelta = this.#budgetPenalty(this.#sum + change) - this.#budgetPenalty(this.#sum);
-    return (change / this.#average) * costRule.weights.money + penaltyDelta;
+    const change = this.#findChange(slot, from, to);
+    const penaltyDelta = this.#findBudgetPenalty(this.#sum + change) - this.#findBudgetPenalty(this.#sum);
+    return (change / this.#averageCost) * costRule.weights.money + penaltyDelta;
   }
 
-  #change(slot: number, from: number, to: number): number {
+  #findChange(slot: number, from: number, to: number): number {
     const costs = this.#costsByMeal[this.#mealBySlot[slot] ?? 0];
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  #budgetPenalty(sum: number): number {
-    return (Math.max(0, sum - this.#budget) / this.#average) * costRule.weights.budget;
+  #findBudgetPenalty(sum: number): number {
+    return (Math.max(0, sum - this.#budget) / this.#averageCost) * costRule.weights.budget;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#sum += this.#change(slot, from, to);
+    this.#sum += this.#findChange(slot, from, to);
   }
 
   total(): number {
-    return (this.#sum / this.#average) * costRule.weights.money + this.#budgetPenalty(this.#sum);
+    return (this.#sum / this.#averageCost) * costRule.weights.money + this.#findBudgetPenalty(this.#sum);
   }
 }
 
 /** Yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
-export function averageCost({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number {
+export function findAverageCost({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number {
   const meanByOptions = new Map(
     [...new Set(optionsBySlot)].map((options) => {
       return [options, options.reduce((sum, option) => sum + (candidates[option]?.cost ?? 0), 0) / options.length];
@@ -108,18 +108,18 @@ const texts = {
 function judgeCost(menu: PlannedMenu): Unmet[] {
   const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];
-  const { estimatedCost, unpricedFoods } = sumCost(items, problem);
-  const names = unpricedFoods.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const text = inLanguage(problem, texts).unpriced(names, unpricedFoods.length);
-  const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedFoods.length)) };
-  return [...(unpricedFoods.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimatedCost, menu)];
+  const { estimatedCost, unpricedCodes } = sumCost(items, problem);
+  const names = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const text = inLanguage(problem, texts).unpriced(names, unpricedCodes.length);
+  const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedCodes.length)) };
+  return [...(unpricedCodes.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimatedCost, menu)];
 }
 
 function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
   if (!costPerHead.isAbove(budget)) return [];
   const phrases = inLanguage(problem, texts);
   const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
-  const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.cost(), digits: 2 };
+  const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
   const text = withBestCase(phrases.budget(value, bound), figure, problem);
   return [{ rule: 'budget', text, by: toTwoDecimals(costPerHead.minus(budget)) }];
 }

@@ -46,10 +46,11 @@ class CohortKinds {
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
   /** The number of kinds on each day and in the week, and how many are required. */
-  readonly #kindsByDay: Int32Array;
+  readonly #kindCountByDay: Int32Array;
   readonly #requiredByDay: readonly number[];
-  #kindsOfWeek = 0;
+  #kindCountOfWeek = 0;
   readonly #requiredOfWeek: number;
+  /** The part of the whole penalty that one cohort can cause. */
   readonly #weight: number;
 
   constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
@@ -59,7 +60,7 @@ class CohortKinds {
     this.#kindCount = kindCount;
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
-    this.#kindsByDay = new Int32Array(shareByDay.length);
+    this.#kindCountByDay = new Int32Array(shareByDay.length);
     this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
     // Nothing can be eaten on a day off.
     const shares = shareByDay.filter((share) => share > 0);
@@ -75,17 +76,17 @@ class CohortKinds {
     this.#micrograms[index] = before + micrograms;
     const change = Number(before + micrograms >= this.#minMicrograms) - Number(before >= this.#minMicrograms);
     if (change === 0) return;
-    this.#kindsByDay[day] = (this.#kindsByDay[day] ?? 0) + change;
+    this.#kindCountByDay[day] = (this.#kindCountByDay[day] ?? 0) + change;
     const dayCount = this.#dayCountByKind[kind] ?? 0;
     this.#dayCountByKind[kind] = dayCount + change;
-    this.#kindsOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
+    this.#kindCountOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
   }
 
   /** Whether the day and the week have enough kinds even if `removedCount` of them go. */
   hasEnoughWithout(day: number, removedCount: number): boolean {
     return (
-      (this.#kindsByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
-      this.#kindsOfWeek - removedCount >= this.#requiredOfWeek
+      (this.#kindCountByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
+      this.#kindCountOfWeek - removedCount >= this.#requiredOfWeek
     );
   }
 
@@ -95,12 +96,12 @@ class CohortKinds {
   }
 
   #penaltyOfDay(day: number): number {
-    const missing = (this.#requiredByDay[day] ?? 0) - (this.#kindsByDay[day] ?? 0);
+    const missing = (this.#requiredByDay[day] ?? 0) - (this.#kindCountByDay[day] ?? 0);
     return missing > 0 ? (missing * foodKindsRule.weights.day * this.#weight) / this.#requiredByDay.length : 0;
   }
 
   #penaltyOfWeek(): number {
-    const missing = this.#requiredOfWeek - this.#kindsOfWeek;
+    const missing = this.#requiredOfWeek - this.#kindCountOfWeek;
     return missing > 0 ? missing * foodKindsRule.weights.week * this.#weight : 0;
   }
 
@@ -109,7 +110,6 @@ class CohortKinds {
   }
 }
 
-/** The penalty for the kinds of food that cohorts miss. */
 class MissingKindsPenalty implements Penalty {
   readonly #work: WorkBudget;
   readonly #dayBySlot: Int32Array;
@@ -118,8 +118,8 @@ class MissingKindsPenalty implements Penalty {
   /** By meal of the day, the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the weight of each. */
-  readonly #kinds: readonly Int32Array[];
-  readonly #micrograms: readonly Float64Array[];
+  readonly #kindsByCandidate: readonly Int32Array[];
+  readonly #microgramsByCandidate: readonly Float64Array[];
 
   constructor(model: Model, work: WorkBudget) {
     const { candidates, cohorts } = model;
@@ -130,10 +130,10 @@ class MissingKindsPenalty implements Penalty {
     this.#mealBySlot = model.mealBySlot;
     this.#cohorts = cohorts.map((cohort) => new CohortKinds(cohort, kinds.length, model));
     this.#cohortsByMeal = meals.map((meal) => this.#cohorts.filter((_, index) => cohorts[index]?.meals.includes(meal)));
-    this.#kinds = candidates.map(({ gramsByKind }) =>
+    this.#kindsByCandidate = candidates.map(({ gramsByKind }) =>
       Int32Array.from(gramsByKind.keys(), (kind) => numberByKind.get(kind) ?? 0),
     );
-    this.#micrograms = candidates.map(({ gramsByKind }) =>
+    this.#microgramsByCandidate = candidates.map(({ gramsByKind }) =>
       Float64Array.from(gramsByKind.values(), (grams) => Math.round(grams * MICROGRAMS_PER_GRAM)),
     );
   }
@@ -141,9 +141,9 @@ class MissingKindsPenalty implements Penalty {
   maxSaving(slot: number): number {
     const cohorts = this.#cohortsAt(slot);
     const day = this.#dayBySlot[slot] ?? 0;
-    let present = 0;
-    for (let index = 0; index < cohorts.length; index += 1) present += cohorts[index]?.penaltyAt(day) ?? 0;
-    return present;
+    let presentPenalty = 0;
+    for (let index = 0; index < cohorts.length; index += 1) presentPenalty += cohorts[index]?.penaltyAt(day) ?? 0;
+    return presentPenalty;
   }
 
   #cohortsAt(slot: number): readonly CohortKinds[] {
@@ -153,7 +153,7 @@ class MissingKindsPenalty implements Penalty {
   /** Makes the move and takes it back, except for cohorts that have enough kinds after any move. */
   delta(slot: number, from: number, to: number): number {
     const day = this.#dayBySlot[slot] ?? 0;
-    const removedCount = this.#kinds[from]?.length ?? 0;
+    const removedCount = this.#kindsByCandidate[from]?.length ?? 0;
     let delta = 0;
     for (const cohort of this.#cohortsAt(slot)) {
       if (cohort.hasEnoughWithout(day, removedCount)) continue;
@@ -168,7 +168,7 @@ class MissingKindsPenalty implements Penalty {
   }
 
   #add(cohort: CohortKinds, day: number, candidate: number, servings: 1 | -1): void {
-    const [kinds, micrograms] = [this.#kinds[candidate], this.#micrograms[candidate]];
+    const [kinds, micrograms] = [this.#kindsByCandidate[candidate], this.#microgramsByCandidate[candidate]];
     if (!kinds || !micrograms) return;
     this.#work.spent += 2 * kinds.length;
     for (let index = 0; index < kinds.length; index += 1) {
@@ -212,7 +212,7 @@ function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, 
     const missing = Number(bound) - count;
     if (missing <= 0) return [];
     const { name, level, factor, meals } = group;
-    const bestValue = bestCase.kindCount(factor, { meals, day });
+    const bestValue = bestCase.countKinds(factor, { meals, day });
     const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
     const text = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };

@@ -9,7 +9,7 @@ export interface Limit {
   readonly spanCount: number;
   /** The maximum number of each tag in a span; absent: no limit. */
   readonly max?: number;
-  /** The minimum number of the tag, which then is the only one, in each span that has slots. */
+  /** The minimum number of tags in each span that has slots. A limit with a minimum has only one tag. */
   readonly min?: number;
   /** What one tag too many or too few costs. */
   readonly weight: number;
@@ -29,9 +29,9 @@ export class Limits implements Penalty {
   }
 
   maxSaving(): number {
-    let present = 0;
-    for (const counter of this.#counters) present += counter.violations * counter.weight;
-    return present * this.#fraction;
+    let presentPenalty = 0;
+    for (const counter of this.#counters) presentPenalty += counter.violations * counter.weight;
+    return presentPenalty * this.#fraction;
   }
 
   delta(slot: number, from: number, to: number): number {
@@ -76,9 +76,9 @@ class TagCounter {
     this.#max = max;
     this.#min = min;
     this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
-    const toNumbers = (list: readonly string[]) => list.map((tag) => numberByTag.get(tag) ?? 0);
-    const numbersByTags = new Map(tagsByCandidate.map((list) => [list.join('\n'), toNumbers(list)]));
-    this.#tagsByCandidate = tagsByCandidate.map((list) => numbersByTags.get(list.join('\n')) ?? []);
+    const toNumbers = (names: readonly string[]) => names.map((tag) => numberByTag.get(tag) ?? 0);
+    const numbersByTags = new Map(tagsByCandidate.map((names) => [names.join('\n'), toNumbers(names)]));
+    this.#tagsByCandidate = tagsByCandidate.map((names) => numbersByTags.get(names.join('\n')) ?? []);
     this.#counts = new Int32Array(Math.max(1, tags.length) * spanCount);
     this.violations = this.#usedSpans.length * min;
   }
@@ -120,7 +120,7 @@ class TagCounter {
   /** Counts the violations anew. */
   countViolations(): number {
     const tooMany = this.#counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
-    // A limit with a minimum has one tag, number 0.
+    // The only tag of a limit with a minimum has number 0.
     const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (this.#counts[span] ?? 0)), 0);
     return tooMany + tooFew;
   }

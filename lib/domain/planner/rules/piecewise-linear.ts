@@ -2,9 +2,9 @@ import type { SoftBound } from './soft-bounds.ts';
 
 /** Piecewise linear functions, numbered from 0: the penalty of a sum by its soft bounds. */
 export class PiecewiseLinear {
-  /** By function, the lowest and the highest sum without a penalty. */
-  readonly lowestFree: Float64Array;
-  readonly highestFree: Float64Array;
+  /** By function, the minimum and the maximum of the sums without a penalty. */
+  readonly minFree: Float64Array;
+  readonly maxFree: Float64Array;
   /** By function, the index of its first bound in `#bounds`. The bounds of a function ascend. */
   readonly #starts: Int32Array;
   readonly #bounds: Float64Array;
@@ -16,8 +16,8 @@ export class PiecewiseLinear {
 
   /** Each function is given by its soft bounds, ascending. */
   constructor(boundsByFunction: readonly (readonly SoftBound[])[]) {
-    this.lowestFree = Float64Array.from(boundsByFunction, findHighestMinimum);
-    this.highestFree = Float64Array.from(boundsByFunction, findLowestMaximum);
+    this.minFree = Float64Array.from(boundsByFunction, findHighestMinimum);
+    this.maxFree = Float64Array.from(boundsByFunction, findLowestMaximum);
     this.#starts = new Int32Array(boundsByFunction.length + 1);
     for (const [index, { length }] of boundsByFunction.entries()) {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + length;
@@ -29,17 +29,17 @@ export class PiecewiseLinear {
     this.#nextBounds = this.#starts.slice(0, boundsByFunction.length);
   }
 
-  /** The value of a function. */
+  /** Evaluates the function with this number. */
   evaluate(index: number, sum: number): number {
     const bounds = this.#bounds;
     const [start, end] = [this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0];
     // The sum is mostly in the same piece as the last one, or in the piece before or after that.
-    let next = this.#nextBounds[index] ?? 0;
-    while (next < end && (bounds[next] ?? 0) < sum) next += 1;
-    while (next > start && (bounds[next - 1] ?? 0) >= sum) next -= 1;
-    this.#nextBounds[index] = next;
+    let nextBound = this.#nextBounds[index] ?? 0;
+    while (nextBound < end && (bounds[nextBound] ?? 0) < sum) nextBound += 1;
+    while (nextBound > start && (bounds[nextBound - 1] ?? 0) >= sum) nextBound -= 1;
+    this.#nextBounds[index] = nextBound;
     // Each of the `index` functions before this one has one piece more than bounds.
-    const piece = next + index;
+    const piece = nextBound + index;
     return (this.#slopes[piece] ?? 0) * sum + (this.#intercepts[piece] ?? 0);
   }
 }

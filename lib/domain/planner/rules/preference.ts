@@ -6,9 +6,9 @@ import type { Rule } from './rule.ts';
 /** Prefers dishes with commonly used foods, and dishes that no adjacent week serves. `unmet` does not report it. */
 export const preferenceRule = {
   weights: {
-    /** A plan whose dishes all lack commonly used foods. It was chosen, not measured: 5 % of the money. */
+    /** What a plan costs whose dishes all lack commonly used foods: 5 % of the money, which was chosen and not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** A plan whose dishes are all served in an adjacent week, dishes for every day left aside. With less, all weeks of a cycle are alike. */
+    /** What a plan costs whose dishes all come in an adjacent week. Dishes for every day do not count. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
   createCostTerm: (model) => new PreferenceTerm(model),

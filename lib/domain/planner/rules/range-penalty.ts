@@ -7,7 +7,7 @@ import { PiecewiseLinear } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
 import { RANGE_WEIGHTS, type SoftBound } from './soft-bounds.ts';
 
-/** Sums are integers in a unit of their measure, so that adding and taking away leaves no rounding error: see `findScales`. */
+/** Sums are integers in a unit of their measure, so that adding and taking away leaves no rounding error: see `findUnits`. */
 const UNITS_PER_BOUND = 1e7;
 
 /**
@@ -45,15 +45,15 @@ export class RangePenalty implements Penalty {
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
     this.#cohortsByMeal = mapCohortsByMeal(cohorts);
-    const scales = findScales(model);
+    const unitsByMeasure = findUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
       for (const [index, amount] of amounts.entries()) {
-        this.#amounts[candidate * measures.length + index] = Math.round(amount * (scales[index] ?? 1));
+        this.#amounts[candidate * measures.length + index] = Math.round(amount * (unitsByMeasure[index] ?? 1));
       }
     }
     const size = intakes.length * measures.length;
-    this.#penaltyFunctions = new PiecewiseLinear(listSoftBounds(model, scales));
+    this.#penaltyFunctions = new PiecewiseLinear(listBoundsBySum(model, unitsByMeasure));
     this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
     this.#fractionBySum = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);
@@ -64,12 +64,12 @@ export class RangePenalty implements Penalty {
 
   maxSaving(slot: number): number {
     const cohortNumbers = this.#cohortsAt(slot);
-    let present = 0;
+    let saving = 0;
     for (let index = 0; index < cohortNumbers.length; index += 1) {
       const week = this.#weekIntake(cohortNumbers[index] ?? 0);
-      present += (this.#penaltyByIntake[week] ?? 0) + (this.#penaltyByIntake[this.#dayIntake(week, slot)] ?? 0);
+      saving += (this.#penaltyByIntake[week] ?? 0) + (this.#penaltyByIntake[this.#dayIntake(week, slot)] ?? 0);
     }
-    return present;
+    return saving;
   }
 
   #cohortsAt(slot: number): readonly number[] {
@@ -86,6 +86,7 @@ export class RangePenalty implements Penalty {
     return week - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
   }
 
+  /** `room`: see `#intakeDelta`. */
   delta(slot: number, from: number, to: number, room: number): number {
     const cohortNumbers = this.#cohortsAt(slot);
     let delta = 0;
@@ -120,10 +121,10 @@ export class RangePenalty implements Penalty {
     return delta;
   }
 
-  /** The delta of one intake. `room` is the limit plus all that the move can save: new penalties above it are returned at once. */
+  /** The delta of one intake. `room` is the limit plus all that the move can save: once new penalties are above it, they are returned. */
   #intakeDelta(intake: number, from: number, to: number, room: number): number {
     const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
-    const { lowestFree, highestFree } = this.#penaltyFunctions;
+    const { minFree, maxFree } = this.#penaltyFunctions;
     let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
     let delta = 0;
     let newPenalties = 0;
@@ -133,7 +134,7 @@ export class RangePenalty implements Penalty {
       if (change === 0) continue;
       const sum = (sums[sumIndex] ?? 0) + change;
       const before = penalties[sumIndex] ?? 0;
-      if (sum >= (lowestFree[sumIndex] ?? 0) && sum <= (highestFree[sumIndex] ?? 0)) {
+      if (sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0)) {
         delta -= before;
         continue;
       }
@@ -164,19 +165,19 @@ export class RangePenalty implements Penalty {
 
   #applyToIntake(intake: number, from: number, to: number): void {
     const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
-    const { lowestFree, highestFree } = this.#penaltyFunctions;
+    const { minFree, maxFree } = this.#penaltyFunctions;
     let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
-    let present = 0;
+    let presentPenalty = 0;
     this.#work.spent += measureCount * WORK_COSTS.penalty;
     for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
       const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
       sums[sumIndex] = sum;
       const penalty =
-        sum >= (lowestFree[sumIndex] ?? 0) && sum <= (highestFree[sumIndex] ?? 0) ? 0 : this.#evaluate(sumIndex, sum);
+        sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0) ? 0 : this.#evaluate(sumIndex, sum);
       penalties[sumIndex] = penalty;
-      present += penalty;
+      presentPenalty += penalty;
     }
-    this.#penaltyByIntake[intake] = present;
+    this.#penaltyByIntake[intake] = presentPenalty;
   }
 
   /** Multiplies the initial fraction of each range by the factor. No range counts for more than its weight. */
@@ -188,16 +189,15 @@ export class RangePenalty implements Penalty {
     this.#updatePenalties();
   }
 
-  /** Evaluates the penalties of all sums anew. */
   #updatePenalties(): void {
     for (let intake = 0, sumIndex = 0; intake < this.#penaltyByIntake.length; intake += 1) {
-      let present = 0;
+      let presentPenalty = 0;
       for (const end = sumIndex + this.#measureCount; sumIndex < end; sumIndex += 1) {
         const penalty = this.#evaluate(sumIndex, this.#sums[sumIndex] ?? 0);
         this.#penalties[sumIndex] = penalty;
-        present += penalty;
+        presentPenalty += penalty;
       }
-      this.#penaltyByIntake[intake] = present;
+      this.#penaltyByIntake[intake] = presentPenalty;
     }
   }
 
@@ -206,8 +206,8 @@ export class RangePenalty implements Penalty {
   }
 }
 
-/** By measure, the factor that converts amounts to its units: its greatest bound has `UNITS_PER_BOUND` of them. */
-function findScales({ intakes, measures }: Model): number[] {
+/** By measure, how many units an amount of 1 has. The greatest bound of the measure has `UNITS_PER_BOUND` of them. */
+function findUnits({ intakes, measures }: Model): number[] {
   const maxBoundByMeasure = new Map<string, number>();
   for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
     maxBoundByMeasure.set(measure, Math.max(maxBoundByMeasure.get(measure) ?? 0, bound));
@@ -216,21 +216,21 @@ function findScales({ intakes, measures }: Model): number[] {
 }
 
 /** By sum, its soft bounds in units, ascending. */
-function listSoftBounds({ intakes, measures }: Model, scales: readonly number[]): SoftBound[][] {
+function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): SoftBound[][] {
   return intakes.flatMap(({ day, softBounds }) => {
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
     const margin = day === undefined ? RANGE_WEIGHTS.margin : 0;
     return measures.map((measure, index) => {
       const bounds = boundsByMeasure.get(measure) ?? [];
       return bounds
-        .map((softBound) => toUnits(softBound, scales[index] ?? 1, margin))
+        .map((softBound) => toUnits(softBound, unitsByMeasure[index] ?? 1, margin))
         .sort((a, b) => a.bound - b.bound);
     });
   });
 }
 
 /** Converts the bound to units. A judged bound is tightened by the margin. */
-function toUnits(softBound: SoftBound, scale: number, margin: number): SoftBound {
+function toUnits(softBound: SoftBound, units: number, margin: number): SoftBound {
   const tightening = softBound.isJudged ? (softBound.isMinimum ? 1 + margin : 1 - margin) : 1;
-  return { ...softBound, bound: softBound.bound * scale * tightening, slope: softBound.slope / scale };
+  return { ...softBound, bound: softBound.bound * units * tightening, slope: softBound.slope / units };
 }

@@ -22,7 +22,6 @@ export const rangesRule = {
     }),
 } satisfies Rule;
 
-/** A figure that is out of its range. */
 interface FigureOutOfRange {
   /** Name of the group. */
   readonly group: string;
@@ -81,8 +80,8 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
     });
   const energyShares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
     const bound = judgement === '不足' ? min : max;
-    const figures = { value: toPercent(value), bound: bound && toPercent(bound), judgement };
-    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...figures };
+    const percents = { value: toPercent(value), bound: bound && toPercent(bound) };
+    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement };
   });
   return [
     ...toNutrients(average.nutrients, 'mean'),
@@ -115,7 +114,7 @@ function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem,
     const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
     const figure = { group: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
-    const bestValue = bestCase.amount(of, isShort, { meals: group.meals, day }) * scale;
+    const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
     // A share of the energy is no sum, so the best case does not have it.
     const text =
       unit === '%'

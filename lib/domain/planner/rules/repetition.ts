@@ -12,7 +12,7 @@ import { findMaxServings, findMinDaysApart } from '../traits.ts';
 import { inLanguage, type MenuMeal, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** No dish is served again too soon, or too often in a week. Hard. */
+/** A hard rule: no dish is served again too soon, or too often in a week. */
 export const repetitionRule = {
   /** What a serving costs that comes too soon or too often. */
   weights: { serving: tuned(1000, [1, 1e6]) },
@@ -175,7 +175,7 @@ const texts = {
   },
 };
 
-/** A serving is too soon by the days that are missing between it and the nearest other serving of the dish. */
+/** Reports an item that comes too soon. Its `by` is the number of days that are missing to the nearest other serving of the dish. */
 function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const dish = problem.dishes.get(id);
   if (!dish) return [];
@@ -185,7 +185,7 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
     .flatMap((serving) => (serving.dish === id ? [serving.day - day] : []))
     .filter((distance) => Math.abs(distance) < minDaysApart);
   if (distances.length === 0) return [];
-  const nearest = distances.reduce((best, distance) => (Math.abs(distance) < Math.abs(best) ? distance : best));
+  const nearest = distances.reduce((least, distance) => (Math.abs(distance) < Math.abs(least) ? distance : least));
   const otherDay = toOtherDay(day + nearest, problem);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
   return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearest))) }];

@@ -13,8 +13,8 @@ import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
 /**
- * All rules, in the order in which `unmet` reports them. The lists of the rules in one row alternate: first all
- * rules about the first group, or about meals, then all about the next group, or about days.
+ * All rules, in the order in which `unmet` reports them. The lists of the rules in one row alternate: first those of
+ * all rules for the first group, or for meals, then those for the next group, or for days.
  */
 export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],

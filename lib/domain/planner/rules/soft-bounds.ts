@@ -9,14 +9,14 @@ import { tuned } from '../search/tuned.ts';
 import { toExcessEnergyMeasure } from './energy-shares.ts';
 
 /** The cost of missing a bound by as much as the bound itself: within the tolerance of the standard, and beyond it. */
-interface Weight {
+interface BoundWeight {
   readonly withinTolerance: number;
   readonly beyondTolerance: number;
 }
 
 /**
  * The weights of ranges. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not meet
- * the standard, while few schools serve all categories. So a nutrient beyond it weighs four times a category.
+ * the standard, while few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
   /**
@@ -71,7 +71,7 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
   const perGroup = 1 / Math.max(1, allGroups.length);
   return cohorts.flatMap(({ groups, shareByDay }, cohortIndex) => {
-    const findBounds = (share: number, weights: Weights, isWeek: boolean) =>
+    const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
       groups.flatMap((group) => {
         const figures = figuresByGroup.get(group);
         const level = figures?.findLevel(group.level);
@@ -92,26 +92,26 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
   });
 }
 
-type Weights = Readonly<Record<'nutrients' | 'categories', Weight>>;
+type MeasureWeights = Readonly<Record<'nutrients' | 'categories', BoundWeight>>;
 
-function scaleWeight({ withinTolerance, beyondTolerance }: Weight, scale: number): Weight {
+function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: number): BoundWeight {
   return { withinTolerance: withinTolerance * scale, beyondTolerance: beyondTolerance * scale };
 }
 
 /** What turns the figures of a level into soft bounds. */
-interface IntakeContext {
+interface BoundContext {
   /** The factor from a figure of the standard to a bound for the meals of the cohort and factor 1. */
   readonly scale: number;
-  readonly weights: Weights;
+  readonly weights: MeasureWeights;
   readonly isWeek: boolean;
 }
 
-/** The soft bounds of all ranges of a level: of nutrients, of the categories of a day, and for the week of those of a week. */
-function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: IntakeContext): SoftBound[] {
+/** The soft bounds of a level: of nutrients and the categories of a day; for the week also of the categories of a week and of shares. */
+function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
-  const maxWeight = judgesShares ? scaleWeight(weights.nutrients, RANGE_WEIGHTS.energyShares) : weights.nutrients;
-  const scaledBounds = (weight: Weight, figure: Ratio | undefined, { days = 1, ...sideOfRange }: SideOfRange) =>
+  const weightOfMaxima = judgesShares ? scaleWeight(weights.nutrients, RANGE_WEIGHTS.energyShares) : weights.nutrients;
+  const scaledBounds = (weight: BoundWeight, figure: Ratio | undefined, { days = 1, ...sideOfRange }: SideOfRange) =>
     figure ? toSoftBounds({ ...sideOfRange, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
   const categoryBounds =
     (days: number) =>
@@ -125,7 +125,7 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
       ...scaledBounds(weights.nutrients, min, { measure, isMinimum: true }),
-      ...scaledBounds(maxWeight, max, { measure, isMinimum: false }),
+      ...scaledBounds(weightOfMaxima, max, { measure, isMinimum: false }),
     ]),
     ...figures.day.flatMap(categoryBounds(1)),
     ...(isWeek ? figures.week.flatMap(categoryBounds(DAYS_OF_WEEK)) : []),
@@ -143,7 +143,7 @@ const DEFAULT_ENERGY = 8400;
 function listShareBounds(
   level: LevelFigures,
   figures: Figures,
-  { scale, weights }: Pick<IntakeContext, 'scale' | 'weights'>,
+  { scale, weights }: Pick<BoundContext, 'scale' | 'weights'>,
 ): SoftBound[] {
   const { min: minEnergy, max: maxEnergy = minEnergy } = level.ranges.get('energy') ?? {};
   const energy = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY) * scale;
@@ -164,13 +164,13 @@ interface TolerantBound {
   readonly bound: number;
   /** As a fraction of the bound. */
   readonly tolerance: number;
-  readonly weight: Weight;
+  readonly weight: BoundWeight;
 }
 
 /** The minimum or maximum of a measure, and for how many days its figure is meant. */
 type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'> & { readonly days?: number };
 
-/** Makes two soft bounds: one at the bound, and a steeper one where the tolerance ends. A strict maximum has no tolerance, and so only one. */
+/** Makes two soft bounds: one at the bound, and a steeper one where the tolerance ends. A strict maximum has no tolerance, so it has only one. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: TolerantBound): SoftBound[] {
   const unit = bound > 0 ? bound : 1;
   const first = { measure, isMinimum, bound, slope: weight.withinTolerance / unit, isJudged: false };
@@ -183,7 +183,7 @@ function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: Tolerant
   return [first, { ...second, bound: bound * (1 + tolerance) }];
 }
 
-/** Flattens the slopes of maxima, so that no candidate adds more than `RANGE_WEIGHTS.dish`. `maxAmounts`: of one candidate, by measure. */
+/** Flattens the slopes of maxima, so that no candidate adds more than `RANGE_WEIGHTS.dish`. `maxAmounts`: by measure, of any candidate. */
 export function limitSlopes({ softBounds, ...intake }: Intake, maxAmounts: ReadonlyMap<string, number>): Intake {
   const maximaByMeasure = Map.groupBy(
     softBounds.filter(({ isMinimum }) => !isMinimum),

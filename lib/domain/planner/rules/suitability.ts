@@ -40,14 +40,14 @@ const texts = {
 
 function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
   const { day, meal, dish: id } = item;
-  const { content, dishes, marks, foods } = problem;
+  const { content, dishes, marks: foodMarks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
   const month = findMonth(content, day);
   const lockedDish = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const where = { day, meal, dish: id };
-  const unmetAvoided = listAvoidedFoods(dish, marks).map((key): Unmet => {
+  const unmetAvoided = listAvoidedFoods(dish, foodMarks).map((key): Unmet => {
     return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };
   });
   const unmetBans = findItemBans(item, problem).map((ban): Unmet => {

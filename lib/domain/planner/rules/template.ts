@@ -8,15 +8,15 @@ import { assignRows } from '../slots.ts';
 import { inLanguage, type MenuMeal } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** Each meal has the dishes that its template requires. Hard. */
+/** A hard rule: each meal has the dishes that its template requires. */
 export const templateRule = {
   /**
-   * What an empty required slot, or a whole empty meal, costs. That is more than a repetition costs: with six staples for
-   * fifteen meals, staples are repeated and no meal stays empty.
+   * What an empty required slot costs, and an empty meal. It is more than a repetition costs: with six staples for fifteen meals,
+   * staples are repeated and no meal stays empty.
    */
   weights: { empty: tuned(10_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
-  listUnmet: (menu) => [listMeals(menu).flatMap((menuMeal) => judgeMeal(menuMeal, menu))],
+  listUnmet: (menu) => [listMenuMeals(menu).flatMap((menuMeal) => judgeMeal(menuMeal, menu))],
 } satisfies Rule;
 
 /** Counts the required slots that are empty, and the meals without any dish. */
@@ -36,7 +36,7 @@ class EmptySlotsPenalty implements Penalty {
     this.#isRequiredBySlot = isRequiredBySlot;
     this.#dishCountByMenuMeal = new Int32Array(dayCount * meals.length);
     this.#hasSlotsByMenuMeal = new Uint8Array(dayCount * meals.length);
-    for (const menuMeal of menuMealBySlot) this.#hasSlotsByMenuMeal[menuMeal] = 1;
+    for (const menuMealNumber of menuMealBySlot) this.#hasSlotsByMenuMeal[menuMealNumber] = 1;
     this.#emptyRequiredSlots = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
     this.#violations = this.#emptyRequiredSlots + this.#hasSlotsByMenuMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
   }
@@ -53,20 +53,21 @@ class EmptySlotsPenalty implements Penalty {
     const added = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (added === 0) return 0;
     const otherDishes = (this.#dishCountByMenuMeal[this.#menuMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
-    // A dish that is added takes violations away.
+    // A dish that is added takes violations away, and one that is removed adds them.
     return -added * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishes === 0));
   }
 
   apply(slot: number, from: number, to: number): void {
-    const [menuMeal, added] = [this.#menuMealBySlot[slot] ?? 0, Number(to !== EMPTY) - Number(from !== EMPTY)];
+    const menuMealNumber = this.#menuMealBySlot[slot] ?? 0;
+    const added = Number(to !== EMPTY) - Number(from !== EMPTY);
     this.#violations += this.#violationDelta(slot, from, to);
-    this.#dishCountByMenuMeal[menuMeal] = (this.#dishCountByMenuMeal[menuMeal] ?? 0) + added;
+    this.#dishCountByMenuMeal[menuMealNumber] = (this.#dishCountByMenuMeal[menuMealNumber] ?? 0) + added;
     this.#emptyRequiredSlots -= added * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
   total(): number {
-    const isEmpty = (dishCount: number, menuMeal: number) =>
-      dishCount === 0 && this.#hasSlotsByMenuMeal[menuMeal] === 1;
+    const isEmpty = (dishCount: number, menuMealNumber: number) =>
+      dishCount === 0 && this.#hasSlotsByMenuMeal[menuMealNumber] === 1;
     return templateRule.weights.empty * (this.#emptyRequiredSlots + this.#dishCountByMenuMeal.filter(isEmpty).length);
   }
 }
@@ -87,8 +88,8 @@ const texts = {
   },
 };
 
-/** The meals of the menu but for those on days off. */
-function listMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
+/** Lists the meals of the menu without those on days off. */
+function listMenuMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
@@ -101,13 +102,13 @@ function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems 
   const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
   const marks = items.map(({ dish }) => dishes.get(dish)?.mark);
   const rowByItem = assignRows(marks, rows);
-  const missing = rows.flatMap((row, index): Unmet[] => {
-    const count = row.min - rowByItem.filter((assigned) => assigned === index).length;
+  const missing = rows.flatMap(({ min, marks: rowMarks }, index): Unmet[] => {
+    const count = min - rowByItem.filter((row) => row === index).length;
     if (count <= 0) return [];
     const freeSlot = model.slots.find(
-      (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.locked,
+      (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.lockedItem,
     );
-    const text = phrases.missing(day, meal, count, row.marks, freeSlot?.fittingDishes.length ?? 0);
+    const text = phrases.missing(day, meal, count, rowMarks, freeSlot?.fittingDishes.length ?? 0);
     return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {

@@ -10,7 +10,7 @@ import { estimateWorkOutsideSearch, WorkBudget } from './work.ts';
 export interface SearchResult {
   /** By slot, its candidate. */
   readonly plan: Int32Array;
-  /** The work that the plan took. */
+  /** The work that all searches took, and what is done before and after them. */
   readonly spentWork: number;
   /** Whether the budget ended the search before it had made all its moves. */
   readonly isCutShort: boolean;
@@ -21,16 +21,16 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
   const multipliers = findMultipliers(model);
   const work = new WorkBudget();
   work.spent = estimateWorkOutsideSearch(model);
-  const moves = countMoves(model, budget);
+  const moveCount = countMoves(model, budget);
   let best: Incumbent | undefined;
-  for (let index = 0; index < budget.searches; index += 1) {
-    // The first search pays for reading and analysing the problem. So it is the same for any effort.
+  for (let index = 0; index < budget.searchCount; index += 1) {
+    // Only the first search pays for the work outside of the search. So the first search is the same for any effort.
     const maxWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.totalWork - work.spent);
     const isTooLittle = index > 0 && maxWork < budget.workPerSearch * MIN_SEARCH_FRACTION;
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const incumbent = new AnnealingSearch(model, multipliers, random, { moves, maxWork, work }).run();
+    const incumbent = new AnnealingSearch(model, multipliers, random, { moveCount, maxWork, work }).run();
     if (!best || incumbent.cost < best.cost) best = incumbent;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
@@ -39,8 +39,8 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
 /** Counts the moves that one search draws: fewer where each takes longer. */
 export function countMoves(
   { slots, optionsBySlot, measures }: Model,
-  { movesPerOption, sumsPerSlot }: SearchBudget,
+  { movesPerOption, moveWorkPerSlot }: SearchBudget,
 ): number {
-  const maxMoves = (sumsPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
+  const maxMoves = (moveWorkPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
   return Math.min(maxMoves, movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));
 }

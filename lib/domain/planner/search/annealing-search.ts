@@ -20,8 +20,8 @@ import type { WorkBudget } from './work.ts';
 
 /** What one search may spend. */
 interface AnnealingBudget {
-  /** Moves that its annealing draws. */
-  readonly moves: number;
+  /** The number of moves that its annealing draws. */
+  readonly moveCount: number;
   /** The work that this search may take. */
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
@@ -30,7 +30,7 @@ interface AnnealingBudget {
 
 /** One search: greedy construction, then rounds of annealing in two phases with a descent after each, then pairs of moves. */
 export class AnnealingSearch {
-  readonly #moves: number;
+  readonly #moveCount: number;
   readonly #maxWork: number;
   readonly #work: WorkBudget;
   readonly #slotCount: number;
@@ -46,8 +46,8 @@ export class AnnealingSearch {
   #remainingShare = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, multipliers: Multipliers, random: Random, { moves, maxWork, work }: AnnealingBudget) {
-    this.#moves = moves;
+  constructor(model: Model, multipliers: Multipliers, random: Random, { moveCount, maxWork, work }: AnnealingBudget) {
+    this.#moveCount = moveCount;
     this.#maxWork = maxWork;
     this.#work = work;
     this.#slotCount = model.slots.length;
@@ -65,19 +65,19 @@ export class AnnealingSearch {
   /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
     this.#localSearch.construct((this.#maxWork * WORK_SHARES.construction) / this.#slotCount);
-    for (const phase of PHASES) for (let round = 0; round < phase.rounds; round += 1) this.#runRound(phase);
+    for (const phase of PHASES) for (let round = 0; round < phase.roundCount; round += 1) this.#runRound(phase);
     return this.#polish();
   }
 
-  #runRound({ rounds, share, temperature, decay, isRestart }: Phase): void {
+  #runRound({ roundCount, share, initialTemperature, decay, isRestart }: Phase): void {
     if (isRestart) this.#restart();
     const temperatureFactor = isRestart ? 1 : Math.max(1, this.#tightestPenalty / TIGHT_BOUND_PENALTY - 1);
-    const roundWork = ((this.#roundsWorkLimit - this.#work.spent) * share) / rounds / this.#remainingShare;
-    this.#remainingShare -= share / rounds;
+    const roundWork = ((this.#roundsWorkLimit - this.#work.spent) * share) / roundCount / this.#remainingShare;
+    this.#remainingShare -= share / roundCount;
     coolDown(this.#neighbourhood, {
-      temperature: temperature * temperatureFactor,
+      initialTemperature: initialTemperature * temperatureFactor,
       decay,
-      movesPerStep: Math.ceil((this.#moves * share) / rounds / STEPS_PER_ROUND),
+      movesPerStep: Math.ceil((this.#moveCount * share) / roundCount / STEPS_PER_ROUND),
       initialRepeatsFraction: (MAX_BOUND_FRACTION_OF_DISH * this.#tightestPenalty) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
     });
@@ -97,12 +97,12 @@ export class AnnealingSearch {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
     if (this.#incumbent && !this.#objective.hasBrokenRule()) return this.#incumbent;
     this.#work.limit = this.#workLimit;
-    this.#localSearch.descendByPairs(this.#moves);
+    this.#localSearch.descendByPairs(this.#moveCount);
     return updateIncumbent(this.#incumbent, this.#objective);
   }
 }
 
-/** See `#tightestPenalty`. Only the bounds where the tolerance begins count. */
+/** Finds `#tightestPenalty`. Only the bounds where the tolerance begins count. */
 function findTightestPenalty({ intakes, measures }: Model, initialRangeFractions: Float64Array): number {
   return Math.max(
     0,

@@ -13,8 +13,8 @@ import type { WorkBudget } from './work.ts';
 
 /** How a round of annealing cools. */
 export interface CoolingSchedule {
-  /** The initial temperature: a move that costs so much is accepted about every third time. */
-  readonly temperature: number;
+  /** At this temperature a move that costs so much is accepted about every third time. */
+  readonly initialTemperature: number;
   /** How many times the temperature falls to 1/e in the whole round. */
   readonly decay: number;
   readonly movesPerStep: number;
@@ -36,7 +36,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
     ranges: ranges.initial,
     variety: variety.initial,
   };
-  let { temperature } = schedule;
+  let temperature = schedule.initialTemperature;
   for (let step = 0; step < STEPS_PER_ROUND; step += 1) {
     objective.scale(fractions);
     objective.work.limit = findStepWorkLimit(step, schedule.workLimit, objective.work);
@@ -51,7 +51,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
   objective.scale({ repeats: 1, ranges: Number.MAX_VALUE, variety: 1 });
 }
 
-/** The step ends when the spent work reaches this. */
+/** Finds the work at which the step ends. */
 function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkBudget): number {
   return Math.min(roundLimit, spent + (WORK_SHARES.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
 }
@@ -66,7 +66,7 @@ function tryRandomMove(neighbourhood: Neighbourhood, temperature: number): void 
   move?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
 }
 
-/** The fraction of ranges has no limit here: each range stops at its own weight. */
+/** Lets the penalties grow for a step. The fraction of ranges has no limit here: each range stops at its own weight. */
 function growFractions(fractions: WeightFractions): void {
   const { repeats, ranges, variety } = PENALTY_SCHEDULES;
   fractions.repeats = Math.min(1, fractions.repeats * repeats.factor);

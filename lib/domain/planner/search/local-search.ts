@@ -6,7 +6,6 @@ import type { WorkBudget } from './work.ts';
 /** A move helps only if it gains more than this: a smaller gain may come from the rounding of doubles. */
 const ROUNDING = 1e-9;
 
-/** A move with its delta. */
 interface EvaluatedMove {
   readonly slot: number;
   readonly candidate: number;

@@ -1,6 +1,6 @@
 import { meals } from '../../meal.ts';
 import type { Model } from '../model.ts';
-import { averageCost, costRule } from '../rules/cost.ts';
+import { costRule, findAverageCost } from '../rules/cost.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
@@ -36,7 +36,7 @@ interface OptionTable {
   readonly amounts: Float64Array;
 }
 
-/** How much of a measure a cohort gets on all days together. */
+/** The sum of a measure that a cohort gets on all days together. */
 interface WeekSum {
   readonly measure: string;
   readonly intake: number;
@@ -61,15 +61,15 @@ export function findMultipliers(model: Model): Multipliers {
   const bounds = listBounds(model, sums);
   const slotClasses = classifySlots(model, sums);
   for (let iteration = 0; iteration < SUBGRADIENT.iterations; iteration += 1) {
-    const prices = findShadowPrices(sums, bounds);
+    const shadowPrices = findShadowPrices(sums, bounds);
     const servedAmounts = new Float64Array(sums.length);
-    for (const slotClass of slotClasses) serveCheapest(slotClass, model, prices, servedAmounts);
+    for (const slotClass of slotClasses) serveCheapest(slotClass, model, shadowPrices, servedAmounts);
     updateMultipliers(bounds, servedAmounts, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterations));
   }
-  const prices = findShadowPrices(sums, bounds);
+  const shadowPrices = findShadowPrices(sums, bounds);
   const rankedOptionsBySlot = [...model.optionsBySlot];
   for (const slotClass of slotClasses) {
-    const ranked = rankOptions(slotClass, model, prices);
+    const ranked = rankOptions(slotClass, model, shadowPrices);
     for (const slot of slotClass.slots) rankedOptionsBySlot[slot] = ranked;
   }
   return { rankedOptionsBySlot, rangeFractions: findRangeFractions(model, sums, bounds) };
@@ -84,7 +84,7 @@ function updateMultipliers(bounds: readonly RelaxedBound[], servedAmounts: Float
   }
 }
 
-/** A day's fraction follows from the week's. `findIntakes` lists the intakes of the days before that of all days. */
+/** Finds `rangeFractions`. A day's fraction follows from the week's. `findIntakes` lists the intakes of the days before that of all days. */
 function findRangeFractions(
   { intakes, measures, dayCount }: Model,
   sums: readonly WeekSum[],
@@ -95,11 +95,12 @@ function findRangeFractions(
     return isWeek ? SUBGRADIENT.minFraction : SUBGRADIENT.minFraction * SUBGRADIENT.dayFactor;
   });
   for (const { sum, measure, multiplier, slope, bound } of bounds) {
-    const week = sums[sum]?.intake ?? 0;
+    const weekIntake = sums[sum]?.intake ?? 0;
     const fraction = multiplier / (slope * bound);
-    for (let intake = week - dayCount; intake <= week; intake += 1) {
+    for (let intake = weekIntake - dayCount; intake <= weekIntake; intake += 1) {
       const index = intake * measures.length + measures.indexOf(measure);
-      fractions[index] = Math.max(fractions[index] ?? 0, intake === week ? fraction : fraction * SUBGRADIENT.dayFactor);
+      const factor = intake === weekIntake ? 1 : SUBGRADIENT.dayFactor;
+      fractions[index] = Math.max(fractions[index] ?? 0, fraction * factor);
     }
   }
   return fractions;
@@ -113,7 +114,7 @@ function listSums({ intakes, cohorts }: Model): WeekSum[] {
   });
 }
 
-/** A bound of 0 is left out, since a miss cannot be a fraction of it. */
+/** Lists the bounds of the sums without those of 0, since a miss cannot be a fraction of 0. */
 function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[] {
   return sums.flatMap(({ measure, intake }, sum) => {
     const softBounds = (intakes[intake]?.softBounds ?? []).filter(
@@ -125,17 +126,18 @@ function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[
 
 function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const { slots, optionsBySlot, measures } = model;
+  // Slots with the same options share one list. Its first index in `optionsBySlot` is the key.
   const lists: readonly (Int32Array | undefined)[] = optionsBySlot;
   const classKey = (slot: number) => `${lists.indexOf(optionsBySlot[slot])} ${slots[slot]?.meal}`;
-  const slotLists = [...Map.groupBy(slots.keys(), classKey).values()];
-  const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotLists.length / Math.max(1, measures.length));
-  const average = averageCost(model) || 1;
-  return slotLists.map((list) => toSlotClass(model, sums, list, { average, maxSampled }));
+  const slotsOfClasses = [...Map.groupBy(slots.keys(), classKey).values()];
+  const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
+  const averageYuan = findAverageCost(model) || 1;
+  return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, { averageYuan, maxSampled }));
 }
 
-/** The cost of an average menu in yuan, and the maximum number of sampled options of a class. */
-interface SampleScale {
-  readonly average: number;
+/** What is the same for all classes: the cost of an average menu, and the maximum number of sampled options. */
+interface ClassContext {
+  readonly averageYuan: number;
   readonly maxSampled: number;
 }
 
@@ -143,11 +145,11 @@ function toSlotClass(
   model: Model,
   sums: readonly WeekSum[],
   slots: readonly number[],
-  { average, maxSampled }: SampleScale,
+  { averageYuan, maxSampled }: ClassContext,
 ): SlotClass {
   const { optionsBySlot, isRequiredBySlot, measures, mealBySlot, costWeightByMeal } = model;
-  const [first = 0] = slots;
-  const [options, meal] = [optionsBySlot[first] ?? new Int32Array(0), mealBySlot[first] ?? 0];
+  const [firstSlot = 0] = slots;
+  const [options, meal] = [optionsBySlot[firstSlot] ?? new Int32Array(0), mealBySlot[firstSlot] ?? 0];
   const requiredCount = slots.filter((slot) => isRequiredBySlot[slot] === 1).length;
   const size = Math.min(options.length, Math.max(1, maxSampled));
   const pickEvenly = (_: unknown, index: number) => options[Math.floor((index * options.length) / size)] ?? 0;
@@ -156,7 +158,7 @@ function toSlotClass(
     options,
     sample: toTable(Int32Array.from({ length: size }, pickEvenly), model),
     requiredCount,
-    objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average,
+    objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * costRule.weights.money) / averageYuan,
     columnBySum: sums.map(({ measure, takesMeal }) => (takesMeal[meal] ? measures.indexOf(measure) : -1)),
   };
 }
@@ -171,44 +173,44 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
 
 /** By sum, by how much the objective grows with each unit of it at the present multipliers; below 0 where the sum is too small. */
 function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
-  const prices = new Float64Array(sums.length);
+  const shadowPrices = new Float64Array(sums.length);
   for (const { sum, isMinimum, multiplier, bound } of bounds) {
-    prices[sum] = (prices[sum] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
+    shadowPrices[sum] = (shadowPrices[sum] ?? 0) + (isMinimum ? -multiplier : multiplier) / bound;
   }
-  return prices;
+  return shadowPrices;
 }
 
-/** By option of the table, its reduced cost. */
+/** By row of the table, the reduced cost of its option. */
 function findReducedCosts(
   table: OptionTable,
   { objectivePerYuan, columnBySum }: SlotClass,
-  prices: Float64Array,
+  shadowPrices: Float64Array,
 ): Float64Array {
   const { yuan, amounts } = table;
   const width = amounts.length / Math.max(1, yuan.length);
   const priceByColumn = new Float64Array(width);
   for (const [sum, column] of columnBySum.entries()) {
-    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (prices[sum] ?? 0);
+    if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sum] ?? 0);
   }
   const costs = yuan.map((cost) => cost * objectivePerYuan);
-  for (let option = 0, index = 0; option < costs.length; option += 1) {
-    let reduced = costs[option] ?? 0;
+  for (let row = 0, index = 0; row < costs.length; row += 1) {
+    let reducedCost = costs[row] ?? 0;
     for (let column = 0; column < width; column += 1, index += 1)
-      reduced += (priceByColumn[column] ?? 0) * (amounts[index] ?? 0);
-    costs[option] = reduced;
+      reducedCost += (priceByColumn[column] ?? 0) * (amounts[index] ?? 0);
+    costs[row] = reducedCost;
   }
   return costs;
 }
 
-/** Fills the slots of the class with the cheapest options, each as often as it may be served. Adds their amounts to the sums. */
-function serveCheapest(slotClass: SlotClass, model: Model, prices: Float64Array, sums: Float64Array): void {
+/** Fills the slots of the class with the cheapest options, each as often as it may be served. Adds to the served amounts of the sums. */
+function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64Array, servedAmounts: Float64Array) {
   const { candidates, dayCount, rules } = model;
-  const costs = findReducedCosts(slotClass.sample, slotClass, prices);
+  const costs = findReducedCosts(slotClass.sample, slotClass, shadowPrices);
   const servingsByMain = new Map<string, number>();
   let [requiredLeft, slotsLeft] = [slotClass.requiredCount, slotClass.slots.length];
-  for (const option of iterateCheapestFirst(costs)) {
-    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[option] ?? 0) >= 0)) return;
-    const candidate = candidates[slotClass.sample.options[option] ?? 0];
+  for (const row of iterateCheapestFirst(costs)) {
+    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) return;
+    const candidate = candidates[slotClass.sample.options[row] ?? 0];
     const { minDaysApart = 0, maxServings = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
     const servedBefore = servingsByMain.get(main ?? '') ?? 0;
@@ -217,30 +219,30 @@ function serveCheapest(slotClass: SlotClass, model: Model, prices: Float64Array,
     if (servings <= 0) continue;
     if (main !== undefined) servingsByMain.set(main, servedBefore + servings);
     for (const [sum, column] of slotClass.columnBySum.entries()) {
-      if (column >= 0) sums[sum] = (sums[sum] ?? 0) + servings * (amounts[column] ?? 0);
+      if (column >= 0) servedAmounts[sum] = (servedAmounts[sum] ?? 0) + servings * (amounts[column] ?? 0);
     }
     requiredLeft -= servings;
     slotsLeft -= servings;
   }
 }
 
-/** Iterates over the options by cost, the cheapest first. All are sorted only if the first ones are not enough. */
+/** Iterates over the rows by cost, the cheapest first. All are sorted only if the first ones are not enough. */
 function* iterateCheapestFirst(costs: Float64Array): Generator<number> {
-  const first = findCheapest(costs, FIRST_SORTED_COUNT);
-  yield* first;
-  yield* findCheapest(costs, costs.length).slice(first.length);
+  const firstRows = findCheapest(costs, FIRST_SORTED_COUNT);
+  yield* firstRows;
+  yield* findCheapest(costs, costs.length).slice(firstRows.length);
 }
 
-/** The `count` cheapest options, and any others that cost as much as the last of them; the cheapest first. */
+/** The `count` cheapest rows, and any others that cost as much as the last of them; the cheapest first. */
 function findCheapest(costs: Float64Array, count: number): number[] {
   const maxCost = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
-  const cheapOptions = [...costs.keys()].filter((option) => (costs[option] ?? 0) <= maxCost);
-  return cheapOptions.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
+  const cheapRows = [...costs.keys()].filter((row) => (costs[row] ?? 0) <= maxCost);
+  return cheapRows.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
 }
 
-/** The options of the class by reduced cost, the cheapest first. */
-function rankOptions(slotClass: SlotClass, model: Model, prices: Float64Array): Int32Array {
-  const costs = findReducedCosts(toTable(slotClass.options, model), slotClass, prices);
-  const ranked = findCheapest(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
-  return Int32Array.from(ranked, (option) => slotClass.options[option] ?? 0);
+/** The best options of the class by reduced cost, the cheapest first. */
+function rankOptions(slotClass: SlotClass, model: Model, shadowPrices: Float64Array): Int32Array {
+  const costs = findReducedCosts(toTable(slotClass.options, model), slotClass, shadowPrices);
+  const rankedRows = findCheapest(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);
+  return Int32Array.from(rankedRows, (row) => slotClass.options[row] ?? 0);
 }

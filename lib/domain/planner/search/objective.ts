@@ -21,7 +21,6 @@ export class Objective {
   /** The penalties in the order in which a move is evaluated: first those whose delta is found quickly. */
   readonly #quickPenalties: readonly Penalty[];
   readonly #slowPenalties: readonly Penalty[];
-  /** All terms. */
   readonly #terms: readonly Term[];
   /** The penalties that make a swap to find its delta, and the terms that find it without. */
   readonly #trialPenalties: readonly Penalty[];
@@ -29,7 +28,7 @@ export class Objective {
   readonly #scheduledPenalties: readonly (readonly [PenaltySchedule, Penalty])[];
   /** The most that a move can save in the quick penalties. */
   #quickSaving = 0;
-  /** By slow penalty, the most that a move can save in it and in those after it: scratch memory of `delta`. */
+  /** Scratch memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
   readonly #maxSavings: Float64Array;
 
   /** At first the plan serves only what is locked. `initialRangeFractions`: see `PenaltyContext`. */
@@ -104,9 +103,9 @@ export class Objective {
       delta += quickPenalties[index]?.delta(slot, from, to, limit) ?? 0;
     }
     for (let index = 0; index < slowPenalties.length; index += 1) {
-      const remainingLimit = limit + (maxSavings[index] ?? 0) - delta;
-      if (remainingLimit < 0) return delta;
-      delta += slowPenalties[index]?.delta(slot, from, to, remainingLimit) ?? 0;
+      const room = limit + (maxSavings[index] ?? 0) - delta;
+      if (room < 0) return delta;
+      delta += slowPenalties[index]?.delta(slot, from, to, room) ?? 0;
     }
     return delta;
   }
@@ -183,7 +182,7 @@ export class Objective {
   }
 }
 
-/** The first slot gets another candidate, and the other slot gets the candidate of the first. */
+/** Updates the terms for a swap: the slot of the replacement gets `to`, and the other slot gets `from`. */
 function applySwap(terms: readonly Term[], { slot, from, to }: Replacement, otherSlot: number): void {
   for (const term of terms) {
     term.apply(slot, from, to);

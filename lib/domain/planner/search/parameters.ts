@@ -9,12 +9,12 @@ import { tuned } from './tuned.ts';
 
 /** The budget of a plan. */
 export interface SearchBudget {
-  /** The number of independent searches, each with another random seed. The best of their incumbents is the plan. */
-  readonly searches: number;
+  /** The number of independent searches, each with its own random seed. The plan is the best that any of them finds. */
+  readonly searchCount: number;
   /** The number of moves of a search for each option of each slot. */
   readonly movesPerOption: number;
   /** The maximum work of the moves of a search, for each slot. */
-  readonly sumsPerSlot: number;
+  readonly moveWorkPerSlot: number;
   /** The maximum work of one search, and of all searches together. */
   readonly workPerSearch: number;
   readonly totalWork: number;
@@ -23,7 +23,7 @@ export interface SearchBudget {
 /** Bench: 1,000 moves per option end at 2.4 %. Beyond that a second search gains more than a longer one. */
 const SEARCH = {
   movesPerOption: tuned(1000, [1, 100_000]),
-  sumsPerSlot: tuned(930_000, [1000, 1e8]),
+  moveWorkPerSlot: tuned(930_000, [1000, 1e8]),
   /** A plan takes at most 4 s of a core; without this bound 315 slots of 10 groups took 259 s. */
   workPerSearch: tuned(400e6, [1e6, 1e10]),
 };
@@ -33,15 +33,15 @@ const SEARCH = {
  * Bench: six searches end at 1.9 % where one ends at 2.4 %; one search of six times the moves ends no lower.
  */
 export const SEARCH_BUDGETS: Readonly<Record<Effort, SearchBudget>> = {
-  quick: { searches: 1, ...SEARCH, totalWork: SEARCH.workPerSearch },
-  thorough: { searches: tuned(6, [2, 50]), ...SEARCH, totalWork: tuned(1100e6, [SEARCH.workPerSearch, 1e10]) },
+  quick: { searchCount: 1, ...SEARCH, totalWork: SEARCH.workPerSearch },
+  thorough: { searchCount: tuned(6, [2, 50]), ...SEARCH, totalWork: tuned(1100e6, [SEARCH.workPerSearch, 1e10]) },
 };
 
 /** Substitutes for a diet fill few slots: they get a tenth of a plan's budget. */
 export const SUBSTITUTE_BUDGET: SearchBudget = {
-  searches: 1,
+  searchCount: 1,
   movesPerOption: SEARCH.movesPerOption / 10,
-  sumsPerSlot: SEARCH.sumsPerSlot,
+  moveWorkPerSlot: SEARCH.moveWorkPerSlot,
   workPerSearch: SEARCH.workPerSearch / 10,
   totalWork: SEARCH.workPerSearch / 10,
 };
@@ -52,13 +52,13 @@ export const CYCLE_WORK = tuned(2400e6, [1e7, 1e10]);
 /** Another search begins only if this fraction of its work is left. With less it would hardly find the best plan. */
 export const MIN_SEARCH_FRACTION = tuned(1 / 2, [0, 1]);
 
-/** Rounds of annealing that share a part of a search's moves. */
+/** Rounds of annealing with the same schedule. */
 export interface Phase {
-  readonly rounds: number;
-  /** The fraction of all moves, and of the work of all rounds, that the rounds of the phase share. */
+  readonly roundCount: number;
+  /** The fraction of a search's moves, and of the work of all its rounds, that the rounds of the phase take together. */
   readonly share: number;
   /** The temperature at which a round begins. */
-  readonly temperature: number;
+  readonly initialTemperature: number;
   /** How many times the temperature falls to 1/e in a round. */
   readonly decay: number;
   /** Whether each round restarts from the incumbent and mostly proposes what earlier rounds have served. */
@@ -72,16 +72,16 @@ export interface Phase {
  */
 export const PHASES: readonly Phase[] = [
   {
-    rounds: tuned(6, [1, 50]),
+    roundCount: tuned(6, [1, 50]),
     share: 0.3,
-    temperature: tuned(0.012, [1e-4, 1]),
+    initialTemperature: tuned(0.012, [1e-4, 1]),
     decay: tuned(3.5, [1, 20]),
     isRestart: false,
   },
   {
-    rounds: tuned(3, [1, 50]),
+    roundCount: tuned(3, [1, 50]),
     share: 0.7,
-    temperature: tuned(0.003, [1e-4, 1]),
+    initialTemperature: tuned(0.003, [1e-4, 1]),
     decay: tuned(3, [1, 20]),
     isRestart: true,
   },
@@ -91,9 +91,9 @@ export const PHASES: readonly Phase[] = [
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
- * A bound is tight if hardly any plan is within it, which is if the initial penalty for missing all of it is above this. Then
- * exploration begins hotter, by the excess over this in multiples of it. Demo: plans cost 5 % less in the mean of eight
- * seeds; five times the moves did not find that.
+ * A bound is tight, so that hardly any plan is within it, if the initial penalty for missing all of it is above this. The first phase
+ * then begins hotter: its temperature is multiplied by penalty / this - 1, if that is above 1. Demo: plans cost 5 % less in the mean
+ * of eight seeds; five times the moves did not find that.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 
@@ -102,8 +102,8 @@ export type PenaltySchedule = 'repeats' | 'ranges' | 'variety';
 
 /**
  * Some penalties begin below their weight, so that one dish can make room for another, and grow to it in the second half of a
- * round. `initial` is the fraction of the weight at first, for ranges the multiple of what `INITIAL_RANGE_FACTOR` gives them.
- * `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more; half or twice the
+ * round. `initial` is the fraction of the weight at first. For ranges it is a multiple of the fraction that `INITIAL_RANGE_FACTOR`
+ * gives them. `factor` is the growth in a step. Bench: with full weights from the beginning plans cost 5 to 10 % more; half or twice the
  * initial variety changes nothing.
  */
 export const PENALTY_SCHEDULES: Readonly<
@@ -117,12 +117,13 @@ export const PENALTY_SCHEDULES: Readonly<
 /** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it only when it is too cold to do that well. */
 export const INITIAL_RANGE_FACTOR = tuned(2, [1, 100]);
 
-/** The maximum fraction of a bound beyond its tolerance that one dish brings. A repetition initially costs what a dish gains by that. */
+/** The maximum fraction of a bound that one dish brings. A repetition initially costs as much as to miss that fraction of the tightest bound. */
 export const MAX_BOUND_FRACTION_OF_DISH = tuned(0.36, [0, 1]);
 
-/** The fractions of the work of a search. What the rounds leave is for pairs of moves. */
+/** The fractions of the work of a search. What is left is for pairs of moves. */
 export const WORK_SHARES = {
   construction: tuned(0.1, [0, 1]),
+  /** Up to the end of the last round, the construction included. */
   rounds: tuned(0.9, [0, 1]),
   /** The maximum of each descent after a round. Later rounds share what it leaves. */
   descent: tuned(0.1, [0, 1]),
@@ -178,11 +179,11 @@ export const WORK_COSTS = {
   iteration: tuned(70, [1, 1000]),
   /** A sum that is out of range, whose penalty has to be found. */
   penalty: tuned(4, [1, 100]),
-  /** For each measure, reading a food of a candidate, and ranking an option. */
+  /** For each measure: reading a food of a candidate, and ranking an option. */
   food: tuned(5, [1, 100]),
   option: tuned(8, [1, 100]),
   /** The maximum for the multipliers. */
   multipliers: tuned(30e6, [0, 1e9]),
-  /** The analysis of the finished plan, for each group and day and each food and measure. */
+  /** The analysis of the finished plan: for each group and day, each kind of food and each measure. */
   analysis: tuned(500, [1, 1e6]),
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { classify } from '../../../../lib/domain/ingredient/food-class.ts';
-import { isCondiment, isKindOfFood } from '../../../../lib/domain/ingredient/kind.ts';
+import { countsAsKind, isCondiment } from '../../../../lib/domain/ingredient/kind.ts';
 
 const classified = (category: string, name: string, nutrients: Record<string, string> = {}) =>
   classify({ code: 'X', name, category, nutrients, traces: [] });
@@ -85,8 +85,8 @@ it('a condiment and a kind of food follow from category and class', () => {
   const [sauce, salt] = [classified('调味品类', '酱油'), classified('矿物', '盐')];
   expect([isCondiment(sauce), isCondiment(salt)]).toEqual([true, false]);
   expect(isCondiment({ category: '矿物', foodCategory: { name: '盐', amount: '1', counts: '1' } })).toBe(true);
-  expect(isKindOfFood(classified('蔬菜类', '菠菜'))).toBe(true);
+  expect(countsAsKind(classified('蔬菜类', '菠菜'))).toBe(true);
   expect(
-    ['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => isKindOfFood(classified(category, '某'))),
+    ['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => countsAsKind(classified(category, '某'))),
   ).toEqual([false, false, false, false]);
 });

@@ -17,8 +17,8 @@ it('of a plan is what an independent calculator finds with fractions', () => {
       const dishes = new Map(
         [...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '', meals: [] }] satisfies [number, PlannerDish]),
       );
-      const { knownCost, unpricedFoods } = sumCost(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
-      const names = unpricedFoods.map((code) => menu.foods.get(code)?.name ?? code);
+      const { knownCost, unpricedCodes } = sumCost(menu.content.items, { ...pose({ dishes: {} }), ...menu, dishes });
+      const names = unpricedCodes.map((code) => menu.foods.get(code)?.name ?? code);
       expect({ value: knownCost.toFixed(2), missing: names.slice(0, 10), missingCount: String(names.length) }).toEqual(
         calculateCost(menu),
       );

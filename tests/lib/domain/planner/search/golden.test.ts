@@ -60,7 +60,7 @@ describe('a plan', () => {
     'is the same on any machine for the problems of the bench, here with few moves: $size.dishes dishes',
     ({ size, golden }) => {
       const model = toModel(makeProblem(size, 1));
-      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 10, sumsPerSlot: 1e7 / model.slots.length };
+      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 10, moveWorkPerSlot: 1e7 / model.slots.length };
       const { plan } = anneal(model, 1, few);
       expect([...plan].map((candidate) => model.candidates[candidate]?.dish)).toEqual(golden);
     },
@@ -84,7 +84,7 @@ describe('a plan', () => {
       const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 3, ...little };
       for (let seed = 1; seed <= 10; seed += 1) {
         const quick = anneal(model, seed, { ...few, totalWork: few.workPerSearch });
-        const thorough = anneal(model, seed, { ...few, searches: 2, totalWork: 2 * few.workPerSearch });
+        const thorough = anneal(model, seed, { ...few, searchCount: 2, totalWork: 2 * few.workPerSearch });
         expect([number % 2 === 1, costOf(model, thorough.plan)]).toEqual([
           quick.isCutShort,
           expect.toSatisfy((cost: number) => cost <= costOf(model, quick.plan) + 1e-9),
@@ -95,7 +95,7 @@ describe('a plan', () => {
 
   it('is the best of six searches with effort thorough', () => {
     const { quick, thorough } = SEARCH_BUDGETS;
-    expect(thorough).toEqual({ ...quick, searches: 6, totalWork: thorough.totalWork });
+    expect(thorough).toEqual({ ...quick, searchCount: 6, totalWork: thorough.totalWork });
   });
 
   it('keeps locked items when it is made again, and mends the rest', () => {
