@@ -49,9 +49,9 @@ const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
 /** A food as numbers, for one gram. */
 interface FoodFigures {
-  /** By measure, per gram; 0 where unknown. */
+  /** By measure; 0 where unknown. */
   readonly amounts: readonly number[];
-  /** Yuan, or an estimate. */
+  /** Yuan, with an estimate where there is no price. */
   readonly cost: number;
   /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;

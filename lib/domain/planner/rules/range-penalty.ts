@@ -121,7 +121,7 @@ export class RangePenalty implements Penalty {
     return delta;
   }
 
-  /** The delta of one intake. `room` is the limit plus all that the move can save: once new penalties are above it, they are returned. */
+  /** The delta of one intake. `room` is the limit plus all that the move can save. New penalties are returned as soon as they exceed it. */
   #intakeDelta(intake: number, from: number, to: number, room: number): number {
     const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
     const { minFree, maxFree } = this.#penaltyFunctions;

@@ -51,7 +51,7 @@ export class Neighbourhood {
     return this.objective.candidateAt(slot) !== EMPTY && !this.isRequired(slot);
   }
 
-  /** Whether a swap changes anything, empties no required slot, and serves no dish twice in a meal. */
+  /** Whether a swap changes something, leaves no required slot empty, and serves no dish twice in a meal. */
   canSwap(slot: number, otherSlot: number): boolean {
     const [first, second] = [this.objective.candidateAt(slot), this.objective.candidateAt(otherSlot)];
     if (

@@ -63,7 +63,6 @@ export class Objective {
     return this.#plan[slot] ?? EMPTY;
   }
 
-  /** Copies the present plan. */
   copyPlan(): Int32Array {
     return this.#plan.slice();
   }
