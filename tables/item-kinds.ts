@@ -52,7 +52,7 @@ export interface ItemIdentity {
   /** The text in the key: a uid, name, code, date or id, or a second number; empty where the kind has none. */
   readonly text: string;
   /** The noun in the log of operations and the part that is its id; absent where the log does not name such items. */
-  readonly loggedAs?: readonly [name: string, by: 'unit' | 'number' | 'text'];
+  readonly loggedAs?: readonly [name: string, idPart: 'unit' | 'number' | 'text'];
 }
 
 type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;

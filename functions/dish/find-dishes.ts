@@ -23,7 +23,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { BareAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDishWithIcon, listDishes } from '../../lib/store/dish/dish.ts';
+import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -67,9 +67,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const { id: dishId, vender, pageNo, pageSize, icons: withIcons, ...filter } = input;
     if (dishId !== undefined) {
-      const dishWithIcon = await findDishWithIcon(deps.db, dishId, withIcons);
-      if (!dishWithIcon) throw new AppError('dish_not_found');
-      const { dish, icon } = dishWithIcon;
+      const dishAndIcon = await findDishAndIcon(deps.db, dishId, withIcons);
+      if (!dishAndIcon) throw new AppError('dish_not_found');
+      const { dish, icon } = dishAndIcon;
       requireVisible(caller, dish.vender);
       return new VersionedAnswer(new BareAnswer(toDishRecord(dish, { icon, withIcons })), dish.version);
     }

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
+import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const endpoint = defineEndpoint({
@@ -21,10 +21,10 @@ export const endpoint = defineEndpoint({
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',
   examples: [{ id: '1000001' }],
   handle: async ({ input: { id: dishId, v }, caller, deps }) => {
-    const dishWithIcon = await findDishWithIcon(deps.db, dishId, true);
-    if (!dishWithIcon) throw new AppError('dish_not_found');
-    requireVisible(caller, dishWithIcon.dish.vender);
-    return answerPicture(readPicture(dishWithIcon.icon), v);
+    const dishAndIcon = await findDishAndIcon(deps.db, dishId, true);
+    if (!dishAndIcon) throw new AppError('dish_not_found');
+    requireVisible(caller, dishAndIcon.dish.vender);
+    return answerPicture(readPicture(dishAndIcon.icon), v);
   },
 });
 

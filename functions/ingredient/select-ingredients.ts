@@ -3,7 +3,7 @@ import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredien
 import { about, codeList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findIngredients, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
 
 const MAX_CODES = 200;
 
@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { codes }, caller, deps }) => {
     const [ownFoods, catalogueFoods] = await Promise.all([
       listOwnFoods(deps.db, caller.vender),
-      findIngredients(deps.db, codes),
+      findCatalogueFoods(deps.db, codes),
     ]);
     return codes.flatMap((code) => {
       const food = ownFoods.get(code) ?? catalogueFoods.get(code);

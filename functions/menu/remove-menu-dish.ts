@@ -19,8 +19,8 @@ export const endpoint = defineEndpoint({
     'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
   handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
-    const update = { isExpectedVersion, now: deps.now() };
-    return new VersionedAnswer(undefined, await removeMenuItem(deps.db, caller.vender, id, item, update));
+    const editOptions = { isExpectedVersion, now: deps.now() };
+    return new VersionedAnswer(undefined, await removeMenuItem(deps.db, caller.vender, id, item, editOptions));
   },
 });
 

@@ -30,8 +30,8 @@ export const endpoint = defineEndpoint({
     'another is served last. With `groups` only these get it, as a substitute. With `before` it is served before another dish of the meal.',
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
-    const update = { isExpectedVersion, now: deps.now() };
-    return new VersionedAnswer(undefined, await setMenuItem(deps.db, caller.vender, menu, item, update));
+    const editOptions = { isExpectedVersion, now: deps.now() };
+    return new VersionedAnswer(undefined, await setMenuItem(deps.db, caller.vender, menu, item, editOptions));
   },
 });
 

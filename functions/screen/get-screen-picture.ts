@@ -12,7 +12,7 @@ import { answerPicture } from '../../lib/http/picture.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
-import { findDishWithIcon } from '../../lib/store/dish/dish.ts';
+import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
@@ -35,9 +35,9 @@ export const endpoint = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const shownScreen = await getPhone(db, hashAddressToken(token), { now: now(), days: findShownDays(now(), env) });
-    const [view, dishWithIcon] = await Promise.all([readPhone(db, shownScreen), findDishWithIcon(db, dish, true)]);
-    if (!dishWithIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
-    const { type, data, headers } = answerPicture(readPicture(dishWithIcon.icon), v);
+    const [view, dishAndIcon] = await Promise.all([readPhone(db, shownScreen), findDishAndIcon(db, dish, true)]);
+    if (!dishAndIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
+    const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });
   },
   drawFailure: asErrorPage(),

@@ -17,7 +17,7 @@ import {
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { createJudgedUnit } from '../../lib/store/standard.ts';
+import { createUnitWithStandard } from '../../lib/store/standard.ts';
 
 export const endpoint = defineEndpoint({
   id: 'createUnit',
@@ -63,7 +63,7 @@ export const endpoint = defineEndpoint({
   ],
   handle: async ({ input: { password, ...draft }, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    const id = await createJudgedUnit(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
+    const id = await createUnitWithStandard(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
     return CreatedAnswer.forIds([id], '/api/vender/info?vender=');
   },
 });

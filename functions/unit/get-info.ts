@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
-import { findUnitWithIcon } from '../../lib/store/unit/unit-list.ts';
+import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getInfo',
@@ -27,11 +27,11 @@ export const endpoint = defineEndpoint({
     if (!isPlatform && vender !== undefined && vender !== caller.vender) throw new AppError('foreign_unit');
     const id = vender ?? caller.vender;
     const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
-    const [unitWithIcon, counts] = await Promise.all([findUnitWithIcon(deps.db, id), countReading]);
-    if (!unitWithIcon) throw new AppError('unit_not_found');
+    const [unitAndIcon, counts] = await Promise.all([findUnitAndIcon(deps.db, id), countReading]);
+    if (!unitAndIcon) throw new AppError('unit_not_found');
     return new VersionedAnswer(
-      { ...toUnitRecord(unitWithIcon.unit, unitWithIcon.icon), ...counts },
-      unitWithIcon.unit.version,
+      { ...toUnitRecord(unitAndIcon.unit, unitAndIcon.icon), ...counts },
+      unitAndIcon.unit.version,
     );
   },
 });

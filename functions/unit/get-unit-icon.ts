@@ -5,7 +5,7 @@ import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { findUnitWithIcon } from '../../lib/store/unit/unit-list.ts';
+import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const endpoint = defineEndpoint({
@@ -22,9 +22,9 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { vender, v }, caller, deps }) => {
     const unit = vender ?? caller.vender;
     if (caller.side !== 'admin' && unit !== caller.vender) throw new AppError('foreign_unit');
-    const unitWithIcon = await findUnitWithIcon(deps.db, unit);
-    if (!unitWithIcon) throw new AppError('unit_not_found');
-    return answerPicture(readPicture(unitWithIcon.icon), v);
+    const unitAndIcon = await findUnitAndIcon(deps.db, unit);
+    if (!unitAndIcon) throw new AppError('unit_not_found');
+    return answerPicture(readPicture(unitAndIcon.icon), v);
   },
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
-import { companionReader } from './companion.ts';
+import { makeCompanionReader } from './companion.ts';
 import { PackedText } from './packed.ts';
 
 /** The files of Swagger UI and of the OpenAPI document, relative to the folder in which functions run. */
@@ -13,10 +13,10 @@ const DocsPage = z.object({ page: PackedText, policy: z.string() });
 export type DocsPage = z.output<typeof DocsPage>;
 
 /** The page that shows the document. */
-export const readDocsPage = companionReader(DOCS_PAGE_FILE, DocsPage);
+export const readDocsPage = makeCompanionReader(DOCS_PAGE_FILE, DocsPage);
 
 /** The OpenAPI document. */
-export const readOpenapi = companionReader(OPENAPI_FILE, PackedText);
+export const readOpenapi = makeCompanionReader(OPENAPI_FILE, PackedText);
 
 /**
  * Requires that this deployment shows its documentation to everybody.

@@ -39,7 +39,7 @@ export class FileAnswer {
     this.headers = {
       'content-type': isText(type) ? `${type}; charset=utf-8` : type,
       'content-security-policy': POLICY,
-      ...(fileName === undefined ? {} : { 'content-disposition': contentDisposition(fileName) }),
+      ...(fileName === undefined ? {} : { 'content-disposition': toContentDisposition(fileName) }),
       ...headers,
     };
   }
@@ -51,7 +51,7 @@ export function isText(type: ContentType): boolean {
 }
 
 /** The `content-disposition` of RFC 6266: an ASCII name for old clients, and the true name. */
-function contentDisposition(name: string): string {
+function toContentDisposition(name: string): string {
   const asciiName = /^[\w.-]+$/.test(name) ? name : `file${/\.\w+$/.exec(name)?.[0] ?? ''}`;
   return `attachment; filename="${asciiName}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type ContentType, FileAnswer } from './file-answer.ts';
 
 /** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
-const QUALITY = 9;
+const BROTLI_QUALITY = 9;
 
 /** A compressed text, in base64, as the build puts it beside a function. */
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
@@ -21,7 +21,7 @@ const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /** Packs a text under its ETag, which is weak, since the text is also sent unpacked. */
 export function packText(text: string, etag: string): PackedText {
-  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } });
+  const brotli = brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
   return { brotli: brotli.toString('base64'), etag };
 }
 

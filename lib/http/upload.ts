@@ -31,9 +31,9 @@ export async function readUpload(contentType: string, body: Buffer): Promise<Upl
  * @throws AppError `invalid_input` naming `files` where there are more.
  */
 export function requireOneFile(files: readonly UploadedFile[]): UploadedFile {
-  const [file, second] = files;
+  const [file, secondFile] = files;
   if (!file) throw badField(FILES_FIELD, { code: 'required' });
-  if (second) throw badField(FILES_FIELD, { code: 'too_many', max: 1 });
+  if (secondFile) throw badField(FILES_FIELD, { code: 'too_many', max: 1 });
   return file;
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { companionReader } from './companion.ts';
+import { makeCompanionReader } from './companion.ts';
 import { PackedText } from './packed.ts';
 
 /** Where the build puts the page and its files, relative to the folder in which functions run. */
@@ -7,10 +7,10 @@ export const WORKBENCH_PAGE = '.build/functions/workbench/show-page.json';
 export const WORKBENCH_FILES = '.build/functions/workbench/get-file.json';
 
 /** The page of the workbench. */
-export const readWorkbenchPage = companionReader(WORKBENCH_PAGE, PackedText);
+export const readWorkbenchPage = makeCompanionReader(WORKBENCH_PAGE, PackedText);
 
 /** The files of the workbench by their names. */
-export const readWorkbenchFiles = companionReader(
+export const readWorkbenchFiles = makeCompanionReader(
   WORKBENCH_FILES,
   z.pipe(
     z.record(z.string(), PackedText),

@@ -21,8 +21,8 @@ export async function readCalendars(db: Database, unit: number): Promise<Calenda
 }
 
 /**
- * Changes the calendar of a unit and returns its version. Writes nothing where the calendar stays the same. `today` is
- * `YYYY-MM-DD`.
+ * Changes the calendar of a unit and returns the calendar's version. Writes nothing where the calendar stays the same.
+ * `today` is `YYYY-MM-DD`.
  * @throws AppError `invalid_input` where a day is both off and on; `changed_meanwhile` where the version is not the
  * expected one; `unit_not_found`.
  */

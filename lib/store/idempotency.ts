@@ -32,9 +32,9 @@ export type AnswerFacts = NonNullable<FirstAnswer['told']>;
 export interface IdempotentRequest {
   readonly unit: number;
   readonly uid: string;
-  /** Hash of the route and the `Idempotency-Key`. */
+  /** Hash of the request's route and `Idempotency-Key`. */
   readonly keyHash: string;
-  /** Hash of its parameters and files. */
+  /** Hash of the request's parameters and files. */
   readonly hash: string;
   /** Distinguishes this call from others of the same request. */
   readonly call: string;

@@ -13,16 +13,16 @@ export function estimateItemSize(content: Readonly<Record<string, unknown>>): nu
 }
 
 /**
- * The minimum bytes of an answer with the content of an item of this `estimateItemSize`; 0 where there is no such item. JSON takes
- * more bytes for the content than `estimateItemSize` counts: quotation marks, and all digits of numbers.
+ * The minimum bytes that an item's content takes in an answer. `size` is the item's `estimateItemSize`; undefined where
+ * there is no item. As JSON the content is longer than the estimate: it has quotation marks, and all digits of numbers.
  */
 export function findMinAnswerSize(size: number | undefined): number {
   return Math.max(0, (size ?? 0) - OVERHEAD_BYTES);
 }
 
 /**
- * Requires that the members of these rows fit into one answer, before they are read. `estimateBytes` returns the minimum
- * bytes of a member in the answer.
+ * Requires that the members of these rows fit into one answer, before the members are read. `estimateBytes` returns the
+ * minimum bytes of a member in the answer.
  * @throws AppError that `makeError` makes.
  */
 export function requireFitsInAnswer<Row>(

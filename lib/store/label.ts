@@ -1,12 +1,10 @@
 import { type DishCaller, findServingUnit, locateDish } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import type { Database } from '../table/database.ts';
-import { findIngredients, listOwnFoods } from './ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
 
-/**
- * Weighs dishes by the figures of their foods. The foods of a unit's dish are the unit's own before the catalogue's.
- */
+/** Weighs dishes by the figures of their foods. The own foods of a dish's unit come before those of the catalogue. */
 export async function weighDishes<D extends LabelledDish & { readonly vender: number }>(
   db: Database,
   dishes: readonly D[],
@@ -14,7 +12,7 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
   const codes = dishes.flatMap((dish) => dish.ingredient.map(({ key }) => key));
   const units = [...new Set(dishes.map(({ vender }) => vender))];
   const [foods, ...ownFoods] = await Promise.all([
-    findIngredients(db, codes),
+    findCatalogueFoods(db, codes),
     ...units.map((unit) => listOwnFoods(db, unit)),
   ]);
   const ownFoodsByUnit = new Map(units.map((unit, index) => [unit, ownFoods[index] ?? new Map()]));
@@ -28,9 +26,9 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 export async function readServingNames(
   db: Database,
   caller: DishCaller,
-  ids: readonly number[],
+  dishIds: readonly number[],
 ): Promise<(owner: number) => string> {
-  const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locateDish(id).unit)))];
+  const servingUnits = [...new Set(dishIds.map((id) => findServingUnit(caller, locateDish(id).unit)))];
   const units = await findUnits(db, servingUnits);
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return (owner) => nameByUnit.get(findServingUnit(caller, owner)) ?? '';

@@ -8,19 +8,23 @@ import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, put, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
-import { catalogue, foodCollection } from './ingredient/ingredient.ts';
+import { catalogueCollection, foodCollection } from './ingredient/ingredient.ts';
 import { menuCollection } from './menu/menu.ts';
 import { addPendingSteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';
 import { screenClaimKeys, screenCollection } from './screen/screen.ts';
-import { standards } from './standard.ts';
-import { units } from './unit/unit.ts';
+import { standardsCollection } from './standard.ts';
+import { unitsCollection } from './unit/unit.ts';
 
 /**
  * All collections of the platform. A deployed function that works on one noun imports that collection alone: see
  * decision 017.
  */
-export const platformCollections: readonly AnyCollection[] = [units, standards, catalogue];
+export const platformCollections: readonly AnyCollection[] = [
+  unitsCollection,
+  standardsCollection,
+  catalogueCollection,
+];
 
 /**
  * All collections of a unit. The deletion of units, their restoration and the doctor use this list. Reviews come after

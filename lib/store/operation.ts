@@ -15,8 +15,8 @@ export function operationStep(unit: number, draft: OperationDraft, steps: readon
     return entry ? [entry] : [];
   });
   // Marks are spread over several items, but the log names them once.
-  const distinct = [...new Map(entries.map((entry) => [entry.join('\n'), entry])).values()];
-  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinct) });
+  const distinctEntries = [...new Map(entries.map((entry) => [entry.join('\n'), entry])).values()];
+  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinctEntries) });
 }
 
 /** Reads up to `size` operations of a unit's log, newest first, from the key `from` on. */
@@ -28,8 +28,8 @@ export async function listOperations(
   const between = [FIRST_KEY, from ?? operationKey(unit, Number.MAX_SAFE_INTEGER, '').sk] as const;
   const items = await db.query(operationsPartition(unit), { between, descending: true, limit: size + 1 });
   const content = items.slice(0, size).map((item) => {
-    const { ttl: _, ...record } = Operation.parse(item);
-    return record;
+    const { ttl: _, ...operation } = Operation.parse(item);
+    return operation;
   });
   return { content, next: items[size]?.sk ?? '' };
 }
@@ -41,6 +41,6 @@ function toLogEntry(key: Key): LogEntry | undefined {
   const { loggedAs, unit, number, text } = identifyKey(key) ?? {};
   if (!loggedAs) return undefined;
   const [kind, idPart] = loggedAs;
-  const ids = { unit: unit ?? 0, number: unit === undefined ? number : toId(unit, number ?? 0), text };
-  return [kind, ids[idPart] ?? ''];
+  const idByPart = { unit: unit ?? 0, number: unit === undefined ? number : toId(unit, number ?? 0), text };
+  return [kind, idByPart[idPart] ?? ''];
 }

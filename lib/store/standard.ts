@@ -11,10 +11,10 @@ import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
 import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
-import { units } from './unit/unit.ts';
+import { unitsCollection } from './unit/unit.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
-/** A standard before it has an id. All else is that of the standard `from`. */
+/** A standard before it has an id. Everything else is copied from the standard `from`. */
 export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'overflow'> {
   readonly from?: number | undefined;
 }
@@ -47,7 +47,7 @@ const StandardRow = z.object({
 type StandardRow = z.output<typeof StandardRow>;
 
 /** The collection of all standards. */
-export const standards: Collection<StandardRow, Standard> = {
+export const standardsCollection: Collection<StandardRow, Standard> = {
   partition: standardsPartition,
   Row: StandardRow,
   Member: Standard,
@@ -66,7 +66,7 @@ export async function listStandards(
   filter: StandardFilter,
   maxMatches?: number,
 ): Promise<Page<Standard>> {
-  return readPage(db, standards, request, {
+  return readPage(db, standardsCollection, request, {
     filter: toRowFilter(filter),
     maxMatches,
     toRow,
@@ -88,7 +88,7 @@ export async function selectStandards(db: Database, filter: StandardFilter, maxM
 
 /** Finds the ids of the standards that are assigned to a unit. */
 export async function listAssignedStandardIds(db: Database, unit: number): Promise<number[]> {
-  const rows = await findRows(db, standards, ({ vendors }) => vendors.includes(unit));
+  const rows = await findRows(db, standardsCollection, ({ vendors }) => vendors.includes(unit));
   return rows.map(({ number }) => number);
 }
 
@@ -115,26 +115,26 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 }
 
 /**
- * Creates a standard and returns its id. A copy is for no category of units: new units stay with its source.
+ * Creates a standard and returns its id. A copy has no unit categories: new units still get its source.
  * @throws AppError `standard_not_found` where there is nothing to copy; `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 export async function createStandard(db: Database, { from, ...draft }: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
     const source = from === undefined ? undefined : await getStandard(db, from);
-    const [head, assigned] = await Promise.all([readHead(db, standardsPartition), resolveUnits(db, draft.vendors)]);
-    const own = { ...draft, unitCategories: undefined, vendors: assigned.vendors, version: 1, id: head.next };
-    const standard = Standard.parse({ ...source, ...own });
+    const [head, assignment] = await Promise.all([readHead(db, standardsPartition), resolveUnits(db, draft.vendors)]);
+    const ownFacts = { ...draft, unitCategories: undefined, vendors: assignment.vendors, version: 1, id: head.next };
+    const standard = Standard.parse({ ...source, ...ownFacts });
     requireStorable(standard);
     await db.write([
       insert({ ...standardKey(standard.id), ...standard }),
-      ...rowSteps(standards, { add: [standard] }, head),
-      ...assigned.steps,
+      ...rowSteps(standardsCollection, { add: [standard] }, head),
+      ...assignment.steps,
     ]);
     return standard.id;
   });
 }
 
-/** Creates these standards where there has never been one, and returns how many were created. */
+/** Creates these standards if there has never been a standard, and returns how many were created. */
 export async function createFirstStandards(db: Database, facts: readonly StandardFacts[]): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readHead(db, standardsPartition);
@@ -142,7 +142,7 @@ export async function createFirstStandards(db: Database, facts: readonly Standar
     const added = facts.map((standard, index) => Standard.parse({ ...standard, version: 1, id: index + 1 }));
     await db.write([
       ...added.map((standard) => insert({ ...standardKey(standard.id), ...standard })),
-      ...rowSteps(standards, { add: added }, head),
+      ...rowSteps(standardsCollection, { add: added }, head),
     ]);
     return added.length;
   });
@@ -161,16 +161,16 @@ export async function updateStandard(
   isExpectedVersion: (version: number) => boolean = () => true,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const assignment = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
+    const assignmentReading = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
     // `standard_not_found` comes before `unknown_unit`, whichever read ends first.
-    assignment?.catch(() => {});
+    assignmentReading?.catch(() => {});
     const standard = await getStandard(db, id);
-    const assigned = await assignment;
+    const assignment = await assignmentReading;
     if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
-    const changed = withChange(standard, { ...change, vendors: assigned?.vendors });
+    const changed = withChange(standard, { ...change, vendors: assignment?.vendors });
     if (isSame(standard, changed)) return standard.version;
     requireStorable(changed);
-    await db.write([...replaceStandardSteps(standard, changed), ...(assigned?.steps ?? [])]);
+    await db.write([...replaceStandardSteps(standard, changed), ...(assignment?.steps ?? [])]);
     return standard.version + 1;
   });
 }
@@ -182,7 +182,10 @@ export async function updateStandard(
 export async function deleteStandard(db: Database, id: number): Promise<void> {
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
-    await db.write([remove(standardKey(id), standard.version), ...rowSteps(standards, { remove: [standard] })]);
+    await db.write([
+      remove(standardKey(id), standard.version),
+      ...rowSteps(standardsCollection, { remove: [standard] }),
+    ]);
   });
 }
 
@@ -201,15 +204,17 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
 }
 
 /**
- * Creates a unit as `createUnit` does, and gives it the newest standard for its category in the same transaction. Where no
- * standard is for it, or that has all the units that it may have, the unit gets none.
+ * Creates a unit as `createUnit` does, and in the same transaction assigns it the newest standard for its category that
+ * has room for one more unit, if there is one.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
-export async function createJudgedUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
+export async function createUnitWithStandard(db: Database, draft: NewUnit, now: number): Promise<number> {
   const category = comparableText(draft.category);
   return createUnits(db, [draft], now, async (unit) => {
-    const rows = await findRows(db, standards, ({ unitCategories = [], vendors }) => {
-      return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === category);
+    const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
+      return (
+        vendors.length < MAX_VENDORS && unitCategories.some((unitCategory) => comparableText(unitCategory) === category)
+      );
     });
     const standard = rows.length > 0 && (await findStandard(db, Math.max(...rows.map(({ number }) => number))));
     return standard
@@ -225,7 +230,7 @@ export async function createJudgedUnit(db: Database, draft: NewUnit, now: number
 export async function unassignUnit(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
     const head = await readHeadSnapshot(db, standardsPartition);
-    return findRows(db, standards, (row) => row.vendors.includes(unit), head);
+    return findRows(db, standardsCollection, (row) => row.vendors.includes(unit), head);
   });
   for (const { number } of rows) {
     await db.retryLostRaces(async () => {
@@ -253,7 +258,7 @@ async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ ven
   // The snapshot guarantees that every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
   const idSet = new Set(ids);
-  const rows = await findRows(db, units, (row) => idSet.has(row.number), head);
+  const rows = await findRows(db, unitsCollection, (row) => idSet.has(row.number), head);
   const knownIds = new Set(rows.map((row) => row.number));
   const unknownIds = ids.filter((id) => !knownIds.has(id));
   if (unknownIds.length > 0) {
@@ -268,7 +273,7 @@ function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
   const after = { ...changed, version: before.version + 1 };
   return [
     replace({ ...standardKey(before.id), ...after }, before.version),
-    ...rowSteps(standards, { change: [{ before, after }] }),
+    ...rowSteps(standardsCollection, { change: [{ before, after }] }),
   ];
 }
 

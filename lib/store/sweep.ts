@@ -10,7 +10,7 @@ import { finishRoleDeletion } from './user/role-deletion.ts';
 /** The number of parts of one task that are done before the next task's turn. */
 const PARTS_PER_TURN = 10;
 
-/** The tasks that a sweep has not finished. */
+/** The numbers of tasks that a sweep has not finished. */
 export interface Leftover {
   /** Tasks that are unfinished because time was up. */
   readonly unfinishedCount: number;
@@ -27,8 +27,8 @@ export async function finishTasks(
   isTimeUp: () => boolean,
   onFailure: (task: Task, error: unknown) => void = () => {},
 ): Promise<Leftover> {
-  const { tasks, unreadable } = await listTasks(db);
-  let failedCount = unreadable;
+  const { tasks, unreadableCount } = await listTasks(db);
+  let failedCount = unreadableCount;
   let waitingTasks: readonly Task[] = tasks;
   while (waitingTasks.length > 0 && !isTimeUp()) {
     const unfinishedTasks: Task[] = [];

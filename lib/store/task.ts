@@ -6,7 +6,7 @@ import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { put, remove, replace, type Step } from '../table/steps.ts';
 
-const base = {
+const commonFields = {
   version: z.int(),
   id: z.string(),
   /** The number of sweeps in which it has failed. */
@@ -14,12 +14,12 @@ const base = {
 };
 
 /**
- * Work that one transaction cannot hold. Its first transaction writes the task, and from then on all of it will be
- * done. It is done part by part, and no part twice. The sweep continues a task that was cut short.
+ * Work that one transaction cannot hold. The first transaction writes the task; from then on all of the work will be
+ * done, part by part, and no part twice. The sweep continues a task that was cut short.
  */
 export const Task = z.discriminatedUnion('kind', [
   z.object({
-    ...base,
+    ...commonFields,
     kind: z.literal('place-dishes'),
     /** The dish that each unit gets. Its number is assigned when it is placed. */
     content: DishContent,
@@ -29,7 +29,7 @@ export const Task = z.discriminatedUnion('kind', [
     units: z.array(z.int()),
   }),
   z.object({
-    ...base,
+    ...commonFields,
     kind: z.literal('write-dishes'),
     unit: z.int(),
     /** The time of the request, in milliseconds since the epoch. */
@@ -37,23 +37,28 @@ export const Task = z.discriminatedUnion('kind', [
     writes: z.array(DishWrite),
   }),
   z.object({
-    ...base,
+    ...commonFields,
     kind: z.literal('remove-dishes'),
     /** The ids of the dishes that are not removed yet. */
     ids: z.array(z.int()),
   }),
   z.object({
-    ...base,
+    ...commonFields,
     kind: z.literal('remove-revisions'),
     unit: z.int(),
     /** The numbers of removed menus whose revisions still exist, each with the count of its revisions. */
     left: z.array(z.readonly(z.tuple([z.int(), z.int()]))),
   }),
-  z.object({ ...base, kind: z.literal('delete-unit'), unit: z.int() }),
-  z.object({ ...base, kind: z.literal('delete-role'), unit: z.int(), /** Its id. */ role: z.int() }),
+  z.object({ ...commonFields, kind: z.literal('delete-unit'), unit: z.int() }),
+  z.object({
+    ...commonFields,
+    kind: z.literal('delete-role'),
+    unit: z.int(),
+    /** The id of the role. */ role: z.int(),
+  }),
 ]);
 export type Task = z.output<typeof Task>;
-export type TaskOf<K extends Task['kind']> = Extract<Task, { kind: K }>;
+export type TaskOfKind<K extends Task['kind']> = Extract<Task, { kind: K }>;
 
 /** The common fields of a new task. A task of which only one may exist has a fixed id. */
 export function newTask(id: string = randomUUID()): { id: string; version: number; failures: number } {
@@ -65,17 +70,19 @@ export function taskStep(task: Task): Step {
   return put({ ...taskKey(task.id), ...task });
 }
 
-/** The step that replaces a task by the rest of its work; `undefined` ends the task. */
-export function continueTaskStep(before: Task, rest: Task | undefined): Step {
+/** The step that replaces a task by what remains of it; `undefined` ends the task. */
+export function continueTaskStep(before: Task, remaining: Task | undefined): Step {
   const key = taskKey(before.id);
-  return rest ? replace({ ...key, ...rest, version: before.version + 1 }, before.version) : remove(key, before.version);
+  return remaining
+    ? replace({ ...key, ...remaining, version: before.version + 1 }, before.version)
+    : remove(key, before.version);
 }
 
 /** Reads all unfinished tasks, those with the fewest failures first, and counts the unreadable ones. */
-export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadable: number }> {
+export async function listTasks(db: Database): Promise<{ tasks: Task[]; unreadableCount: number }> {
   const items = await db.query(tasksPartition);
   const tasks = items.flatMap((item) => Task.safeParse(item).data ?? []);
-  return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadable: items.length - tasks.length };
+  return { tasks: tasks.sort((a, b) => a.failures - b.failures), unreadableCount: items.length - tasks.length };
 }
 
 /** Whether a task works on a unit. */
@@ -90,7 +97,7 @@ export async function findTask(db: Database, id: string): Promise<Task | undefin
   return item && Task.parse(item);
 }
 
-/** Counts one more failure of the sweep to do a task. The next sweep does it after the others. */
+/** Counts one more failed attempt at a task. The next sweep does tasks with fewer failures first. */
 export async function countFailure(db: Database, { id, failures }: Task): Promise<void> {
   await db.update(taskKey(id), {
     set: '#failures = :failures',
@@ -100,8 +107,8 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   });
 }
 
-/** Makes a time limit that is also reached after this number of parts. It must be called once before each part. */
-export function limitParts(parts: number, isTimeUp: () => boolean): () => boolean {
-  let startedParts = 0;
-  return () => isTimeUp() || startedParts++ >= parts;
+/** Makes a time limit that also ends after `maxParts` parts. The returned function must be called once before each part. */
+export function limitParts(maxParts: number, isTimeUp: () => boolean): () => boolean {
+  let startedCount = 0;
+  return () => isTimeUp() || startedCount++ >= maxParts;
 }

@@ -19,7 +19,7 @@ import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignUnit } from './standard.ts';
 import { newTask, taskStep } from './task.ts';
 import { removeServingStep } from './unit/serving.ts';
-import { toUnitItem, units } from './unit/unit.ts';
+import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
 /** The number of items of a partition that are read and removed at a time. */
 const BATCH_SIZE = 100;
@@ -56,7 +56,7 @@ function startSteps(unit: Unit): Step[] {
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
-    ...rowSteps(units, { remove: [unit] }),
+    ...rowSteps(unitsCollection, { remove: [unit] }),
     removeServingStep(unit.id),
   ];
 }

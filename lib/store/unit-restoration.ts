@@ -18,12 +18,12 @@ import { checkUnitExists, type Item, insert, put, type Step } from '../table/ste
 import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
 import { toServingFacts } from './unit/serving.ts';
-import { readUnitsHead, units } from './unit/unit.ts';
+import { readUnitsHead, unitsCollection } from './unit/unit.ts';
 import { readUnitRoles, toUnitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
 
-/** How many things one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
-export const RESTORED_AT_ONCE = 8;
+/** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
+export const MAX_RESTORED_AT_ONCE = 8;
 /** Sorts after every other character. */
 const LAST_KEY = '\u{10FFFF}';
 
@@ -47,8 +47,8 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
     insert({ ...servingKey(id), ...toServingFacts(unit), ...calendar }),
-    ...[iconItem, calendarItem].flatMap((found) => (found ? [insert(found)] : [])),
-    ...rowSteps(units, { restore: [unit] }, await readUnitsHead(db)),
+    ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
+    ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
 
@@ -60,24 +60,24 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
 export async function restoreParts(
   db: Database,
   earlier: Database,
-  { unit, collection: { partition, kind }, numbers }: PartsOfMembers,
+  { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
   const [earlierHead, head] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
   if (earlierHead && !head) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
-  const write = async (parts: readonly Item[]) => {
-    for (const batch of splitIntoBatches(parts, RESTORED_AT_ONCE))
+  const writeParts = async (parts: readonly Item[]) => {
+    for (const batch of splitIntoBatches(parts, MAX_RESTORED_AT_ONCE))
       await db.write([checkNotDeleted(unit), ...batch.map(put)]);
   };
-  const live: Item[] = [];
+  const liveEntries: Item[] = [];
   for await (const page of readPages(earlier, partition)) {
     const parts = page.filter((item) => {
       const part = identifyKey(item);
       return part && !['head', 'row', kind].includes(part.kind) && numbers.has(part.number);
     });
-    live.push(...parts.filter(isLiveEntry));
-    await write(parts.filter((item) => !isLiveEntry(item)));
+    liveEntries.push(...parts.filter(isLiveEntry));
+    await writeParts(parts.filter((item) => !isLiveEntry(item)));
   }
-  await write(live);
+  await writeParts(liveEntries);
 }
 
 function isLiveEntry(item: Item): boolean {
@@ -85,34 +85,34 @@ function isLiveEntry(item: Item): boolean {
 }
 
 /**
- * The step that writes the head of a collection that has lost it, from an earlier state of it. It counts no members, and no
- * number is assigned twice. No cached block has a version as high as the time.
+ * The step that writes a lost head anew. It counts no members yet, and keeps the next number of the earlier head, so that
+ * no number is assigned twice. The time is the version of its blocks: no cached block has one as high.
  */
 function insertHeadStep(earlier: Item): Step {
   const blocks = Object.keys(parseHead(earlier).blocks).map((block) => [block, [0, Date.now(), nowInSeconds()]]);
   return insert({ ...earlier, total: 0, blocks: Object.fromEntries(blocks) });
 }
 
-/** Members of a unit's collection by their numbers. */
-interface PartsOfMembers {
+/** The members with these numbers in a collection of a unit. */
+interface MemberSelection {
   readonly unit: number;
   readonly collection: AnyCollection;
   readonly numbers: ReadonlySet<number>;
 }
 
-/** A partition page by page: all pictures of a unit are too much at once. */
+/** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
 async function* readPages(table: Database, partition: string): AsyncIterable<Item[]> {
   for (let from = ' '; ; ) {
     const page = await table.query(partition, { between: [from, LAST_KEY], isOnePage: true });
-    const last = page.at(-1);
-    if (!last) return;
+    const lastItem = page.at(-1);
+    if (!lastItem) return;
     yield page;
-    from = `${last.sk} `;
+    from = `${lastItem.sk} `;
   }
 }
 
 /**
- * Writes at most `RESTORED_AT_ONCE` members with their rows and what lies in other partitions.
+ * Writes at most `MAX_RESTORED_AT_ONCE` members with their rows and what lies in other partitions.
  * @throws AppError `unit_not_found`.
  */
 export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, items: readonly Item[]) {
@@ -127,7 +127,7 @@ export async function restoreMembers(db: Database, unit: number, collection: Any
 }
 
 /**
- * Writes at most `RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log.
+ * Writes at most `MAX_RESTORED_AT_ONCE` items that belong to no collection, such as entries of the log.
  * @throws AppError `unit_not_found`.
  */
 export async function restoreItems(db: Database, unit: number, items: readonly Item[]): Promise<void> {
@@ -140,16 +140,16 @@ export async function restoreItems(db: Database, unit: number, items: readonly I
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
   const before = await readUnitRoles(db, unit);
-  const absent = roles.filter(({ id }) => !findRole(before, id));
-  const all = [...before.roles, ...absent].sort((a, b) => a.id - b.id);
-  const next = { ...before, version: before.version + 1, roles: all };
+  const absentRoles = roles.filter(({ id }) => !findRole(before, id));
+  const allRoles = [...before.roles, ...absentRoles].sort((a, b) => a.id - b.id);
+  const next = { ...before, version: before.version + 1, roles: allRoles };
   requireRolesQuota(before, next, db.quotas.roles);
   await db.write([checkNotDeleted(unit), unitRolesStep(unit, before, next)]);
 }
 
 /**
- * Writes at most `RESTORED_AT_ONCE` users and the claims on their uids, which have the passwords. All of them must sign
- * in again. Users whose role is gone have none.
+ * Writes at most `MAX_RESTORED_AT_ONCE` users and the claims on their uids, which have the passwords. All of them must sign
+ * in again. Users whose role is gone get none.
  * @throws AppError `unit_not_found`, `quota_reached`, `duplicate_uid`.
  */
 export async function restoreUsers(

@@ -99,8 +99,8 @@ export class Database {
   /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
   async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
     const itemByKey = new Map<string, Item>();
-    const distinct = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
-    await Promise.all(splitIntoBatches(distinct, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, itemByKey)));
+    const distinctKeys = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
+    await Promise.all(splitIntoBatches(distinctKeys, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, itemByKey)));
     return keys.map((key) => itemByKey.get(toKeyText(key)));
   }
 
@@ -147,7 +147,7 @@ export class Database {
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const allSteps = [...this.request.attachedSteps(steps), ...steps];
+    const allSteps = [...this.request.makeAttachedSteps(steps), ...steps];
     const TransactItems = allSteps.map((step) => step.action(this.#table));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
@@ -171,12 +171,12 @@ export class Database {
   }
 
   /** Removes an item whose attribute has this value; false where it does not. */
-  async removeIf(key: Key, name: string, value: unknown): Promise<boolean> {
+  async removeIf(key: Key, attribute: string, value: unknown): Promise<boolean> {
     const command = new DeleteCommand({
       TableName: this.#table,
       Key: key,
       ConditionExpression: '#name = :value',
-      ExpressionAttributeNames: { '#name': name },
+      ExpressionAttributeNames: { '#name': attribute },
       ExpressionAttributeValues: { ':value': value },
       ReturnConsumedCapacity: 'TOTAL',
     });
@@ -209,8 +209,8 @@ export class Database {
 
   async #getBatch(keys: readonly Key[], itemByKey: Map<string, Item>): Promise<void> {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
-    await retryUnprocessed(batch, this.request.deadline, async (rest) => {
-      const RequestItems = { [this.#table]: { Keys: [...rest], ConsistentRead: true } };
+    await retryUnprocessed(batch, this.request.deadline, async (remaining) => {
+      const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: true } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retry(() => this.#client.send(new BatchGetCommand(input)));
       this.request.countRead(answer.ConsumedCapacity);
@@ -220,8 +220,8 @@ export class Database {
   }
 
   async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {
-    await retryUnprocessed(requests, this.request.deadline, async (rest) => {
-      const RequestItems = { [this.#table]: [...rest] };
+    await retryUnprocessed(requests, this.request.deadline, async (remaining) => {
+      const RequestItems = { [this.#table]: [...remaining] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retry(() => this.#client.send(new BatchWriteCommand(input)));
       this.request.countWrite(answer.ConsumedCapacity);

@@ -89,11 +89,11 @@ export class UnreadableAnswer extends Error {
 /** The error for a cancelled transaction: the reason of the first failed step that has one, otherwise a lost race. */
 export function explainCancellation(cause: TransactionCanceledException, steps: readonly Step[]): Error {
   const codes = (cause.CancellationReasons ?? []).map((reason) => reason.Code ?? 'None');
-  const failed = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
-  for (const { reason } of failed) {
+  const failedSteps = steps.filter((_, index) => codes[index] === 'ConditionalCheckFailed');
+  for (const { reason } of failedSteps) {
     if (reason !== LOST_RACE) return new AppError(reason, { cause });
   }
-  if (failed.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
+  if (failedSteps.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
   return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
 }
 

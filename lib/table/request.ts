@@ -7,7 +7,7 @@ type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 /** Makes the steps to attach to a transaction that has these steps of its own. */
 type MakeSteps = (steps: readonly Step[]) => readonly Step[];
 
-const NONE: MakeSteps = () => [];
+const NO_STEPS: MakeSteps = () => [];
 
 /**
  * The state of one request for the table: the capacity that it has consumed, its deadline for retries, and the steps
@@ -17,7 +17,7 @@ export class TableRequest {
   /** The consumed capacity, in read and write units. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   readonly #beganAt: number | undefined;
-  #makeSteps = NONE;
+  #makeSteps = NO_STEPS;
 
   /**
    * `beganAt` is in milliseconds since the epoch. Without it this object serves many requests, and each retry loop gets
@@ -37,19 +37,19 @@ export class TableRequest {
     this.#makeSteps = makeSteps;
   }
 
-  /** The steps attached to a transaction that has these steps of its own. They stay attached until `detachSteps`. */
-  attachedSteps(steps: readonly Step[]): readonly Step[] {
+  /** Makes the steps attached to a transaction that has these steps of its own. They stay attached until `detachSteps`. */
+  makeAttachedSteps(steps: readonly Step[]): readonly Step[] {
     return this.#makeSteps(steps);
   }
 
   /** Whether steps are attached that no transaction has written yet. */
   get hasAttachedSteps(): boolean {
-    return this.#makeSteps !== NONE;
+    return this.#makeSteps !== NO_STEPS;
   }
 
   /** Detaches the steps, because they have been written or must not be. */
   detachSteps(): void {
-    this.#makeSteps = NONE;
+    this.#makeSteps = NO_STEPS;
   }
 
   countRead(consumed: Consumed): void {

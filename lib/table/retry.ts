@@ -58,15 +58,15 @@ export async function isApplied(call: Promise<unknown>): Promise<boolean> {
 export async function retryUnprocessed<T>(
   batch: readonly T[],
   deadline: number,
-  send: (rest: readonly T[]) => Promise<readonly T[]>,
+  send: (remaining: readonly T[]) => Promise<readonly T[]>,
 ): Promise<void> {
-  let rest = batch;
-  for (let attempt = 0; rest.length > 0; attempt++) {
+  let remaining = batch;
+  for (let attempt = 0; remaining.length > 0; attempt++) {
     if (attempt > 0) {
       if (Date.now() > deadline) throw unavailableError();
       await waitWithJitter(attempt);
     }
-    rest = await send(rest);
+    remaining = await send(remaining);
   }
 }
 

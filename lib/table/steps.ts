@@ -32,7 +32,7 @@ export interface Step {
 /** Writes an item that must not exist yet. */
 export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...writeOn(item),
+    ...describeWrite(item),
     reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
   };
@@ -46,7 +46,7 @@ export function claim<T extends Key & { ttl: number }>(item: T, now: number, rea
     ExpressionAttributeValues: { ':now': now },
   };
   return {
-    ...writeOn(item),
+    ...describeWrite(item),
     reason,
     action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }),
   };
@@ -55,49 +55,49 @@ export function claim<T extends Key & { ttl: number }>(item: T, now: number, rea
 /** Replaces an item that must still have the version with which it was read. */
 export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
   return {
-    ...writeOn(item),
+    ...describeWrite(item),
     reason: LOST_RACE,
-    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...versionCondition(readVersion) } }),
+    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...makeVersionCondition(readVersion) } }),
   };
 }
 
 /** Writes an item unconditionally. Another step of the transaction must check that nothing is overwritten. */
 export function put<T extends Key>(item: T): Step {
   const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
-  return { ...writeOn(item), reason: LOST_RACE, action };
+  return { ...describeWrite(item), reason: LOST_RACE, action };
 }
 
 /** Removes an item that must still have the version with which it was read; without a version, unconditionally. */
 export function remove(key: Key, readVersion?: number): Step {
-  const condition = readVersion === undefined ? {} : versionCondition(readVersion);
+  const condition = readVersion === undefined ? {} : makeVersionCondition(readVersion);
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writeOn(key), reason: LOST_RACE, action };
+  return { ...describeWrite(key), reason: LOST_RACE, action };
 }
 
 /** Removes an item whose attribute must have this value. */
-export function removeIf(key: Key, name: string, value: unknown): Step {
+export function removeIf(key: Key, attribute: string, value: unknown): Step {
   const condition = {
     ConditionExpression: '#name = :value',
-    ExpressionAttributeNames: { '#name': name },
+    ExpressionAttributeNames: { '#name': attribute },
     ExpressionAttributeValues: { ':value': value },
   };
   const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...writeOn(key), reason: LOST_RACE, action };
+  return { ...describeWrite(key), reason: LOST_RACE, action };
 }
 
 /** Checks that an item still has the version with which it was read. */
 export function checkUnchanged(key: Key, readVersion: number): Step {
   return {
-    ...checkOn(key),
+    ...describeCheck(key),
     reason: LOST_RACE,
-    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...versionCondition(readVersion) } }),
+    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...makeVersionCondition(readVersion) } }),
   };
 }
 
 /** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
 export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
   return {
-    ...checkOn(key),
+    ...describeCheck(key),
     reason: LOST_RACE,
     action: (TableName) => ({
       ConditionCheck: {
@@ -114,7 +114,7 @@ export function checkMembersUnchanged(key: Key, { next, total }: { next: number;
 /** Checks that a unit exists and is not being deleted. `key` is the unit's. */
 export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
   return {
-    ...checkOn(key),
+    ...describeCheck(key),
     reason,
     action: (TableName) => ({
       ConditionCheck: {
@@ -140,7 +140,7 @@ export interface Update {
 /** Changes attributes of an item in place. */
 export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
   const action = (TableName: string) => ({ Update: { TableName, Key: key, ...toExpressions(change) } });
-  return { ...writeOn(key), reason, action };
+  return { ...describeWrite(key), reason, action };
 }
 
 /** The update as parameters of DynamoDB. */
@@ -153,15 +153,15 @@ export function toExpressions(change: Update) {
   };
 }
 
-function writeOn({ pk, sk }: Key) {
+function describeWrite({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: true };
 }
 
-function checkOn({ pk, sk }: Key) {
+function describeCheck({ pk, sk }: Key) {
   return { key: { pk, sk }, isWrite: false };
 }
 
-function versionCondition(version: number) {
+function makeVersionCondition(version: number) {
   return {
     ConditionExpression: '#version = :version',
     ExpressionAttributeNames: { '#version': 'version' },

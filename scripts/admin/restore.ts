@@ -2,7 +2,7 @@ import { Unit } from '../../lib/domain/unit.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { isTaskOfUnit, listTasks } from '../../lib/store/task.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
-import { RESTORED_AT_ONCE, restoreItems, restoreUnit } from '../../lib/store/unit-restoration.ts';
+import { MAX_RESTORED_AT_ONCE, restoreItems, restoreUnit } from '../../lib/store/unit-restoration.ts';
 import { findClaims } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -125,9 +125,9 @@ async function planNoun<Value>({ db, source }: Tables, noun: Noun<Value>): Promi
     refusals: reasons.filter((reason) => reason !== undefined),
     bringBack: async (report) => {
       if (missing.length > 0) await db.retryLostRaces(async () => noun.prepare?.(missing));
-      for (const [index, batch] of splitIntoBatches(missing, RESTORED_AT_ONCE).entries()) {
+      for (const [index, batch] of splitIntoBatches(missing, MAX_RESTORED_AT_ONCE).entries()) {
         await db.retryLostRaces(() => noun.write(batch));
-        report(noun.name, index * RESTORED_AT_ONCE + batch.length, missing.length);
+        report(noun.name, index * MAX_RESTORED_AT_ONCE + batch.length, missing.length);
       }
     },
   };

@@ -35,7 +35,7 @@ export interface Noun<Value> {
   readonly refuse?: (missing: readonly Value[]) => Promise<readonly (string | undefined)[]>;
   /** Writes what must exist before the first of the missing things. */
   readonly prepare?: (missing: readonly Value[]) => Promise<void>;
-  /** Writes up to `RESTORED_AT_ONCE` things, all or none. */
+  /** Writes up to `MAX_RESTORED_AT_ONCE` things, all or none. */
   readonly write: (values: readonly Value[]) => Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../lib/domain/ingredient/food-merge.ts';
 import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
-import { catalogue, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
+import { catalogueCollection, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -116,7 +116,7 @@ async function loadBatch(
     await db.write([
       ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
       ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
-      ...rowSteps(catalogue, { add, change }, head),
+      ...rowSteps(catalogueCollection, { add, change }, head),
     ]);
   }
   return {

@@ -8,8 +8,8 @@ import { Random } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { readMenusHead } from '../../lib/store/menu/menu.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
-import { createUnits, type NewUnit, UNITS_PER_TRANSACTION } from '../../lib/store/unit/unit-change.ts';
-import { createUsers, findClaims, type NewUser, USERS_PER_TRANSACTION } from '../../lib/store/user/user.ts';
+import { createUnits, MAX_UNITS_PER_TRANSACTION, type NewUnit } from '../../lib/store/unit/unit-change.ts';
+import { createUsers, findClaims, MAX_USERS_PER_TRANSACTION, type NewUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createDishGenerator, SEEDED_AT } from './dishes.ts';
@@ -63,7 +63,7 @@ export async function seed(
   const hash = await hashDigest(digestPassword(plan.password ?? SEED_PASSWORD));
   const numbers = Array.from({ length: plan.units }, (_, index) => (plan.firstUnit ?? 1) + index);
   let done = 0;
-  for (const batch of splitIntoBatches(numbers, UNITS_PER_TRANSACTION)) {
+  for (const batch of splitIntoBatches(numbers, MAX_UNITS_PER_TRANSACTION)) {
     const units = await createBatch(db, plan, batch, hash);
     for (const group of splitIntoBatches(units, UNITS_AT_ONCE)) {
       await Promise.all(group.map((unit) => fillUnit(db, plan, unit, hash)));
@@ -106,7 +106,7 @@ function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
 
 /** Gives a unit the users and dishes that it lacks. */
 async function fillUnit(db: Database, plan: SeedPlan, { number, unit, absentUids }: SeededUnit, hash: string) {
-  for (const uids of splitIntoBatches(absentUids, USERS_PER_TRANSACTION)) {
+  for (const uids of splitIntoBatches(absentUids, MAX_USERS_PER_TRANSACTION)) {
     const users = uids.map((uid): NewUser => {
       const { contacts: name, phone } = makePerson(new Random(plan.seed, number, Number(uid.split('-')[1])));
       return { uid, name, phone, roleId: systemRoleId(unit), hash };

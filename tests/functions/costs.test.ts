@@ -4,7 +4,7 @@ import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
 import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
-import { units } from '../../lib/store/unit/unit.ts';
+import { unitsCollection } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
 import {
   BLOCK_SIZE,
@@ -123,7 +123,7 @@ describe('a page costs at most 4 trips and 60 units', () => {
   });
 
   it('of 100,000 units, in the middle of a block with holes', async () => {
-    await load(units, numbersOf(50).map(unit), 100);
+    await load(unitsCollection, numbersOf(50).map(unit), 100);
     const {
       trips,
       units: read,
@@ -137,7 +137,7 @@ describe('a page costs at most 4 trips and 60 units', () => {
 
 it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, and 300 cold, with totals', async () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
-  await load(units, numbers.slice(-40).map(unit), 0);
+  await load(unitsCollection, numbers.slice(-40).map(unit), 0);
   const counts = Object.entries(Object.groupBy(numbers, (number) => String(blockNumber(number))));
   const blocks = Object.fromEntries(
     counts.map(([block, some = []]) => [block, [some.length, 1, nowInSeconds()]] as [string, [number, number, number]]),

@@ -68,8 +68,8 @@ function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange
 /** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
   if (response instanceof VersionedAnswer) return response.version;
-  const isOneNew = response instanceof CreatedAnswer && /^[^,]+$/.test(response.ids);
-  return isVersioned && isOneNew ? FIRST_VERSION : undefined;
+  const isOneNewThing = response instanceof CreatedAnswer && /^[^,]+$/.test(response.ids);
+  return isVersioned && isOneNewThing ? FIRST_VERSION : undefined;
 }
 
 /** The ETag of a version. */

@@ -8,7 +8,7 @@ const MAX_FORM_BYTES = 1024 * 1024;
 const MAX_UPLOAD_BYTES = 4 * 1024 * 1024;
 
 /** The maximum number of repeated parameters that an error names, and of characters of each name. */
-const MAX_REPEATED = 20;
+const MAX_REPEATED_NAMES = 20;
 const MAX_REPEATED_NAME_LENGTH = 64;
 
 const EMPTY_BODY = Buffer.alloc(0);
@@ -102,5 +102,5 @@ function findRepeated(names: readonly string[]): string[] {
     if (seenNames.has(name)) repeatedNames.add(name);
     seenNames.add(name);
   }
-  return [...repeatedNames].slice(0, MAX_REPEATED).map((name) => name.slice(0, MAX_REPEATED_NAME_LENGTH));
+  return [...repeatedNames].slice(0, MAX_REPEATED_NAMES).map((name) => name.slice(0, MAX_REPEATED_NAME_LENGTH));
 }

@@ -7,7 +7,7 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
@@ -23,7 +23,7 @@ interface UpdateOptions {
 }
 
 /** The result of `updateDish`. */
-interface Outcome {
+interface UpdateOutcome {
   /** The ids of the moved dish and of its copies. */
   readonly placedIds: readonly number[];
   /** The version of the dish; undefined where it has moved. */
@@ -37,7 +37,7 @@ const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
  * The number of dishes that one transaction removes. Each is an item, a row and perhaps an icon. The heads of their
  * units come on top.
  */
-const DISHES_PER_TRANSACTION = 24;
+const REMOVALS_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
@@ -50,7 +50,7 @@ export async function updateDish(
   id: number,
   change: DishChange,
   { units, isExpectedVersion = () => true, now, isTimeUp }: UpdateOptions,
-): Promise<Outcome> {
+): Promise<UpdateOutcome> {
   const { unit: owner } = locateDish(id);
   const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);
@@ -78,7 +78,7 @@ export async function updateDish(
 
 /**
  * Removes dishes, all or none. `canRemoveFrom` decides whether the caller may remove the dishes of a unit.
- * @throws AppError `dish_not_found` naming the other dishes in field `ids`.
+ * @throws AppError `dish_not_found` naming in field `ids` the dishes that are absent or not the caller's to remove.
  */
 export async function deleteDishes(
   db: Database,
@@ -92,8 +92,8 @@ export async function deleteDishes(
     const foundIds = new Set(dishes.map((dish) => dishId(dish.vender, dish.number)));
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
-    const removal: TaskOf<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
-    const isOneTransaction = ids.length <= DISHES_PER_TRANSACTION;
+    const removal: TaskOfKind<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
+    const isOneTransaction = ids.length <= REMOVALS_PER_TRANSACTION;
     await db.write(isOneTransaction ? removeSteps(dishes) : [taskStep(removal)]);
     return isOneTransaction ? undefined : removal;
   });
@@ -111,7 +111,7 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
 async function removeNextBatch(db: Database, id: string): Promise<boolean> {
   const task = await findTask(db, id);
   if (task?.kind !== 'remove-dishes') return true;
-  const [ids = []] = splitIntoBatches(task.ids, DISHES_PER_TRANSACTION);
+  const [ids = []] = splitIntoBatches(task.ids, REMOVALS_PER_TRANSACTION);
   const remainingIds = task.ids.slice(ids.length);
   const dishes = await findDishes(db, ids);
   await db.write([
@@ -149,8 +149,8 @@ function editSteps(before: Dish, after: Dish, icon: string | undefined): Step[] 
 }
 
 function removeSteps(dishes: readonly Dish[]): Step[] {
-  const byUnit = Map.groupBy(dishes, (dish) => dish.vender);
-  return [...byUnit].flatMap(([unit, dishesOfUnit]) => [
+  const dishesByUnit = Map.groupBy(dishes, (dish) => dish.vender);
+  return [...dishesByUnit].flatMap(([unit, dishesOfUnit]) => [
     ...rowSteps(dishCollection(unit), { remove: dishesOfUnit }),
     ...dishesOfUnit.map((dish) => remove(dishKey(unit, dish.number), dish.version)),
     ...dishesOfUnit.filter((dish) => dish.hasIcon).map((dish) => remove(dishIconKey(unit, dish.number))),

@@ -8,7 +8,7 @@ import { type Head, parseHead, rowSteps } from '../../table/collection/collectio
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, type Step } from '../../table/steps.ts';
 import { describeIcon } from '../icon.ts';
-import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection } from './dish.ts';
 
 /** A dish, and the units that get a copy of it. */
@@ -24,20 +24,20 @@ interface PlacementPlan {
   readonly steps: readonly Step[];
   /** The ids of the new dishes. */
   readonly ids: readonly number[];
-  readonly task: TaskOf<'place-dishes'> | undefined;
+  readonly task: TaskOfKind<'place-dishes'> | undefined;
 }
 
 /**
  * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
  * check that the unit exists.
  */
-const UNITS_PER_TRANSACTION = 16;
+const PLACEMENTS_PER_TRANSACTION = 16;
 
 /**
  * The number of dishes that one transaction gives to a unit. Each is an item and a row. The head and the check that the
  * unit exists come on top.
  */
-const DISHES_PER_TRANSACTION = 49;
+const CREATIONS_PER_TRANSACTION = 49;
 
 /** A new dish of one unit. */
 interface NewDish {
@@ -71,9 +71,9 @@ export async function placeDishes(db: Database, placement: Placement, isTimeUp: 
 }
 
 /**
- * Gives a unit dishes until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each number, without
- * icon. It starts after the last number that the unit has ever used, so that a repeated call finishes what was cut
- * short. `onProgress` receives the number of dishes that each transaction has added.
+ * Gives a unit dishes without icons until the numbers 1 to `lastNumber` are used. `makeContent` makes the dish of each
+ * number. The first is the number after the last that the unit has ever used, so that a repeated call finishes what was
+ * cut short. `onProgress` receives the number of dishes that each transaction has added.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`.
  */
 export async function createDishes(
@@ -88,7 +88,7 @@ export async function createDishes(
       const [holder] = await readDishHolders(db, [unit]);
       if (!holder?.isAlive) throw new AppError('unknown_unit');
       const { next } = holder.head;
-      const count = Math.min(DISHES_PER_TRANSACTION, lastNumber + 1 - next);
+      const count = Math.min(CREATIONS_PER_TRANSACTION, lastNumber + 1 - next);
       if (count <= 0) return true;
       if (countFreeDishes(holder, db.quotas) < count) throw new AppError('quota_reached');
       const newDishes = Array.from({ length: count }, (_, index) => ({ content: makeContent(next + index), icon: '' }));
@@ -101,27 +101,27 @@ export async function createDishes(
 
 /**
  * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
- * hold all units, it also begins a task for the rest, which `finishPlacement` does. So the dish is not lost if the same
- * transaction removes it elsewhere.
+ * hold all units, it also writes a task for the remaining ones, which `finishPlacement` carries out. So the dish is not
+ * lost if the same transaction removes it elsewhere.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
 export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
   const { content, units } = placement;
-  const iconReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
-  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconReading]);
+  const iconOrReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
+  const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrReading]);
   const unknownUnits = holders.filter((holder) => !holder.isAlive).map((holder) => holder.unit);
   if (unknownUnits.length > 0)
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
   const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
   if (holders.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
-  const firstHolders = holders.slice(0, UNITS_PER_TRANSACTION);
+  const firstHolders = holders.slice(0, PLACEMENTS_PER_TRANSACTION);
   const ids = firstHolders.map(toNextDishId);
   const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
-  const remainingUnits = units.slice(UNITS_PER_TRANSACTION);
+  const remainingUnits = units.slice(PLACEMENTS_PER_TRANSACTION);
   if (remainingUnits.length === 0) return { steps, ids, task: undefined };
-  const task: TaskOf<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
+  const task: TaskOfKind<'place-dishes'> = { ...newTask(), kind: 'place-dishes', content, icon, units: remainingUnits };
   return { steps: [...steps, taskStep(task)], ids, task };
 }
 
@@ -144,8 +144,8 @@ export async function finishPlacement(
 async function placeNextBatch(db: Database, id: string, placedIds: number[]): Promise<boolean> {
   const task = await findTask(db, id);
   if (task?.kind !== 'place-dishes') return true;
-  const units = task.units.slice(0, UNITS_PER_TRANSACTION);
-  const remainingUnits = task.units.slice(UNITS_PER_TRANSACTION);
+  const units = task.units.slice(0, PLACEMENTS_PER_TRANSACTION);
+  const remainingUnits = task.units.slice(PLACEMENTS_PER_TRANSACTION);
   const holders = (await readDishHolders(db, units)).filter((holder) => holder.isAlive && !isFull(holder, db.quotas));
   await db.write([
     continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),

@@ -19,7 +19,7 @@ import {
   toDishRow,
 } from './dish.ts';
 
-/** The bits of a dish that names no months or no meals, and so suits all of them. */
+/** All bits are set: a dish that names no months or no meals suits all of them. */
 const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
@@ -40,7 +40,7 @@ export async function selectDishes(
   filter: DishFilter,
   maxMatches: number,
 ): Promise<Dish[]> {
-  return readMatching(db, unit, makeDishRowFilter(filter) ?? (() => true), maxMatches);
+  return readMatchingDishes(db, unit, makeDishRowFilter(filter) ?? (() => true), maxMatches);
 }
 
 /**
@@ -58,7 +58,7 @@ export async function readPlanDishes(
     const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
     return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
   };
-  const dishes = await Promise.all(units.map((unit) => readMatching(db, unit, canServe)));
+  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, canServe)));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
@@ -83,7 +83,7 @@ export async function readDishesByNumber(
   numbers: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, Dish>> {
   if (numbers.size === 0) return new Map();
-  const dishes = await readMatching(db, unit, ({ number }) => numbers.has(number));
+  const dishes = await readMatchingDishes(db, unit, ({ number }) => numbers.has(number));
   return new Map(dishes.map((dish) => [dish.number, dish]));
 }
 
@@ -91,7 +91,7 @@ export async function readDishesByNumber(
  * Finds the rows that pass the filter, newest first, and reads their dishes. Dishes that no longer pass it are left out.
  * @throws AppError `too_many_matches`, before any dish is read.
  */
-async function readMatching(
+async function readMatchingDishes(
   db: Database,
   unit: number,
   filter: RowFilter<DishRow>,

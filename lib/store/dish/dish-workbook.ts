@@ -9,20 +9,20 @@ import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
 import { estimateItemSize } from '../item-size.ts';
-import { findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
 import { readDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
-const MAX_DISHES_PER_TRANSACTION = 40;
+const MAX_WRITES_PER_TRANSACTION = 40;
 /** The maximum bytes of one task. */
 const MAX_TASK_BYTES = 300_000;
-/** The maximum bytes of all tasks that one transaction begins, and their maximum number. */
+/** The maximum bytes of all tasks that one transaction writes, and their maximum number. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
 const MAX_TASKS = 90;
 
-type WritingTask = TaskOf<'write-dishes'>;
+type WritingTask = TaskOfKind<'write-dishes'>;
 
 /** The names of the dishes that a workbook creates and changes, and the number of unchanged ones. */
 export interface WorkbookOutcome {
@@ -42,10 +42,10 @@ interface WritingOptions {
 
 /**
  * Creates and changes dishes of a unit, all or none. If one transaction can hold them, it writes them. Otherwise one
- * transaction begins tasks, and from then on all of them will be done, here or by the sweep. Returns the outcome, and
- * the ids of the new dishes that have been written so far.
+ * transaction writes tasks, and from then on all tasks will be done, here or by the sweep. Returns the outcome, and the
+ * ids of the new dishes that have been written so far.
  * @throws AppError `unknown_unit`, `quota_reached`, `too_many_dishes`, `too_many_matches`, and for the problems of the
- * workbook; `payload_too_large` where one transaction cannot begin all tasks.
+ * workbook; `payload_too_large` where one transaction cannot write all tasks.
  */
 export async function writeDishes(
   db: Database,
@@ -57,7 +57,7 @@ export async function writeDishes(
     const { outcome: plannedOutcome, writes, dishByNumber, holder } = await planWriting(db, unit, workbook);
     requirePermission(plannedOutcome);
     if (writes.length === 0) return { outcome: plannedOutcome, ids: [], tasks: [] };
-    if (writes.length <= MAX_DISHES_PER_TRANSACTION) {
+    if (writes.length <= MAX_WRITES_PER_TRANSACTION) {
       await db.write(writeSteps(writes, dishByNumber, holder, now));
       return { outcome: plannedOutcome, ids: listNewDishIds(writes, holder), tasks: [] };
     }
@@ -108,9 +108,9 @@ async function planWriting(
     const dish = findDish(write);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const writtenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
-  const createdNames = writes.filter(({ number }) => number === undefined).map(writtenName);
-  const changedNames = writes.filter(({ number }) => number !== undefined).map(writtenName);
+  const findWrittenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
+  const createdNames = writes.filter(({ number }) => number === undefined).map(findWrittenName);
+  const changedNames = writes.filter(({ number }) => number !== undefined).map(findWrittenName);
   if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
     throw new AppError('quota_reached');
   if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
@@ -134,16 +134,16 @@ async function readHolder(db: Database, unit: number): Promise<DishHolder> {
  */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
-  let [bytes, allBytes] = [0, 0];
+  let [partBytes, allBytes] = [0, 0];
   for (const write of writes) {
     const size = estimateItemSize(write);
     const lastPart = parts.at(-1);
-    bytes += size;
+    partBytes += size;
     allBytes += size;
-    if (lastPart && lastPart.length < MAX_DISHES_PER_TRANSACTION && bytes <= MAX_TASK_BYTES) lastPart.push(write);
+    if (lastPart && lastPart.length < MAX_WRITES_PER_TRANSACTION && partBytes <= MAX_TASK_BYTES) lastPart.push(write);
     else {
       parts.push([write]);
-      bytes = size;
+      partBytes = size;
     }
   }
   if (parts.length > MAX_TASKS || allBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
@@ -154,7 +154,7 @@ function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number
   });
 }
 
-/** Carries out a task for the sweep. Returns true: nothing of the task remains for another run. */
+/** Carries out a task for the sweep. Returns true, because one transaction finishes the task. */
 export async function finishWritingTask(db: Database, task: WritingTask): Promise<boolean> {
   await carryOutTask(db, task);
   return true;

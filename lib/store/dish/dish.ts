@@ -34,8 +34,8 @@ export const DishRow = z.object({
 });
 export type DishRow = z.output<typeof DishRow>;
 
-/** A dish with the data URL of its icon, empty where it has none. */
-export interface DishWithIcon {
+/** A dish and the data URL of its icon, empty where it has none, or none was requested. */
+export interface DishAndIcon {
   readonly dish: Dish;
   readonly icon: string;
 }
@@ -54,7 +54,7 @@ export interface DishFilter {
 const MAX_OVERHEAD_BYTES = 400;
 
 /** The options of `listDishes`. */
-interface ListOptions {
+interface DishListOptions {
   /** Whether icons are read; by default they are. */
   readonly withIcons?: boolean;
 }
@@ -74,12 +74,12 @@ export function dishCollection(unit: number): Collection<DishRow, Dish> {
   };
 }
 
-/** The row of a dish. Its `size` does not count the attributes that every item has. */
+/** The row of a dish. `estimateItemSize` adds a flat sum for the attributes that every item has, so they are left out. */
 export function toDishRow(dish: Dish): DishRow {
-  const { number, version: _version, vender: _vender, modify: _modify, ...content } = dish;
-  const { hasIcon, iconSize, iconVersion: _iconVersion, ...itemContent } = content;
+  const { number, version: _version, vender: _vender, modify: _modify, iconVersion: _iconVersion, ...facts } = dish;
+  const { hasIcon, iconSize, ...content } = facts;
   const { name, mark, poly } = content;
-  const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(itemContent), iconSize };
+  const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(content), iconSize };
   return {
     ...row,
     months: monthBits(content.month) || undefined,
@@ -139,15 +139,16 @@ export async function listDishes(
   unit: number,
   request: PageRequest,
   filter: DishFilter,
-  { withIcons = true }: ListOptions = {},
-): Promise<Page<DishWithIcon>> {
+  { withIcons = true }: DishListOptions = {},
+): Promise<Page<DishAndIcon>> {
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),
     // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
     readMembers: (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
-      // A page that is too large even by the smallest estimate is refused. The largest one tells how many dishes fit.
+      // A page that is too large even by the smallest estimate is refused. The largest
+      // estimate decides the advised page size.
       const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
       requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
@@ -163,14 +164,15 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
   return dish;
 }
 
-/** Reads a dish, and its icon too if `withIcon` is true; undefined where no dish has the id. */
-export async function findDishWithIcon(db: Database, id: number, withIcon: boolean): Promise<DishWithIcon | undefined> {
-  const [dishWithIcon] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
-  return dishWithIcon;
+/** Reads a dish, and its icon if `withIcon` is true; undefined where no dish has the id. */
+export async function findDishAndIcon(db: Database, id: number, withIcon: boolean): Promise<DishAndIcon | undefined> {
+  const [dishAndIcon] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
+  return dishAndIcon;
 }
 
 /**
- * Reads the data URL of a dish's icon in one snapshot with the dish; empty where the dish has none.
+ * Reads the data URL of a dish's icon; empty where the dish has none. The dish is read along only to notice a change in
+ * progress.
  * @throws LostRace while somebody is changing the dish.
  */
 export async function readDishIcon(db: Database, { vender, number, hasIcon }: Dish): Promise<string> {
@@ -185,27 +187,27 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
     db,
     ids.map((id) => ({ ...locateDish(id), withIcon: false })),
   );
-  return dishes.map((dishWithIcon) => dishWithIcon?.dish);
+  return dishes.map((dishAndIcon) => dishAndIcon?.dish);
 }
 
-/** The dish to read, and whether to read its icon, too. */
+/** The dish to read, and whether to read its icon. */
 interface DishRequest {
   readonly unit: number;
   readonly number: number;
   readonly withIcon: boolean;
 }
 
-async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishWithIcon | undefined)[]> {
+async function readDishes(db: Database, requests: readonly DishRequest[]): Promise<(DishAndIcon | undefined)[]> {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const items = await db.getMany([
     ...requests.map(({ unit, number }) => dishKey(unit, number)),
     ...iconRequests.map(({ unit, number }) => dishIconKey(unit, number)),
   ]);
-  const iconItems = new Map(iconRequests.map((request, index) => [request, items[requests.length + index]]));
+  const iconItemByRequest = new Map(iconRequests.map((request, index) => [request, items[requests.length + index]]));
   return requests.map((request, index) => {
     const item = items[index];
     const dish = item && db.parseOrSkip(item, (dishItem) => Dish.parse(dishItem));
-    return dish && { dish, icon: dish.hasIcon ? parseIcon(iconItems.get(request)) : '' };
+    return dish && { dish, icon: dish.hasIcon ? parseIcon(iconItemByRequest.get(request)) : '' };
   });
 }
 

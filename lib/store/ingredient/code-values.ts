@@ -62,11 +62,11 @@ interface CodeContext {
   readonly valueByCode: ReadonlyMap<string, unknown>;
 }
 
-/** Some buckets of a unit as they were read, and the count of all its values. */
+/** Some buckets of a unit as they were read, and the count of all values of the unit. */
 interface StoredValues {
   readonly count: z.output<typeof CodeCount> | undefined;
-  readonly versions: ReadonlyMap<number, number>;
-  readonly values: ReadonlyMap<string, string>;
+  readonly versionByBucket: ReadonlyMap<number, number>;
+  readonly valueByCode: ReadonlyMap<string, string>;
 }
 
 /** Reads all values of a unit by code, ordered by code. */
@@ -104,19 +104,19 @@ export async function changeValues<Value extends string>(
 ): Promise<CodeOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-    const [stored, listedCodes, dishesHead] = await Promise.all([
-      readStored(kind, db, unit, codes),
+    const [storedValues, listedCodes, dishesHead] = await Promise.all([
+      readStoredValues(kind, db, unit, codes),
       isLiteral ? undefined : findListedCodes(db, unit, codes),
       isLiteral ? undefined : readDishesHead(db, unit),
     ]);
-    const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: stored.values };
+    const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: storedValues.valueByCode };
     const meaning = context ? await explainCodes(db, unit, sentChanges, context) : LITERAL_MEANING;
     const changes = [...resolveCodes(sentChanges, meaning, toConflictError)];
-    const changed = changes.filter(([code, value]) => stored.values.get(code) !== value);
+    const changed = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (changed.length > 0) {
       await db.write([
         checkUnitExists(unitKey(unit), 'unit_not_found'),
-        ...valueSteps(kind, db, unit, stored, changed),
+        ...valueSteps(kind, db, unit, storedValues, changed),
       ]);
     }
     const setCodes = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
@@ -133,7 +133,7 @@ function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, va
 }
 
 /** Reads the buckets of these codes, and the count. */
-async function readStored(
+async function readStoredValues(
   { bucketKey, countKey }: ValueKind<string>,
   db: Database,
   unit: number,
@@ -144,8 +144,8 @@ async function readStored(
   const buckets = items.flatMap((item, index) => (item ? [[numbers[index] ?? 0, Bucket.parse(item)] as const] : []));
   return {
     count: count && CodeCount.parse(count),
-    versions: new Map(buckets.map(([number, { version }]) => [number, version])),
-    values: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
+    versionByBucket: new Map(buckets.map(([number, { version }]) => [number, version])),
+    valueByCode: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
   };
 }
 
@@ -160,8 +160,10 @@ async function explainCodes(
   sentChanges: CodeChanges<string>,
   { listedCodes, dishesHead, valueByCode }: CodeContext,
 ): Promise<Meaning> {
-  const findPadded = (code: string) =>
-    [padCode(code)].find((padded) => padded !== undefined && listedCodes.has(padded));
+  const findPadded = (code: string) => {
+    const padded = padCode(code);
+    return padded !== undefined && listedCodes.has(padded) ? padded : undefined;
+  };
   const unexplainedCodes = [...sentChanges].flatMap(([code, value]) => {
     const isKnown = listedCodes.has(code) || valueByCode.has(code);
     const removesNothing = value === undefined && findPadded(code) === undefined;
@@ -206,27 +208,32 @@ function valueSteps(
   { bucketKey, countKey, quota }: ValueKind<string>,
   db: Database,
   unit: number,
-  { count, versions, values }: StoredValues,
+  { count, versionByBucket, valueByCode }: StoredValues,
   changed: readonly (readonly [code: string, value: string | undefined])[],
 ): Step[] {
-  const after = new Map(values);
+  const valueByCodeAfter = new Map(valueByCode);
   for (const [code, value] of changed) {
-    if (value === undefined) after.delete(code);
-    else after.set(code, value);
+    if (value === undefined) valueByCodeAfter.delete(code);
+    else valueByCodeAfter.set(code, value);
   }
-  const growth = after.size - values.size;
+  const growth = valueByCodeAfter.size - valueByCode.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [oldBuckets, newBuckets] = [values, after].map((map) => Map.groupBy(map, ([code]) => codeBucket(code)));
-  const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((number) => {
-    const [before, pairs] = [oldBuckets?.get(number) ?? [], newBuckets?.get(number) ?? []].map((entries) =>
-      entries.flat(),
-    );
-    const bytes = byteLength(pairs ?? []);
-    if (bytes > MAX_BUCKET_BYTES && bytes > byteLength(before ?? [])) throw new AppError('quota_reached');
-    return nextVersionStep({ ...bucketKey(unit, number), pairs }, versions.get(number));
+  const [pairsBefore, pairsAfter] = [groupPairs(valueByCode), groupPairs(valueByCodeAfter)];
+  const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((bucket) => {
+    const pairs = pairsAfter.get(bucket) ?? [];
+    const bytes = byteLength(pairs);
+    const hasGrown = bytes > byteLength(pairsBefore.get(bucket) ?? []);
+    if (bytes > MAX_BUCKET_BYTES && hasGrown) throw new AppError('quota_reached');
+    return nextVersionStep({ ...bucketKey(unit, bucket), pairs }, versionByBucket.get(bucket));
   });
   return [...bucketSteps, nextVersionStep({ ...countKey(unit), count: total }, count?.version)];
+}
+
+/** The alternating codes and values of each bucket, by its number. */
+function groupPairs(valueByCode: ReadonlyMap<string, string>): ReadonlyMap<number, string[]> {
+  const entriesByBucket = Map.groupBy(valueByCode, ([code]) => codeBucket(code));
+  return new Map([...entriesByBucket].map(([bucket, entries]) => [bucket, entries.flat()]));
 }
 
 /** The step that writes the next version of an item. `version` is the present one; undefined where the item is new. */

@@ -40,6 +40,7 @@ export function cacheFoods(db: Database, partition: string, head: Head, foods: C
   cache.delete(partition);
   if (!Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt))) return;
   cache.set(partition, { version: headVersion(head), foods });
-  for (const [leastRecent] of cache)
-    if (cache.size > MAX_CACHED_PARTITIONS && leastRecent !== ingredientsPartition) cache.delete(leastRecent);
+  for (const [leastRecentPartition] of cache)
+    if (cache.size > MAX_CACHED_PARTITIONS && leastRecentPartition !== ingredientsPartition)
+      cache.delete(leastRecentPartition);
 }

@@ -41,8 +41,8 @@ export async function listFoods(
   const sources = units.map(
     (owner, index): FoodSource => ({ unit: owner, head: heads[index] ?? NO_HEAD, filter: rowFilter }),
   );
-  const matches = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
-  const totals = sources.map(({ head }, index) => matches[index]?.length ?? head.total);
+  const matchesBySource = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
+  const totals = sources.map(({ head }, index) => matchesBySource[index]?.length ?? head.total);
   const pageStart = request.pageNo * request.pageSize;
   const parts: ListedFood[][] = await Promise.all(
     sources.map(async (source, index) => {
@@ -50,7 +50,7 @@ export async function listFoods(
       const offset = totals.slice(0, index).reduce((sum, total) => sum + total, 0);
       const skip = Math.max(0, pageStart - offset);
       const end = Math.max(skip, pageStart + request.pageSize - offset);
-      const foods = await readFoodRange(db, source, matches[index], { skip, take: end - skip });
+      const foods = await readFoodRange(db, source, matchesBySource[index], { skip, take: end - skip });
       return foods.map((food) => ({ food, isOwn: source.unit !== PLATFORM }));
     }),
   );

@@ -11,7 +11,7 @@ import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
-/** The filter of the catalogue. */
+/** The filter of foods. */
 export interface IngredientFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -50,7 +50,7 @@ export function foodCollection(unit: number): Collection<IngredientRow, Ingredie
 }
 
 /** The catalogue. */
-export const catalogue = foodCollection(PLATFORM);
+export const catalogueCollection = foodCollection(PLATFORM);
 
 /**
  * The text that keywords are matched against. Keywords have no line break, so none matches across name, alias and code.
@@ -89,7 +89,7 @@ async function listRows(db: Database, unit: number): Promise<readonly Ingredient
   const everyRow = () => true;
   const [ownRows, catalogueRows] = await Promise.all([
     unit === PLATFORM ? [] : findRows(db, foodCollection(unit), everyRow),
-    findRows(db, catalogue, everyRow),
+    findRows(db, catalogueCollection, everyRow),
   ]);
   const ownCodes = new Set(ownRows.map(({ code }) => code));
   return [...ownRows, ...catalogueRows.filter(({ code }) => !ownCodes.has(code))];
@@ -97,7 +97,7 @@ async function listRows(db: Database, unit: number): Promise<readonly Ingredient
 
 /** Lists the categories of the catalogue in the order in which they were added. */
 export async function listIngredientCategories(db: Database): Promise<string[]> {
-  const rows = await findRows(db, catalogue, () => true);
+  const rows = await findRows(db, catalogueCollection, () => true);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
@@ -125,7 +125,7 @@ export async function findFoods(
   unit: number,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
-  const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findIngredients(db, codes)]);
+  const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
   const foods = [...new Set(codes)].flatMap((code) => ownFoods.get(code) ?? catalogueFoods.get(code) ?? []);
   return new Map(foods.map((food) => [food.code, food]));
 }
@@ -144,7 +144,7 @@ export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, I
  * Reads the foods of the catalogue with these codes, by code. Foods are not read again while their cache is valid. The
  * head is read along with the codes that the cache lacks. If it shows that the cache is stale, all codes are read.
  */
-export async function findIngredients(
+export async function findCatalogueFoods(
   db: Database,
   codes: readonly string[],
 ): Promise<ReadonlyMap<string, Ingredient>> {
@@ -162,7 +162,7 @@ export async function findIngredients(
   if (!isStale && newFoods.size === 0) return pickByCodes(validFoods, distinctCodes);
   const foods = new Map([...validFoods, ...newFoods]);
   cacheFoods(db, ingredientsPartition, head, foods);
-  return isStale ? findIngredients(db, distinctCodes) : pickByCodes(foods, distinctCodes);
+  return isStale ? findCatalogueFoods(db, distinctCodes) : pickByCodes(foods, distinctCodes);
 }
 
 function pickByCodes(
@@ -193,7 +193,7 @@ async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string
 export async function readFoodsByRow(
   db: Database,
   unit: number,
-  rows: readonly Pick<IngredientRow, 'code' | 'number' | 'version' | 'name' | 'category'>[],
+  rows: readonly IngredientRow[],
 ): Promise<(Ingredient | undefined)[]> {
   const items = await db.getMany(rows.map((row) => foodCollection(unit).memberKey(row)));
   return items.map((item) => item && Ingredient.parse(item));

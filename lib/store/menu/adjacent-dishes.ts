@@ -22,10 +22,10 @@ export async function listAdjacentDishes(db: Database, unit: number, from: strin
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
-  const nearest = partlyOutside.toSorted((a, b) => findDistance(a) - findDistance(b)).slice(0, MAX_MENUS_READ);
-  const items = await db.getMany(nearest.map(({ number, revision }) => revisionKey(unit, number, revision)));
+  const nearestMenus = partlyOutside.toSorted((a, b) => findDistance(a) - findDistance(b)).slice(0, MAX_MENUS_READ);
+  const items = await db.getMany(nearestMenus.map(({ number, revision }) => revisionKey(unit, number, revision)));
   return items.flatMap((item, index) => {
-    const start = nearest[index]?.start;
+    const start = nearestMenus[index]?.start;
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);
     const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));

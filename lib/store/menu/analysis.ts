@@ -9,7 +9,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
-import { findIngredients, listOwnFoods } from '../ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';
@@ -37,9 +37,7 @@ export async function resolveMenu(
   return { content, dishes, foods, marks, prices, shares: config, daysOff, ...standards };
 }
 
-/**
- * Reads the days off of a menu, where they matter. They do not if the menu serves something on each day.
- */
+/** Reads the days off of a menu. None is read if the menu serves something on each day: then they do not matter. */
 async function readRelevantDaysOff(db: Database, unit: number, content: MenuContent): Promise<number[]> {
   const servedDays = new Set(content.items.map(({ day }) => day));
   return servedDays.size === content.days ? [] : findDaysOff(await readCalendars(db, unit), content);
@@ -60,7 +58,7 @@ export async function findFoodsInDishes(
   const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
   const ownFoods = [...listIngredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
   const ownCodes = new Set(ownFoods.map(({ code }) => code));
-  const catalogueFoods = await findIngredients(
+  const catalogueFoods = await findCatalogueFoods(
     db,
     [...codesInDishes, ...addedCodes].filter((code) => !ownCodes.has(code)),
   );
@@ -112,8 +110,8 @@ export async function findAssignedStandards(
 }
 
 /**
- * Adds the standard to the content of a menu that is not stored: the one that it names, or else the unit's only one.
- * With `isUnjudged` none is added, but its groups may have theirs.
+ * Adds the unit's only standard to the content of a menu that is not stored, if the content names none. With
+ * `isUnjudged` nothing is added, but groups may name standards.
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(

@@ -46,17 +46,17 @@ interface AllowedReferences {
   readonly standards: readonly number[];
 }
 
-/** Finds which of the named dishes and standards the unit has. */
+/** Finds which of the named dishes and standards the unit has. A menu with the standard `null` shall have none. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
   { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
 ): Promise<AllowedReferences> {
   const ids = items.map(({ dish }) => dish);
-  const isJudged = standard !== null || groups.some((group) => group.standard !== undefined);
+  const mayHaveStandard = standard !== null || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
     findDishNames(db, unit, ids),
-    isJudged ? listAssignedStandardIds(db, unit) : [],
+    mayHaveStandard ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { dishes, standards };
 }

@@ -58,18 +58,18 @@ export async function setMenuItem(
 }
 
 /**
- * The items with this one in its slot, or before that dish of its meal.
+ * Puts the item into its slot, or before the dish `before` of its meal, and returns all items.
  * @throws AppError `invalid_input` where the meal does not have that dish.
  */
 function withItem(items: readonly MenuItem[], item: MenuItem, before: number | undefined): MenuItem[] {
   const findIndex = (list: readonly MenuItem[], dish: number) =>
-    list.findIndex((one) => itemKey(one) === itemKey({ ...item, dish }));
+    list.findIndex((listed) => itemKey(listed) === itemKey({ ...item, dish }));
   const index = findIndex(items, item.dish);
   if (before === undefined) return index < 0 ? [...items, item] : items.with(index, item);
-  const others = index < 0 ? items : items.toSpliced(index, 1);
-  const target = findIndex(others, before);
-  if (target < 0) throw badField('before', { code: 'unknown', names: String(before) });
-  return others.toSpliced(target, 0, item);
+  const otherItems = index < 0 ? items : items.toSpliced(index, 1);
+  const targetIndex = findIndex(otherItems, before);
+  if (targetIndex < 0) throw badField('before', { code: 'unknown', names: String(before) });
+  return otherItems.toSpliced(targetIndex, 0, item);
 }
 
 /**

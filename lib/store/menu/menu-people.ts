@@ -5,7 +5,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/steps.ts';
 import { getMenu } from './menu.ts';
-import { findSubmitted } from './menu-revision.ts';
+import { findSubmittedMenu } from './menu-revision.ts';
 
 const NO_ENTRIES: DayPeople = { version: 0, entries: [] };
 
@@ -29,10 +29,10 @@ async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleOfDay): Promise<void> {
   await db.retryLostRaces(async () => {
     const [{ menu, content }, before] = await Promise.all([getMenu(db, unit, id), readDayPeople(db, id)]);
-    const live = menu.live && (await findSubmitted(db, id, menu.live.revision));
+    const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // The menu has been taken down and deleted meanwhile.
-    if (menu.live && !live) throw new LostRace('changed_meanwhile');
-    const entries = changePeople(before.entries, live?.content ?? content, change);
+    if (menu.live && !liveMenu) throw new LostRace('changed_meanwhile');
+    const entries = changePeople(before.entries, liveMenu?.content ?? content, change);
     if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };
     await db.write([

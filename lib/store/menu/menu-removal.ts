@@ -6,7 +6,7 @@ import { badField } from '../../errors.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, type Step } from '../../table/steps.ts';
-import { continueTaskStep, findTask, newTask, type TaskOf, taskStep } from '../task.ts';
+import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { findMenus, menuCollection } from './menu.ts';
 import { weekSteps } from './week.ts';
 
@@ -34,16 +34,21 @@ export async function deleteMenus(
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
     requireDeletable(unit, menus);
-    const submitted = menus.filter(({ revision }) => revision > 0);
-    const revisions = submitted.map(({ number, revision }) => [number, revision] as const);
-    const removal: TaskOf<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left: [...revisions] };
+    const submittedMenus = menus.filter(({ revision }) => revision > 0);
+    const revisions = submittedMenus.map(({ number, revision }) => [number, revision] as const);
+    const removal: TaskOfKind<'remove-revisions'> = {
+      ...newTask(),
+      kind: 'remove-revisions',
+      unit,
+      left: [...revisions],
+    };
     const weeks = await weekSteps(
       db,
       unit,
       menus.map((before) => ({ before })),
     );
-    await db.write([...removeSteps(unit, menus), ...weeks, ...(submitted.length > 0 ? [taskStep(removal)] : [])]);
-    return submitted.length > 0 ? removal : undefined;
+    await db.write([...removeSteps(unit, menus), ...weeks, ...(submittedMenus.length > 0 ? [taskStep(removal)] : [])]);
+    return submittedMenus.length > 0 ? removal : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }
@@ -53,9 +58,9 @@ export async function finishRevisionRemoval(db: Database, id: string, isTimeUp: 
   while (!isTimeUp()) {
     const task = await findTask(db, id);
     if (task?.kind !== 'remove-revisions') return true;
-    const [first, ...left] = task.left;
-    const [number = 0, last = 0] = first ?? [];
-    await db.removeMany(Array.from({ length: last }, (_, index) => revisionKey(task.unit, number, index + 1)));
+    const [next, ...left] = task.left;
+    const [number = 0, revisionCount = 0] = next ?? [];
+    await db.removeMany(Array.from({ length: revisionCount }, (_, index) => revisionKey(task.unit, number, index + 1)));
     await db.retryLostRaces(() => db.write([continueTaskStep(task, left.length > 0 ? { ...task, left } : undefined)]));
   }
   return false;

@@ -41,7 +41,11 @@ export async function getRevision(db: Database, id: number, revision: number): P
 }
 
 /** Reads the content of one revision of a menu; undefined where the menu does not have it. */
-export async function findSubmitted(db: Database, id: number, revision: number): Promise<SubmittedMenu | undefined> {
+export async function findSubmittedMenu(
+  db: Database,
+  id: number,
+  revision: number,
+): Promise<SubmittedMenu | undefined> {
   const storedRevision = await findRevision(db, id, revision);
   if (!storedRevision) return undefined;
   const { content, dishes } = thaw(storedRevision);
@@ -49,8 +53,8 @@ export async function findSubmitted(db: Database, id: number, revision: number):
 }
 
 /** Reads all revisions of a menu, oldest first. */
-export async function readRevisions(db: Database, { vender, number, revision: last }: Menu): Promise<Revision[]> {
-  const keys = Array.from({ length: last }, (_, index) => revisionKey(vender, number, index + 1));
+export async function readRevisions(db: Database, { vender, number, revision: latest }: Menu): Promise<Revision[]> {
+  const keys = Array.from({ length: latest }, (_, index) => revisionKey(vender, number, index + 1));
   const items = await db.getMany(keys);
   return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
 }
@@ -69,7 +73,7 @@ export async function findMenuAtRevision(
 ): Promise<MenuAtRevision | undefined> {
   const [wholeMenu, submitted] = await Promise.all([
     findMenu(db, id),
-    revision === undefined ? undefined : findSubmitted(db, id, revision),
+    revision === undefined ? undefined : findSubmittedMenu(db, id, revision),
   ]);
   return wholeMenu && { ...wholeMenu, submitted };
 }

@@ -81,7 +81,7 @@ export async function submitMenu(
     requireServable(facts);
     const confirmed = requireConfirmed(facts, submitter.confirmation);
     const frozenMenu = freeze(facts);
-    // The menu's version, or that of its analysis: who may not see prices got another.
+    // Callers got the version of the menu or of its analysis, which has no prices for those who may not see them.
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);

@@ -13,7 +13,7 @@ import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { findMenus, getMenu, menuCollection } from './menu.ts';
-import { findSubmitted } from './menu-revision.ts';
+import { findSubmittedMenu } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
@@ -62,22 +62,22 @@ export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
 export async function withdrawMenu(db: Database, unit: number, id: number, actor: MenuActor): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu, reviewHead } = await readTransitionContext(db, unit, id, actor);
-    const { waits, ...rest } = menu;
-    const after: Menu = { ...rest, state: findStateAfter(menu, 'withdraw'), version: menu.version + 1 };
+    const { waits: _, ...withdrawnMenu } = menu;
+    const after: Menu = { ...withdrawnMenu, state: findStateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removePendingSteps(menu),
-      ...reviewStepsFor(menu, '撤回', { ...actor, reviewHead, comment: '' }),
+      ...transitionReviewSteps(menu, '撤回', { ...actor, reviewHead, comment: '' }),
     ]);
     return after.version;
   });
 }
 
 /**
- * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. No step checks
- * that the unit exists, because others change the head of its menus, which the deletion of a unit removes first. The head of the
- * reviews is read as a snapshot, so that every live menu that it counts is visible afterwards.
+ * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. No step checks that the
+ * unit exists: the state changes, so the steps of `replaceMenuSteps` fail while the unit is being deleted. The head of
+ * the reviews is read as a snapshot: the live menus of all reviews that it counts are then visible to later reads.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
  */
 export async function reviewMenu(
@@ -99,21 +99,21 @@ export async function reviewMenu(
     requireExpectedVersion(menu, actor);
     const state = findStateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
-    const { waits, ...rest } = menu;
-    const nextMenu: Menu = { ...rest, state, version: menu.version + 1 };
+    const { waits, ...judgedMenu } = menu;
+    const nextMenu: Menu = { ...judgedMenu, state, version: menu.version + 1 };
     const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
       result === '通过' ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
     requireRoomOnDays(after, liveMenus);
-    const platformRecord = { platformHead, venderName: owner.name };
+    const platformReview = { platformHead, venderName: owner.name };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...weekChanges,
       ...(result === '通过' ? replaceLiveSteps(menu, after) : []),
       ...removePendingSteps(menu),
-      ...reviewStepsFor(menu, result, { ...actor, reviewHead, comment, platformRecord }),
+      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, platformReview }),
     ]);
     return after.version;
   });
@@ -144,18 +144,18 @@ export async function retractMenu(
       readReviewsHead(db, PLATFORM),
     ]);
     if (!owner) throw new AppError('menu_not_found');
-    const { live, ...rest } = menu;
-    const nextMenu: Menu = { ...rest, state: findStateAfter(menu, 'retract'), version: menu.version + 1 };
+    const { live, ...retractedMenu } = menu;
+    const nextMenu: Menu = { ...retractedMenu, state: findStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
-    const platformRecord = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const facts = { ...actor, reviewHead, comment, revision: live?.revision, platformRecord };
+    const platformReview = byPlatform ? { platformHead, venderName: owner.name } : undefined;
+    const facts = { ...actor, reviewHead, comment, revision: live?.revision, platformReview };
     await db.write([
       // Where the state stays, no other step requires that the unit exists.
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removeLiveSteps(menu),
-      ...reviewStepsFor(menu, '下架', facts),
+      ...transitionReviewSteps(menu, '下架', facts),
     ]);
     return after.version;
   });
@@ -178,7 +178,7 @@ export async function discardChanges(
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
     const [submitted, weekChanges] = await Promise.all([
-      findSubmitted(db, id, revision),
+      findSubmittedMenu(db, id, revision),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
     ]);
     if (!submitted) throw new LostRace('changed_meanwhile');
@@ -232,18 +232,18 @@ interface ReviewFacts extends MenuActor {
   /** Absent: the latest one. */
   readonly revision?: number | undefined;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
-  readonly platformRecord?: { readonly platformHead: Head; readonly venderName: string } | undefined;
+  readonly platformReview?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
 /** The steps that write a review of a menu, for the platform's decisions under the platform as well. */
-function reviewStepsFor(
-  { vender, number, name, revision: last }: Menu,
+function transitionReviewSteps(
+  { vender, number, name, revision: latest }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, revision = last, reviewHead, platformRecord }: ReviewFacts,
+  { uid, userName, now: time, comment, revision = latest, reviewHead, platformReview }: ReviewFacts,
 ): Step[] {
   const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
-  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformRecord !== undefined };
-  const { platformHead, venderName } = platformRecord ?? {};
+  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformReview !== undefined };
+  const { platformHead, venderName } = platformReview ?? {};
   return [
     ...reviewSteps(vender, reviewHead, review),
     ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),

@@ -51,9 +51,9 @@ export async function listUnitWeeks(db: Database, query: OverviewRequest, reques
     (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
   );
   if (matches.length > maxMatches) throw new AppError('too_many_matches');
-  const first = request.pageNo * request.pageSize;
+  const pageStart = request.pageNo * request.pageSize;
   const ordered = [...matches.filter((status) => status.late), ...matches.filter((status) => !status.late)];
-  const content = await describeUnitWeeks(db, ordered.slice(first, first + request.pageSize));
+  const content = await describeUnitWeeks(db, ordered.slice(pageStart, pageStart + request.pageSize));
   const totals = weekStates.map((weekState) => {
     const units = statuses.filter((unit) => unit.state === weekState);
     return { state: weekState, units: units.length, late: units.filter((unit) => unit.late).length };
@@ -72,15 +72,15 @@ async function findUnitStatuses(
     readWeekBlocks(db, week),
     readPlatformCalendar(db),
   ]);
-  const [servings, entries] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
+  const [servings, menusByUnit] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
   const [dates, isInCategory] = [listDaysOfWeek(week), makeTextMatcher(category)];
-  const findInWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
-  const usual = { off: findInWeek(calendar.off), on: findInWeek(calendar.on) };
+  const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
+  const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
   return servings.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
-    const serving = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
-    if (serving === 0) return [];
-    const menus = entries.get(unit) ?? [];
-    const status = findWeekStatus(serving, menus);
+    const servingBits = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
+    if (servingBits === 0) return [];
+    const menus = menusByUnit.get(unit) ?? [];
+    const status = findWeekStatus(servingBits, menus);
     return [{ unit, category: unitCategory, ...status, late: isOver && status.covered < status.days, menus }];
   });
 }
@@ -104,17 +104,19 @@ async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]):
 }
 
 /** Whether a menu is live in the week or waits for review. Other menus have no analysis. */
-function isJudged([, served, state]: WeekMenu): boolean {
-  return served > 0 || state === '待审核';
+function isJudged([, liveBits, state]: WeekMenu): boolean {
+  return liveBits > 0 || state === '待审核';
 }
 
-/** The figures of menus by their entries in the week, and when the last live one was published. */
+/** Summarises the judged menus of a unit: when the last live one was published, and their figures. */
 function summariseMenus(
   judgedMenus: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
 ): Pick<UnitWeek, 'publishedAt' | 'groups'> {
-  const liveRevisions = judgedMenus.flatMap(({ entry: [, served], menu }) => (served > 0 ? (menu?.live ?? []) : []));
-  const waitingRevisions = judgedMenus.flatMap(({ entry: [, served], menu }) =>
-    served > 0 ? [] : (menu?.waits ?? []),
+  const liveRevisions = judgedMenus.flatMap(({ entry: [, liveBits], menu }) =>
+    liveBits > 0 ? (menu?.live ?? []) : [],
+  );
+  const waitingRevisions = judgedMenus.flatMap(({ entry: [, liveBits], menu }) =>
+    liveBits > 0 ? [] : (menu?.waits ?? []),
   );
   return {
     ...(liveRevisions.length > 0 ? { publishedAt: Math.max(...liveRevisions.map(({ since }) => since)) } : {}),

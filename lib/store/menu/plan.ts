@@ -46,7 +46,7 @@ export async function readPlanProblem(db: Database, unit: number, request: PlanR
 }
 
 /**
- * Reads the same for consecutive weeks, each with the days and locked items of the first.
+ * Reads the problems of consecutive weeks, each with the days and locked items of the first.
  * @throws AppError as `readPlanProblem`.
  */
 export async function readPlanProblems(
@@ -58,7 +58,7 @@ export async function readPlanProblems(
   const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
-  const last = addDays(starts.at(-1) ?? content.start, content.days - 1);
+  const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const readStandards = async () => {
     const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
     return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
@@ -72,7 +72,7 @@ export async function readPlanProblems(
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
-      listAdjacentDishes(db, unit, content.start, last),
+      listAdjacentDishes(db, unit, content.start, lastDay),
       readStandards(),
     ]);
   requireAnalysable(locked);

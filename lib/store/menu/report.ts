@@ -23,7 +23,7 @@ const SWAPS_AT_ONCE = 100;
 const LAST_DAY = '9999-12-31';
 
 /** Which report is requested, and by whom. */
-interface RequestedReport extends ReportRequest {
+interface UnitReportRequest extends ReportRequest {
   readonly caller: MenuCaller;
   readonly vender?: number | undefined;
   readonly from: string;
@@ -38,7 +38,7 @@ interface RequestedReport extends ReportRequest {
  */
 export async function reportMenus(
   db: Database,
-  { caller, vender, from, to, timeZone, ...request }: RequestedReport,
+  { caller, vender, from, to, timeZone, ...request }: UnitReportRequest,
 ): Promise<{ readonly report: Report; readonly unitName: string }> {
   const unit = requireMenuUnit(caller, vender);
   const dates = listDates(from, to, MAX_REPORT_DAYS);
@@ -58,9 +58,10 @@ async function readMenus(
   from: string,
   liveMenus: readonly LiveMenu[],
 ): Promise<ReportedMenu[]> {
-  const excessStart = liveMenus[MAX_MENUS]?.start;
-  if (excessStart !== undefined) {
-    throw badField('to', { code: 'days', names: `${from} – ${addDays(excessStart, -1)}` }, 'page_too_large');
+  // The error advises the days before the first menu too many.
+  const firstExcessStart = liveMenus[MAX_MENUS]?.start;
+  if (firstExcessStart !== undefined) {
+    throw badField('to', { code: 'days', names: `${from} – ${addDays(firstExcessStart, -1)}` }, 'page_too_large');
   }
   const items = await db.getMany([
     ...liveMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
@@ -73,7 +74,10 @@ async function readMenus(
   });
 }
 
-/** Counts the swaps that were made in these days. The newest come first. */
+/**
+ * Counts the swaps that were made in these days. A swap is recorded as a review. Reviews are read newest first, so reading
+ * ends at the first swap before `from`.
+ */
 async function countSwaps(
   db: Database,
   unit: number,

@@ -117,21 +117,15 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
   ];
 }
 
-/**
- * The steps that write the pending entry of a menu; none where it does not wait for review. A step on the menu must
- * guard them.
- */
+/** The steps that write the pending entry of a waiting menu. The same transaction must check the menu's version. */
 export function addPendingSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
   if (!waits) return [];
-  const { since: time, ...rest } = waits;
-  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...rest, time };
+  const { since: time, ...waitingFacts } = waits;
+  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...waitingFacts, time };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 
-/**
- * The steps that remove the pending entry of a menu; none where it does not wait for review. A step on the menu must
- * guard them.
- */
+/** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */
 export function removePendingSteps({ vender, number, waits }: Menu): Step[] {
   return waits ? [remove(pendingKey(waits.since, toId(vender, number)))] : [];
 }

@@ -95,8 +95,10 @@ function weekHeadStep(week: string, unit: number): Step {
 
 /** The steps that change the entry of a unit, which must be as it was read. */
 function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<number, WeekMenu | undefined>): Step[] {
-  const others = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
-  const menus = [...others, ...[...changes.values()].filter((menu) => menu !== undefined)].sort(([a], [b]) => a - b);
+  const otherMenus = item ? WeekEntry.parse(item).menus.filter(([number]) => !changes.has(number)) : [];
+  const menus = [...otherMenus, ...[...changes.values()].filter((menu) => menu !== undefined)].sort(
+    ([a], [b]) => a - b,
+  );
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
   if (menus.length === 0) return [removeIf(key, 'menus', before)];

@@ -20,12 +20,11 @@ export async function listLiveDays(
   db: Database,
   unit: number,
   dates: readonly string[],
-  onlyMenu: number | undefined,
+  menuId: number | undefined,
 ): Promise<z.input<typeof LiveDay>[]> {
   const [from = '', to = from] = [dates.at(0), dates.at(-1)];
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
-  const liveMenus =
-    onlyMenu === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === onlyMenu);
+  const liveMenus = menuId === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === menuId);
   const { menus, omittedCount } = await readLiveRevisions(db, unit, liveMenus, dates);
   const unreadStarts = liveMenus.slice(liveMenus.length - omittedCount).map(({ start }) => start);
   const days: z.input<typeof LiveDay>[] = [];
@@ -33,15 +32,15 @@ export async function listLiveDays(
   for (const date of dates) {
     const day = describeLiveDay(date, isOff(calendars, date) ? [] : menus);
     bytes += Buffer.byteLength(printJson(day));
-    if (bytes > MAX_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, onlyMenu);
+    if (bytes > MAX_BYTES || unreadStarts.some((start) => start <= date)) throw tooLargeError(days.length, menuId);
     days.push(day);
   }
   return days;
 }
 
-function tooLargeError(fittingDays: number, onlyMenu: number | undefined): AppError {
-  if (fittingDays > 0) return badField('to', { code: 'days_fit', max: fittingDays }, 'page_too_large');
-  return onlyMenu === undefined
+function tooLargeError(fittingDayCount: number, menuId: number | undefined): AppError {
+  if (fittingDayCount > 0) return badField('to', { code: 'days_fit', max: fittingDayCount }, 'page_too_large');
+  return menuId === undefined
     ? badField('menu', { code: 'menu_fits' }, 'page_too_large')
     : new AppError('page_too_large');
 }

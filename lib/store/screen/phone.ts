@@ -2,7 +2,7 @@ import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/p
 import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { findDishes, findDishWithIcon } from '../dish/dish.ts';
+import { findDishAndIcon, findDishes } from '../dish/dish.ts';
 import { getShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
@@ -13,7 +13,7 @@ const MAX_LINKED_PICTURES = 300;
 const MAX_EMBEDDED_PICTURES = 90;
 
 /**
- * Finds the phone page whose address has this token. It does not count as seen.
+ * Finds the phone page whose address has this token. It does not store that the page was seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
 export async function getPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
@@ -26,41 +26,41 @@ export async function getPhone(db: Database, tokenHash: string, moment: Moment):
 export async function readPhone(
   db: Database,
   shownScreen: ShownScreen,
-  findPictures?: (dishes: readonly number[]) => Promise<ReadonlyMap<number, string>>,
+  findPictures?: (dishIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<PhoneView> {
   if (isBlank(shownScreen)) return blankPhone(shownScreen.days);
   const { unit, screen, days, live } = shownScreen;
   const pageMenus = live.slice(0, MAX_MENUS);
   const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));
-  const dishes = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
-  const pictures = (await findPictures?.([...dishes])) ?? new Map();
+  const dishIds = new Set(menus.flatMap(({ revision }) => revision.dishes.map(({ id }) => id)));
+  const pictures = (await findPictures?.([...dishIds])) ?? new Map();
   return describePhone(shownScreen, { menus, omittedCount: omittedCount + live.length - pageMenus.length }, pictures);
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */
 export async function findPictureAddresses(
   db: Database,
-  dishes: readonly number[],
+  dishIds: readonly number[],
   token: string,
 ): Promise<ReadonlyMap<number, string>> {
-  const linkedDishes = dishes.slice(0, MAX_LINKED_PICTURES);
-  const dishesRead = await findDishes(db, linkedDishes);
+  const linkedIds = dishIds.slice(0, MAX_LINKED_PICTURES);
+  const dishes = await findDishes(db, linkedIds);
   return new Map(
-    linkedDishes.flatMap((dish, index) => {
-      const version = dishesRead[index]?.iconVersion;
-      return version === undefined ? [] : [[dish, `/screen/${token}/picture?dish=${dish}&v=${version}`]];
+    linkedIds.flatMap((id, index) => {
+      const version = dishes[index]?.iconVersion;
+      return version === undefined ? [] : [[id, `/screen/${token}/picture?dish=${id}&v=${version}`]];
     }),
   );
 }
 
 /** Reads the dishes' pictures as data URLs, by dish. */
-export async function readPictures(db: Database, dishes: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  const embeddedDishes = dishes.slice(0, MAX_EMBEDDED_PICTURES);
-  const dishesRead = await Promise.all(embeddedDishes.map((dish) => findDishWithIcon(db, dish, true)));
+export async function readPictures(db: Database, dishIds: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  const embeddedIds = dishIds.slice(0, MAX_EMBEDDED_PICTURES);
+  const dishesAndIcons = await Promise.all(embeddedIds.map((id) => findDishAndIcon(db, id, true)));
   return new Map(
-    embeddedDishes.flatMap((dish, index) => {
-      const icon = dishesRead[index]?.icon ?? '';
-      return icon === '' ? [] : [[dish, icon]];
+    embeddedIds.flatMap((id, index) => {
+      const icon = dishesAndIcons[index]?.icon ?? '';
+      return icon === '' ? [] : [[id, icon]];
     }),
   );
 }

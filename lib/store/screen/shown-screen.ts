@@ -80,7 +80,7 @@ export async function readShownScreen(
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
     db.getMany([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
-    // These are the days of all forms.
+    // The days that some form of screen shows.
     listLiveMenus(db, id, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
   ]);
   const unit = unitItem && Unit.parse(unitItem);
@@ -109,9 +109,8 @@ export async function readScreen(db: Database, { unit, screen, days, live }: Sho
 }
 
 /**
- * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number
- * of unread ones. A revision may be gone because it is no longer live; it is skipped. The findings are unpacked for these dates
- * only.
+ * Reads live revisions in their order, until they are as large as an answer may be. `omittedCount` is the number of unread
+ * ones. A revision that is gone, because it is no longer live, is skipped. The findings are unpacked for these dates only.
  */
 export async function readLiveRevisions(
   db: Database,

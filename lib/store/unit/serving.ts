@@ -40,14 +40,12 @@ export async function listServings(db: Database, head: Head): Promise<ServingRow
   return blocks.flatMap(({ rows }) => rows);
 }
 
-/** The step that inserts the serving of a new unit. The row of the unit must be written with it. */
+/** The step that inserts the serving of a new unit. The same transaction must write the unit's row. */
 export function insertServingStep(unit: Unit): Step {
   return insert({ ...servingKey(unit.id), ...toServingFacts(unit) });
 }
 
-/**
- * The steps that update the serving of a changed unit; none where it stays the same. The row must be written with them.
- */
+/** The steps that update the serving of a changed unit, if it changes. The same transaction must write the unit's row. */
 export function changeServingSteps(before: Unit, after: Unit): Step[] {
   const { category, until } = toServingFacts(after);
   if (JSON.stringify(toServingFacts(before)) === JSON.stringify({ category, until })) return [];

@@ -12,14 +12,14 @@ import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
 import { insertServingStep } from './serving.ts';
-import { getUnit, replaceUnitSteps, toUnitItem, units } from './unit.ts';
+import { getUnit, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
 /**
  * The maximum number of units that one transaction creates. Each takes the unit, its user, two claims, roles, icon and
  * two rows. The head comes on top.
  */
-export const UNITS_PER_TRANSACTION = 12;
+export const MAX_UNITS_PER_TRANSACTION = 12;
 
 /** The facts that a new unit must have. */
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
@@ -44,7 +44,7 @@ export interface UnitChange extends Change<UnitFacts> {
 }
 
 /** The options of `updateUnit`. */
-interface UnitUpdate {
+interface UnitUpdateOptions {
   /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
   /** The session of the main account where it changes its own unit. */
@@ -60,15 +60,15 @@ export async function createUnit(db: Database, draft: NewUnit, now: number): Pro
 }
 
 /**
- * Creates 1 to `UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
- * others have the following ids, in the order of the drafts. `furtherSteps` are of the same transaction.
+ * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
+ * others have the following ids, in the order of the drafts. `makeFurtherSteps` makes steps of the same transaction.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
 export async function createUnits(
   db: Database,
   drafts: readonly NewUnit[],
   now: number,
-  furtherSteps: (first: number) => Promise<Step[]> = async () => [],
+  makeFurtherSteps: (firstId: number) => Promise<Step[]> = async () => [],
 ): Promise<number> {
   requireDistinct(
     drafts.map(({ account }) => account),
@@ -83,8 +83,8 @@ export async function createUnits(
     const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));
     await db.write([
       ...additions.flatMap(({ draft, unit }) => insertUnitSteps(unit, draft, now)),
-      ...rowSteps(units, { add: additions.map(({ unit }) => unit) }, head),
-      ...(await furtherSteps(head.next)),
+      ...rowSteps(unitsCollection, { add: additions.map(({ unit }) => unit) }, head),
+      ...(await makeFurtherSteps(head.next)),
     ]);
     return head.next;
   });
@@ -101,7 +101,7 @@ export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { isExpectedVersion = () => true, caller }: UnitUpdate = {},
+  { isExpectedVersion = () => true, caller }: UnitUpdateOptions = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
@@ -149,14 +149,14 @@ function toUnit(id: number, draft: NewUnit): Unit {
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
-/** The steps that write a new unit with its main user, system role and icon. Its row is written with the head. */
+/** The steps that write a new unit with its main user, system role and icon. `rowSteps` writes its row. */
 function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
-  const main = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
+  const mainUser = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(toUnitItem(unit)),
     insertServingStep(unit),
-    ...insertUserSteps(unit.id, main, time, 'duplicate_account'),
+    ...insertUserSteps(unit.id, mainUser, time, 'duplicate_account'),
     insertNameClaimStep(unit),
     insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),

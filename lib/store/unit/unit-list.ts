@@ -16,21 +16,21 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
 import { findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
-import { toUnitRow, type UnitRow, units } from './unit.ts';
+import { toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
 
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-/** A unit with the data URL of its icon, empty where it has none. */
-interface UnitWithIcon {
+/** A unit and the data URL of its icon, empty where it has none, or none was requested. */
+interface UnitAndIcon {
   readonly unit: Unit;
   readonly icon: string;
 }
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
-export async function findUnitWithIcon(db: Database, id: number): Promise<UnitWithIcon | undefined> {
-  const [unitWithIcon] = await readUnits(db, [{ number: id, hasIcon: true }]);
-  return unitWithIcon;
+export async function findUnitAndIcon(db: Database, id: number): Promise<UnitAndIcon | undefined> {
+  const [unitAndIcon] = await readUnits(db, [{ number: id, hasIcon: true }]);
+  return unitAndIcon;
 }
 
 /** Reads one page of the units that pass the filter, newest first. */
@@ -40,17 +40,17 @@ export async function listUnits(
   filter: UnitFilter,
   withIcons = true,
 ): Promise<Page<UnitRecord>> {
-  return readPage(db, units, request, {
+  return readPage(db, unitsCollection, request, {
     filter: toRowFilter(filter),
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
-      if (withIcons) requireFitting(rows);
-      const unitsWithIcons = await readUnits(
+      if (withIcons) requireUnitsFitInAnswer(rows);
+      const unitsAndIcons = await readUnits(
         db,
         withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })),
       );
-      return unitsWithIcons.map((found) => found && toUnitRecord(found.unit, found.icon));
+      return unitsAndIcons.map((read) => read && toUnitRecord(read.unit, read.icon));
     },
   });
 }
@@ -66,7 +66,11 @@ export async function selectUnits(
 ): Promise<UnitChoice[]> {
   const nameFilter = toRowFilter({ keyword }) ?? (() => true);
   const allowedIds = vendors && new Set(vendors);
-  const rows = await findRows(db, units, (row, text) => (allowedIds?.has(row.number) ?? true) && nameFilter(row, text));
+  const rows = await findRows(
+    db,
+    unitsCollection,
+    (row, text) => (allowedIds?.has(row.number) ?? true) && nameFilter(row, text),
+  );
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
@@ -83,7 +87,7 @@ function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): R
 }
 
 /** Requires that the units with their icons fit into one answer, before they are read. */
-function requireFitting(rows: readonly UnitRow[]): void {
+function requireUnitsFitInAnswer(rows: readonly UnitRow[]): void {
   const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
   requireFitsInAnswer(
     rows,
@@ -95,13 +99,15 @@ function requireFitting(rows: readonly UnitRow[]): void {
 async function readUnits(
   db: Database,
   requests: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
-): Promise<(UnitWithIcon | undefined)[]> {
+): Promise<(UnitAndIcon | undefined)[]> {
   const iconRequests = requests.filter(({ hasIcon }) => hasIcon);
   const keys = requests.map(({ number }) => unitKey(number));
   const items = await db.getMany([...keys, ...iconRequests.map(({ number }) => unitIconKey(number))]);
-  const iconItems = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
+  const iconItemByPartition = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));
   return items.slice(0, requests.length).map((item) => {
     const unit = item && Unit.parse(item);
-    return unit && !unit.deleting ? { unit, icon: unit.hasIcon ? parseIcon(iconItems.get(item.pk)) : '' } : undefined;
+    return unit && !unit.deleting
+      ? { unit, icon: unit.hasIcon ? parseIcon(iconItemByPartition.get(item.pk)) : '' }
+      : undefined;
   });
 }

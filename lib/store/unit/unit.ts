@@ -25,7 +25,7 @@ const UnitRow = z.object({
 export type UnitRow = z.output<typeof UnitRow>;
 
 /** The collection of all units. */
-export const units: Collection<UnitRow, Unit> = {
+export const unitsCollection: Collection<UnitRow, Unit> = {
   partition: unitsPartition,
   Row: UnitRow,
   Member: Unit,
@@ -92,11 +92,11 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
   return { users: users.length, roles: unitRoles.roles.length };
 }
 
-/** The steps that replace a unit and its rows. */
+/** The steps that replace a unit, its row and its serving. */
 export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
   return [
     replace(toUnitItem(next), unit.version),
-    ...rowSteps(units, { change: [{ before: unit, after: next }] }),
+    ...rowSteps(unitsCollection, { change: [{ before: unit, after: next }] }),
     ...changeServingSteps(unit, next),
   ];
 }

@@ -29,8 +29,8 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 }
 
 /**
- * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are the attempts as they were
- * last read. Returns all attempts including this one.
+ * Counts an attempt before its password is checked, so that parallel attempts cannot exceed the limit. `lastRead` are the
+ * attempts as they were last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
 export async function reserveAttempt(db: Database, origin: AttemptOrigin, lastRead: Attempts): Promise<Attempts> {
@@ -84,17 +84,17 @@ async function changeAttempts(
   return current;
 }
 
-function toUpdate({ id, count, places, ttl }: Attempts, before: string): Update {
+function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Update {
   return {
     set: '#id = :id, #count = :count, #places = :places, #ttl = :ttl',
-    condition: before === '' ? 'attribute_not_exists(pk)' : '#id = :before',
+    condition: idBefore === '' ? 'attribute_not_exists(pk)' : '#id = :before',
     names: { '#id': 'id', '#count': 'count', '#places': 'places', '#ttl': 'ttl' },
     values: {
       ':id': id,
       ':count': count,
       ':places': places,
       ':ttl': ttl,
-      ...(before === '' ? {} : { ':before': before }),
+      ...(idBefore === '' ? {} : { ':before': idBefore }),
     },
   };
 }

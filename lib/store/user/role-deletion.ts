@@ -3,12 +3,12 @@ import { type Role, requireCustomRole, withChangedRole } from '../../domain/user
 import type { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
 import { remove, replace, type Step } from '../../table/steps.ts';
-import { newTask, type TaskOf, taskStep } from '../task.ts';
+import { newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
 import { listUsersByUnit, toUserItem } from './user.ts';
 
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
-const USERS_PER_TRANSACTION = 97;
+const REVOCATIONS_PER_TRANSACTION = 97;
 
 /**
  * Deletes a role of the unit and revokes it from its holders. After the first transaction the role is gone: its holders
@@ -22,7 +22,7 @@ export async function deleteRole(
   id: number,
   { isTimeUp = () => false, guard = () => {} }: { isTimeUp?: () => boolean; guard?: (role: Role) => void } = {},
 ): Promise<void> {
-  const task: TaskOf<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
+  const task: TaskOfKind<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
   await db.retryLostRaces(async () => {
     const unitRoles = await readUnitRoles(db, unit);
     guard(requireCustomRole(unitRoles, id));
@@ -38,13 +38,13 @@ export async function deleteRole(
  */
 export async function finishRoleDeletion(
   db: Database,
-  { id, unit, role }: TaskOf<'delete-role'>,
+  { id, unit, role }: TaskOfKind<'delete-role'>,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
   while (!isTimeUp()) {
     const isFinished = await db.retryLostRaces(async () => {
       const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
-      const batch = holders.slice(0, USERS_PER_TRANSACTION);
+      const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
       await db.write(batch.length > 0 ? batch.map((user) => revokeRoleStep(unit, user)) : [remove(taskKey(id))]);
       return batch.length === 0;
     });

@@ -18,7 +18,7 @@ export interface RoleDraft {
   readonly roleItems: readonly number[];
 }
 
-/** The change of a role. What is absent in it stays as it is. */
+/** The change of a role; absent parts stay. */
 export type RoleChange = Change<RoleDraft>;
 
 /**

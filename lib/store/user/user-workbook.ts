@@ -27,7 +27,7 @@ interface WritingOptions {
 }
 
 /**
- * Creates and changes users of a unit in one transaction, and returns what it has done.
+ * Creates and changes users of a unit in one transaction, and returns the plan by which it did so.
  * @throws AppError for the problems of the workbook; `unit_not_found`, `quota_reached`, `too_many_matches`;
  * `duplicate_uid` where a uid has been taken meanwhile.
  */
@@ -43,7 +43,7 @@ export async function writeUsers(
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
     if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
-    const [{ account, version }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
+    const [{ account, version: unitVersion }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
     const plan = makePlan({ users, unitRoles, account });
     const { created, changed } = plan;
     const claims = await findClaims(
@@ -68,7 +68,7 @@ export async function writeUsers(
         ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
         : checkUnchanged(rolesKey(unit), unitRoles.version),
       // The main account must not change meanwhile.
-      checkUnchanged(unitKey(unit), version),
+      checkUnchanged(unitKey(unit), unitVersion),
       ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
       ...changed.map(({ user, next }) =>
         replace(toUserItem(unit, { ...next, version: user.version + 1 }), user.version),

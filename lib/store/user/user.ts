@@ -24,7 +24,7 @@ export const UidClaim = z.object({
 export type UidClaim = z.output<typeof UidClaim>;
 
 /** The maximum number of users that one transaction creates. Each is an item and a claim; the roles come on top. */
-export const USERS_PER_TRANSACTION = 49;
+export const MAX_USERS_PER_TRANSACTION = 49;
 
 /** The maximum of random first versions. Versions counted from there stay exact numbers. */
 const MAX_FIRST_VERSION = 2 ** 48 - 1;
@@ -123,7 +123,7 @@ export async function createUser(
 }
 
 /**
- * Creates 1 to `USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
+ * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
  * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
  */
 export async function createUsers(
@@ -212,17 +212,17 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
 async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const uidKey = normaliseKey(uid);
   const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
-  const [userRead, claimRead, rolesRead, unitRead] = await db.getMany(keys);
+  const [userItem, claimItem, rolesItem, unitItem] = await db.getMany(keys);
   // A unit that is being deleted frees the uids of its users before it removes the users.
-  if (!userRead || !claimRead || !rolesRead || !unitRead) throw new AppError('user_not_found');
-  const user = User.parse(userRead);
+  if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
+  const user = User.parse(userItem);
   const hasSystemRole = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitRead, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
-  return { user, unitRoles: UnitRoles.parse(rolesRead), isMain };
+  const isMain = isMainAccount(unitItem, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
+  return { user, unitRoles: UnitRoles.parse(rolesItem), isMain };
 }
 
-function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
-  return unit !== undefined && normaliseKey(Unit.parse(unit).account) === uidKey;
+function isMainAccount(unitItem: Item | undefined, uidKey: string): boolean {
+  return unitItem !== undefined && normaliseKey(Unit.parse(unitItem).account) === uidKey;
 }
 
 /**
@@ -231,8 +231,8 @@ function isMainAccount(unit: Item | undefined, uidKey: string): boolean {
  * @throws LostRace while somebody is changing the unit.
  */
 async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
-  const [unitRead] = await db.getSnapshot([unitKey(unit)]);
-  return isMainAccount(unitRead, uidKey);
+  const [unitItem] = await db.getSnapshot([unitKey(unit)]);
+  return isMainAccount(unitItem, uidKey);
 }
 
 function requireRole(unitRoles: UnitRoles, roleId: number): void {

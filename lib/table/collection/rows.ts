@@ -130,8 +130,8 @@ async function readBlockRange<Row extends CollectionRow>(
     const items = await db.query(rowSet.partition, { between, descending, limit });
     return items.map((item) => rowSet.Row.parse(item));
   };
-  const newest = lastNumber - skip;
-  if (lastNumber - firstNumber + 1 === count) return readNumbers(newest - take + 1, newest, true, take);
+  const newestNumber = lastNumber - skip;
+  if (lastNumber - firstNumber + 1 === count) return readNumbers(newestNumber - take + 1, newestNumber, true, take);
   const olderCount = count - skip - take;
   if (skip <= olderCount) return (await readNumbers(firstNumber, lastNumber, true, take + skip)).slice(skip);
   return (await readNumbers(firstNumber, lastNumber, false, take + olderCount)).toReversed().slice(0, take);

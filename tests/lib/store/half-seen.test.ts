@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../lib/errors.ts';
-import { findDishWithIcon } from '../../../lib/store/dish/dish.ts';
+import { findDishAndIcon } from '../../../lib/store/dish/dish.ts';
 import { updateDish } from '../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { createStandard, getStandard } from '../../../lib/store/standard.ts';
@@ -166,7 +166,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
         },
         check: async ({ first, second }) => {
           expect(second).toBe(true);
-          expect((await findDishWithIcon(db, moved[0] ?? 0, true))?.icon).toBe(first ? another : ICON);
+          expect((await findDishAndIcon(db, moved[0] ?? 0, true))?.icon).toBe(first ? another : ICON);
         },
       };
     });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { findIngredients } from '../../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods } from '../../../lib/store/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { connect } from '../../../scripts/command/target.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';
@@ -50,7 +50,7 @@ async function readReport(path: string): Promise<readonly (readonly string[])[]>
 
 async function find(code: string, name = table.table) {
   const { db } = connect({ ...table, table: name });
-  return (await findIngredients(db, [code])).get(code);
+  return (await findCatalogueFoods(db, [code])).get(code);
 }
 
 describe('npm run import:ingredients', () => {
@@ -159,7 +159,7 @@ describe.skipIf(!existsSync(REAL))('the national table (skipped where ../shared/
     expect([again.added.length, again.changed.length, again.unchanged.length, again.kept]).toEqual([0, 0, 1849, []]);
     const { db } = connect(table);
     const codes = foods.map(({ code }) => code);
-    const stored = await findIngredients(db, codes);
+    const stored = await findCatalogueFoods(db, codes);
     expect([...stored.values()].map(({ version: _, number: __, source: ___, ...facts }) => facts)).toEqual(
       foods.map(classify),
     );

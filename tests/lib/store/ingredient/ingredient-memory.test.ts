@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createDeps } from '../../../../lib/runtime/deps.ts';
-import { findFoods, findIngredients } from '../../../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods, findFoods } from '../../../../lib/store/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../../scripts/command/load-foods.ts';
 import { foodPartition, ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
 import { food } from '../../../support/nouns/foods.ts';
@@ -16,7 +16,7 @@ const [code = ''] = codes;
 
 const load = (protein: string) => loadIngredients(db, [food(code, '大米', { protein })]);
 const find = async (wanted = codes) => {
-  const { result, calls, bill } = await service.storeCalls.record(() => findIngredients(db, wanted));
+  const { result, calls, bill } = await service.storeCalls.record(() => findCatalogueFoods(db, wanted));
   const { readUnits: units } = bill;
   return { protein: result.get(code)?.nutrients.protein, count: result.size, calls: calls.length, units };
 };
@@ -47,7 +47,7 @@ it('of a few foods a function reads those that are not cached, and changed ones 
   const few = codes.slice(0, 40);
   const fresh = createDeps(env, (client) => service.storeCalls.observe(client)).db;
   const read = async (wanted: readonly string[]) => {
-    const { result, bill } = await service.storeCalls.record(() => findIngredients(fresh, wanted));
+    const { result, bill } = await service.storeCalls.record(() => findCatalogueFoods(fresh, wanted));
     return [result.size, result.get(code)?.nutrients.protein, bill.roundTrips, bill.readUnits];
   };
   // The head, and each food that is not cached.

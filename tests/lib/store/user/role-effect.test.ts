@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishTasks } from '../../../../lib/store/sweep.ts';
-import { createUsers, USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
+import { createUsers, MAX_USERS_PER_TRANSACTION } from '../../../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../../../lib/table/batches.ts';
 import { prefix, unitPartition } from '../../../../tables/keys.ts';
 import { failure, outcomes, SUCCESS } from '../../../support/nouns/units.ts';
@@ -23,7 +23,7 @@ async function addHolders(home: School, roleId: number, count: number): Promise<
     ...{ uid, name: '厨师', phone: '', roleId, hash: 'none' },
     time: 1000 + index,
   }));
-  for (const some of splitIntoBatches(holders, USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);
+  for (const some of splitIntoBatches(holders, MAX_USERS_PER_TRANSACTION)) await createUsers(db, home.id, some, 0);
   return uids;
 }
 
