@@ -5,6 +5,7 @@ import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const { admin, school } = setup;
+const MONDAY = '2026-09-07';
 let standard = 0;
 /** Dishes by name. */
 const dishes: Record<string, number> = {};
@@ -35,7 +36,7 @@ beforeAll(async () => {
 const menuOf = async (names: readonly string[], facts = {}) => {
   const items = names.map((name) => ({ day: 1, meal: 'lunch', dish: dishes[name] }));
   const groups = [{ level: '轻体力', people: 9, meals: ['lunch'], ...facts }];
-  const menu = { name: '食谱', start: '2027-03-01', days: 1, meals: 'lunch', standard };
+  const menu = { name: '食谱', start: MONDAY, days: 1, meals: 'lunch', standard };
   return setup.create(
     'PUT /api/menu',
     { ...menu, items: JSON.stringify(items), groups: JSON.stringify(groups) },
@@ -90,7 +91,7 @@ describe('foods and dishes that a standard forbids', () => {
   it('are neither planned nor offered; a locked one is reported', async () => {
     const template = JSON.stringify({ lunch: [{ marks: ['素菜', '凉菜', '荤菜'], min: 1, max: 5 }] });
     const groups = JSON.stringify([{ level: '轻体力', people: 9, meals: ['lunch'] }]);
-    const form = { name: '食谱', start: '2027-03-01', days: 1, meals: 'lunch', standard, groups, template };
+    const form = { name: '食谱', start: MONDAY, days: 1, meals: 'lunch', standard, groups, template };
     const planned = await setup.succeed('POST /api/menu/generate', form, school.token);
     const served = planned.items.map(({ dish }: { dish: number }) => dish);
     expect(served.length).toBeGreaterThan(0);
@@ -104,6 +105,41 @@ describe('foods and dishes that a standard forbids', () => {
       ...{ rule: 'forbidden', day: 1, meal: 'lunch', dish: dishes['凉拌肉丝'], of: '冷荤' },
       text: expect.stringContaining('标准禁止供应的（冷荤）'),
     });
+  });
+
+  it('are offered for no place, whether a code or a mark forbids them', async () => {
+    const id = await menuOf(['拍黄瓜', '红烧肉']);
+    const offer = async () => {
+      const place = { id, day: 1, meal: 'lunch', dish: Number(dishes['拍黄瓜']) };
+      const offered = await setup.succeed('GET /api/menu/alternatives', place, school.token);
+      return offered.map(({ name }: { name: string }) => name).sort();
+    };
+    const forbid = (facts: object) => setup.succeed('POST /api/nutrition', { id: standard, ...facts }, admin);
+    expect(await offer()).toEqual([]);
+    await forbid({ forbidden: '' });
+    expect(await offer()).toEqual(['干煸四季豆', '花生四季豆']);
+    await forbid({ forbidden: '042110', forbiddenMarks: '' });
+    expect(await offer()).toEqual(['凉拌肉丝']);
+    await forbid({ forbiddenMarks: '冷荤' });
+  });
+
+  it.each([
+    ['干煸四季豆', '四季豆'],
+    ['凉拌肉丝', '冷荤'],
+  ])('replace a dish of the day only with confirm=forbidden, which the record keeps: %s', async (name, names) => {
+    service.stoppedAt = Date.parse(`${MONDAY}T09:00:00+08:00`);
+    const id = await menuOf(['拍黄瓜', '红烧肉']);
+    await submit(id);
+    const [dish, other] = [Number(dishes['拍黄瓜']), Number(dishes[name])];
+    const place = { id, day: 1, meal: 'lunch', dish, with: other, comment: '未到货' };
+    const swap = (facts = {}) => service.call('POST /api/menu/swap', { ...place, ...facts }, { token: school.token });
+    const refused = await swap({ confirm: 'allergen' });
+    expect([refused.status, refused.json]).toMatchObject([
+      409,
+      { reason: 'forbidden_unconfirmed', errors: badInput(['with', { code: 'forbidden', names }]).errors },
+    ]);
+    expect((await swap({ confirm: 'forbidden' })).status).toBe(200);
+    expect(await lastRecord()).toMatchObject({ action: '换菜', confirmed: 'forbidden' });
   });
 
   it('a frozen revision keeps the standard that judged it', async () => {

@@ -32,13 +32,18 @@ export const RANGE_WEIGHTS = {
    * `withinTolerance`, ten plans cost 1 % more, one of them 4.5 %.
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
-  /** The maximum that one dish costs for exceeding one range: a fiftieth of an empty slot, so that no slot stays empty for it. */
-  dish: tuned(200, [1, 10_000]),
   /**
-   * The factor on the weights of shares of the energy, and of maxima of nutrients over the week where the standard has such
-   * shares. The minima of foods of WS/T 554-2017 alone bring 120 % of its protein for 9 to 11 years: protein comes before them.
+   * The maximum that one dish costs for exceeding one range: a twentieth of an empty slot and half a repetition, so that neither
+   * is better.
    */
-  energyShares: tuned(2, [1, 100]),
+  dish: tuned(500, [1, 10_000]),
+  /**
+   * How many times more a nutrient weighs beyond its tolerance over the week, where the standard judges shares of the energy; a
+   * share weighs as a maximum. The least foods of WS/T 554-2017 bring the most of its protein for 9 to 11 years, 120 %, even
+   * less the tolerance: nutrients come before foods. Library: with 2 for maxima alone, all lunches for 6 to 11 years had too
+   * much protein; with 8 for maxima alone, lunches lacked energy.
+   */
+  energyShares: { minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },
   /** The fraction by which the search tightens the judged bounds of the week, since an analysis judges the smallest miss. */
   margin: tuned(0.002, [0, 0.1]),
 } as const;
@@ -110,7 +115,10 @@ interface BoundContext {
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
-  const weightOfMaxima = judgesShares ? scaleWeight(weights.nutrients, RANGE_WEIGHTS.energyShares) : weights.nutrients;
+  const { minimum, maximum } = judgesShares ? RANGE_WEIGHTS.energyShares : { minimum: 1, maximum: 1 };
+  const multiplyWeight = (multiple: number): BoundWeight => {
+    return { ...weights.nutrients, beyondTolerance: weights.nutrients.beyondTolerance * multiple };
+  };
   const scaledBounds = (weight: BoundWeight, figure: Ratio | undefined, { days = 1, ...sideOfRange }: SideOfRange) =>
     figure ? toSoftBounds({ ...sideOfRange, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
   const categoryBounds =
@@ -124,8 +132,8 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
         : [];
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
-      ...scaledBounds(weights.nutrients, min, { measure, isMinimum: true }),
-      ...scaledBounds(weightOfMaxima, max, { measure, isMinimum: false }),
+      ...scaledBounds(multiplyWeight(minimum), min, { measure, isMinimum: true }),
+      ...scaledBounds(multiplyWeight(maximum), max, { measure, isMinimum: false }),
     ]),
     ...figures.day.flatMap(categoryBounds(1)),
     ...(isWeek ? figures.week.flatMap(categoryBounds(DAYS_OF_WEEK)) : []),
@@ -151,7 +159,7 @@ function listShareBounds(
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? RANGE_WEIGHTS.margin : -RANGE_WEIGHTS.margin));
-      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares) / (share * energy);
+      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.maximum) / (share * energy);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
@@ -185,15 +193,16 @@ function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: Tolerant
 
 /** Flattens the slopes of maxima, so that no candidate adds more than `RANGE_WEIGHTS.dish`. `maxAmounts`: by measure, of any candidate. */
 export function limitSlopes({ softBounds, ...intake }: Intake, maxAmounts: ReadonlyMap<string, number>): Intake {
-  const maximaByMeasure = Map.groupBy(
-    softBounds.filter(({ isMinimum }) => !isMinimum),
-    ({ measure }) => measure,
-  );
+  const slopeByMeasure = new Map<string, number>();
+  for (const { measure, isMinimum, slope } of softBounds) {
+    if (!isMinimum) slopeByMeasure.set(measure, (slopeByMeasure.get(measure) ?? 0) + slope);
+  }
   const limitSlope = (softBound: SoftBound): SoftBound => {
     const { measure, isMinimum, slope } = softBound;
-    const count = maximaByMeasure.get(measure)?.length ?? 0;
-    const maxSlope = RANGE_WEIGHTS.dish / Math.max(1, count * (maxAmounts.get(measure) ?? 0));
-    return { ...softBound, slope: isMinimum ? slope : Math.min(slope, maxSlope) };
+    const maxCost = (slopeByMeasure.get(measure) ?? 0) * (maxAmounts.get(measure) ?? 0);
+    return isMinimum || maxCost <= RANGE_WEIGHTS.dish
+      ? softBound
+      : { ...softBound, slope: (slope * RANGE_WEIGHTS.dish) / maxCost };
   };
   return { ...intake, softBounds: softBounds.map(limitSlope) };
 }
