@@ -33,10 +33,10 @@ export const RANGE_WEIGHTS = {
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * The maximum that one dish costs for exceeding one range: a twentieth of an empty slot and half a repetition, so that neither
-   * is better.
+   * The maximum that one dish costs for exceeding one range of a day or a week: less than a quarter of a repetition, so that an
+   * empty slot or a repetition is not better where a dish exceeds two ranges, of the day and of the week.
    */
-  dish: tuned(500, [1, 10_000]),
+  dish: tuned(240, [1, 10_000]),
   /**
    * How many times more a nutrient weighs beyond its tolerance over the week, where the standard judges shares of the energy; a
    * share weighs as a maximum. The least foods of WS/T 554-2017 bring the most of its protein for 9 to 11 years, 120 %, even
