@@ -148,8 +148,11 @@ function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * BAR.width);
   const drawStripe = (className: string, from: number, to: number) =>
     markup`<rect class="${className}" x="${toX(from)}" y="8" width="${Math.max(toX(to) - toX(from), 0)}" height="6"/>`;
+  // An amount that misses the tolerance by less than a unit of the drawing lies beside it all the same.
+  const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : BAR.width - 9;
+  const minX = judgement === '过量' ? toX(toleratedMax) + 1 : 9;
   const { height, width } = BAR;
   return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? judgementClasses[judgement] : ''}">
 <rect class="track" y="8" width="${width}" height="6"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', toNumber(range.min, 0), toNumber(range.max, toleratedMax))}
-<circle cx="${Math.min(Math.max(toX(amount), 9), width - 9)}" cy="11" r="9"/></svg>`;
+<circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="11" r="9"/></svg>`;
 }

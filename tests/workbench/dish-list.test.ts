@@ -27,7 +27,7 @@ const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { toke
 
 it('finds dishes by pinyin and filters, and Back restores the former list', async () => {
   const page = await visit(http.url, '/w/dish', yang);
-  await page.see('宫保鸡丁', '鸡胸肉', '766 kJ', '全年');
+  await page.see('宫保鸡丁', '鸡胸肉', '691 kJ', '全年');
   await page.expectAccessible();
   await page.fill('searchbox', '菜名或拼音', 'gongbao');
   await page.expectGone('粉蒸排骨');

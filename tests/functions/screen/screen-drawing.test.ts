@@ -36,7 +36,7 @@ describe('a dish that not all groups get', () => {
       visibleText,
     );
     expect(dishes).toMatch(/避花生 6 人/);
-    expect(dishes).toMatch(/宫保鸡丁 [^\d—]*116 136 —/);
+    expect(dishes).toMatch(/宫保鸡丁 [^\d—]*103 121 —/);
     expect(dishes).toMatch(/家常豆腐 [^\d—]*— — \d+/);
     expect(week).toMatch(/宫保鸡丁（避花生除外） 家常豆腐（避花生）/);
     expect(week).not.toMatch(/米饭（/);
@@ -45,7 +45,7 @@ describe('a dish that not all groups get', () => {
   it('stands on a panel for those who get it alone', () => {
     const pages = listPages(drawAt('led', '阳光小学', [weekWithSubstitute()], NOON)).map(visibleText);
     const findLunch = (name: string) => pages.filter((page) => page.includes(`午餐生重 ${name}`)).join();
-    expect(findLunch('一至三年级')).toMatch(/宫保鸡丁 116克/);
+    expect(findLunch('一至三年级')).toMatch(/宫保鸡丁 103克/);
     expect(findLunch('一至三年级')).not.toContain('家常豆腐');
     expect(findLunch('避花生')).toMatch(/家常豆腐 \d+克/);
     expect(findLunch('避花生')).not.toContain('宫保鸡丁');
