@@ -561,7 +561,7 @@ describe('a workbook of more dishes than one transaction holds', () => {
     }
     const names = (await bench.list(unit.id)).toReversed().map(({ name }: { name: string }) => name);
     expect(names).toEqual(rows.map(([, name]) => name));
-    expect(await listTasks(service.deps.db)).toEqual({ tasks: [], unreadable: 0 });
+    expect(await listTasks(service.deps.db)).toEqual({ tasks: [], unreadableCount: 0 });
     const bytes = await download({}, unit.token);
     const before = await dumpTable(service);
     expect(await send(bytes, { token: unit.token })).toEqual(done(0, 0, 100));
