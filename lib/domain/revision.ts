@@ -143,7 +143,7 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
  * What is known of the allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a
  * food may have others: its frozen name, category and carbohydrate say so. Its analysis stays what it was.
  */
-export function listAllergens({
+export function findFoodAllergens({
   foods,
   rulesVersion,
 }: Pick<ResolvedMenu, 'foods' | 'rulesVersion'>): ReadonlyMap<string, AllergenFacts> {

@@ -3,7 +3,7 @@ import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
-import { listAllergens, type ResolvedMenu } from '../revision.ts';
+import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import { listMealEnergy, type SheetEnergy } from './energy.ts';
@@ -92,7 +92,7 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
   );
   const byFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const isPlain = groups.length === 1 || (byFactor.size === 1 && eaters.length === groups.length);
-  const allergens = listAllergens(served);
+  const allergens = findFoodAllergens(served);
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
   return {
     name: mealNames[meal],
@@ -113,7 +113,7 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
 interface DishContext {
   readonly factors: readonly (string | undefined)[];
   readonly name: string;
-  readonly allergens: ReturnType<typeof listAllergens>;
+  readonly allergens: ReturnType<typeof findFoodAllergens>;
 }
 
 function describeDish(

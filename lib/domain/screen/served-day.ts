@@ -8,7 +8,7 @@ import type { Meal } from '../meal.ts';
 import { meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
-import { listAllergens, type Revision, thaw } from '../revision.ts';
+import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameGroup } from './screen.ts';
@@ -154,7 +154,7 @@ function listItems({ start, days, items }: MenuContent, date: string, groups: re
 /** Makes the function that describes the dish of an item as these groups get it. */
 function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
   const { dishes } = revision;
-  const allergens = listAllergens(thaw(revision));
+  const allergens = findFoodAllergens(thaw(revision));
   const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
   return (item) => {
     const dish = dishById.get(item.dish);
