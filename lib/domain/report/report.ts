@@ -114,11 +114,12 @@ function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedD
 }
 
 function describeLevel({ group: { name, level }, days, people }: GroupDays): ReportLevel {
+  const figures = days.flatMap(describeJudged);
   return {
     ...{ name, level, judged: days.every(({ isJudged }) => isJudged), days: days.length, people },
     average: describeMean(days),
-    below: countJudged(days, '不足'),
-    above: countJudged(days, '过量'),
+    below: countJudged(figures, '不足'),
+    above: countJudged(figures, '过量'),
   };
 }
 
@@ -167,9 +168,16 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
     .map(([code, { name }]) => ({ code, name }));
 }
 
-/** Counts on how many days each nutrient, category and share of the energy had this judgement, the most days first. */
-function countJudged(days: readonly MeasuredDay[], judgement: Judgement): ReportLevel['below'] {
-  const measures = days.flatMap(({ nutrients, categories, shareRanges }) => [
+/** A figure of a day, under the key by which days are counted. */
+interface JudgedFigure {
+  readonly key: string;
+  readonly name: string;
+  readonly judgement?: Judgement | undefined;
+}
+
+/** Describes all nutrients, categories and shares of the energy of a day that may be judged. */
+function describeJudged({ nutrients, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
+  return [
     ...menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
@@ -178,9 +186,13 @@ function countJudged(days: readonly MeasuredDay[], judgement: Judgement): Report
       ...categories.map(describeCategory),
       ...(describeShares((key) => nutrients.get(key), shareRanges).judgedShares ?? []),
     ].map((one) => ({ ...one, key: one.name })),
-  ]);
+  ];
+}
+
+/** Counts on how many days each figure had this judgement, the most days first. */
+function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportLevel['below'] {
   const byKey = Map.groupBy(
-    measures.filter((one) => one.judgement === judgement),
+    figures.filter((figure) => figure.judgement === judgement),
     ({ key }) => key,
   );
   return [...byKey.values()]
