@@ -26,7 +26,7 @@ import {
   rolesKey,
   rowKey,
   screenClaimKey,
-  servingKey,
+  serviceFactsKey,
   sessionKey,
   standardKey,
   tableVersionKey,
@@ -144,7 +144,8 @@ const keyRules = {
     pattern: keyPattern('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
     toKey: ({ number, text }) => pendingKey(number, Number(text)),
   },
-  serving: { pattern: keyPattern('DAYS', '(?<number>\\d+)'), toKey: ({ number }) => servingKey(number) },
+  /** The service facts of a unit, by the name that the doctor has always given them. */
+  serving: { pattern: keyPattern('DAYS', '(?<number>\\d+)'), toKey: ({ number }) => serviceFactsKey(number) },
   week: { pattern: keyPattern(WEEK, '(?<number>\\d+)'), toKey: ({ text, number }) => weekKey(text, number) },
   'week head': {
     pattern: keyPattern(WEEK, 'HEAD#(?<number>\\d+)'),

@@ -65,13 +65,14 @@ export const unitNameClaimKey = (nameKey: string): Key => ({ pk: `UNITNAME#${nam
 export const unitsPartition = 'UNITS';
 
 export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' });
-export const blockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
+/** The number of the block that holds a number. */
+export const toBlockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
 /** The highest number in a block. */
 export const lastNumberInBlock = (block: number) => (block + 1) * BLOCK_SIZE - 1;
 const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
 export const rowKey = (partition: string, number: number): Key => ({
   pk: partition,
-  sk: `${blockPrefix(blockNumber(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
+  sk: `${blockPrefix(toBlockNumber(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
 });
 
 /** The partition of a unit's log of operations, ordered by time (milliseconds since the epoch). */
@@ -172,10 +173,10 @@ export const pendingKey = (time: number, menu: number): Key => ({
   sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
 });
 
-/** The partition of the servings of all units. A serving says on which days its unit serves. */
-export const servingPartition = 'DAYS';
-export const servingKey = (unit: number): Key => ({
-  pk: servingPartition,
+/** The partition of the service facts of all units, which decide on which days a unit serves. */
+export const serviceFactsPartition = 'DAYS';
+export const serviceFactsKey = (unit: number): Key => ({
+  pk: serviceFactsPartition,
   sk: String(unit).padStart(UNIT_DIGITS, '0'),
 });
 

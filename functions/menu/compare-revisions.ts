@@ -7,7 +7,7 @@ import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { getMenu } from '../../lib/store/menu/menu.ts';
+import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
 const revision = z.optional(integer(1, Number.MAX_SAFE_INTEGER));
@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps: { db } }) => {
     const { unit } = locate(input.id);
     requireMenuAccess(caller, unit);
-    const { menu } = await getMenu(db, unit, input.id);
+    const { menu } = await getWholeMenu(db, unit, input.id);
     const { from = menu.live?.revision, to = menu.revision } = input;
     if (to === 0) throw new AppError('revision_not_found');
     const [before, after] = await Promise.all([

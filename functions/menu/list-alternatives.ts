@@ -7,7 +7,7 @@ import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
-import { getMenu } from '../../lib/store/menu/menu.ts';
+import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readPlanProblem } from '../../lib/store/menu/plan.ts';
 
 const MAX_ALTERNATIVES = 200;
@@ -38,7 +38,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller: { vender }, deps: { db } }) => {
     const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;
     const dishReading = dish === undefined ? undefined : findDish(db, dish);
-    const [{ content }, presentDish] = await Promise.all([getMenu(db, vender, input.id), dishReading]);
+    const [{ content }, presentDish] = await Promise.all([getWholeMenu(db, vender, input.id), dishReading]);
     requireSlot(content, input);
     const item = content.items.find((other) => other.day === day && other.meal === meal && other.dish === dish);
     if (dish !== undefined && !item) throw badField('dish', { code: 'unknown', names: String(dish) });

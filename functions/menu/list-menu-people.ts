@@ -5,7 +5,7 @@ import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { getMenu } from '../../lib/store/menu/menu.ts';
+import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
 export const endpoint = defineEndpoint({
@@ -23,7 +23,7 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, caller, deps: { db } }) => {
     const { unit } = locate(input.id);
     requireMenuAccess(caller, unit);
-    const [, entries] = await Promise.all([getMenu(db, unit, input.id), readMenuPeople(db, input.id)]);
+    const [, entries] = await Promise.all([getWholeMenu(db, unit, input.id), readMenuPeople(db, input.id)]);
     return toPeopleRecords(entries);
   },
 });

@@ -3,7 +3,7 @@ import { MenuChoice } from '../../lib/domain/menu/menu.ts';
 import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { selectMenus } from '../../lib/store/menu/menu.ts';
+import { findMenuChoices } from '../../lib/store/menu/menu.ts';
 
 export const endpoint = defineEndpoint({
   id: 'selectMenus',
@@ -16,7 +16,7 @@ export const endpoint = defineEndpoint({
   reasons: ['too_many_matches'],
   summary: 'Menus of the own unit to choose from, newest first and without pages.',
   examples: [{ keyword: '周' }],
-  handle: ({ input, caller, deps }) => selectMenus(deps.db, caller.vender, input.keyword),
+  handle: ({ input, caller, deps }) => findMenuChoices(deps.db, caller.vender, input.keyword),
 });
 
 export const handler = serve(endpoint);

@@ -6,7 +6,7 @@ import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
-import { planUsers } from '../../lib/sheets/user-plan.ts';
+import { findUserChanges } from '../../lib/sheets/user-changes.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
@@ -63,11 +63,11 @@ export const endpoint = defineEndpoint({
     const { created, changed, unchangedCount } = await writeUsers(deps.db, caller.vender, workbook, {
       now: deps.now(),
       makeHash,
-      makePlan: (staff) => {
-        const plan = planUsers(workbook.entries, staff, caller);
-        if (plan.created.length > 0) requirePermission(caller, 'user.create');
-        if (plan.changed.length > 0) requirePermission(caller, 'user.edit');
-        return plan;
+      findChanges: (staff) => {
+        const changes = findUserChanges(workbook.entries, staff, caller);
+        if (changes.created.length > 0) requirePermission(caller, 'user.create');
+        if (changes.changed.length > 0) requirePermission(caller, 'user.edit');
+        return changes;
       },
     });
     const newPasswords = created.map(({ entry: { uid }, name }) => {

@@ -68,7 +68,7 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
  */
 function attachCallSteps({ id }: Endpoint, exchange: Exchange): void {
   const { deps, requestId, invocationId, input, idempotentRequest } = exchange;
-  deps.db.request.attachSteps((steps) => {
+  deps.db.requestState.attachSteps((steps) => {
     const { caller } = exchange;
     const claims = idempotentRequest ? [claimKeyStep(idempotentRequest)] : [];
     if (!caller) return claims;

@@ -4,18 +4,20 @@ import { PLATFORM } from '../domain/unit.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
-import { changeServingDaysSteps } from './unit/serving.ts';
+import { changeServiceCalendarSteps } from './unit/service-facts.ts';
 
-const NO_ENTRIES: Calendar = { version: 0, off: [], on: [] };
+/** The calendar that nobody has changed yet. */
+const EMPTY_CALENDAR: Calendar = { version: 0, off: [], on: [] };
 
 /** Reads the platform's calendar, which applies to all units by default. */
 export async function readPlatformCalendar(db: Database): Promise<Calendar> {
   return parseCalendar(await db.get(calendarKey(PLATFORM)));
 }
 
-/** Reads the calendars of a unit and of the platform. */
+/** Reads the calendar of a unit, and as `usual` the platform's, which applies where its own says nothing of a day. */
 export async function readCalendars(db: Database, unit: number): Promise<Calendars & { readonly own: Calendar }> {
-  if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: NO_ENTRIES };
+  // No usual calendar lies behind the platform's own.
+  if (unit === PLATFORM) return { own: await readPlatformCalendar(db), usual: EMPTY_CALENDAR };
   const [own, usual] = await db.getMany([calendarKey(unit), calendarKey(PLATFORM)]);
   return { own: parseCalendar(own), usual: parseCalendar(usual) };
 }
@@ -43,12 +45,12 @@ export async function changeCalendar(
       checkUnitExists(unitKey(unit), 'unit_not_found'),
       before.version === 0 ? insert(item) : replace(item, before.version),
       // The platform serves no meals.
-      ...(unit === PLATFORM ? [] : changeServingDaysSteps(unit, entries)),
+      ...(unit === PLATFORM ? [] : changeServiceCalendarSteps(unit, entries)),
     ]);
     return version;
   });
 }
 
 function parseCalendar(item: Item | undefined): Calendar {
-  return item ? Calendar.parse(item) : NO_ENTRIES;
+  return item ? Calendar.parse(item) : EMPTY_CALENDAR;
 }

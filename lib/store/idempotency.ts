@@ -72,8 +72,8 @@ export function claimKeyStep(request: IdempotentRequest, facts?: AnswerFacts): S
  * @throws AppError `repeated_request` where the key has been taken meanwhile.
  */
 export async function storeAnswer(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
-  if (db.request.hasAttachedSteps) {
-    db.request.detachSteps();
+  if (db.requestState.hasAttachedSteps) {
+    db.requestState.detachSteps();
     await db.retryLostRaces(() => db.write([claimKeyStep(request, facts)]));
   } else await storeAnswerFacts(db, request, facts);
 }

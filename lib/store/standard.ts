@@ -227,7 +227,7 @@ export async function createUnitWithStandard(db: Database, draft: NewUnit, now: 
  * Removes a unit from all standards. The unit is being deleted and gets no further assignments, but the last assignment
  * may still be in progress. So the head is read as a snapshot.
  */
-export async function unassignUnit(db: Database, unit: number): Promise<void> {
+export async function unassignStandards(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
     const head = await readHeadSnapshot(db, standardsPartition);
     return findRows(db, standardsCollection, (row) => row.vendors.includes(unit), head);

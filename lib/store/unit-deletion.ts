@@ -16,9 +16,9 @@ import type { Database } from '../table/database.ts';
 import { type Item, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
-import { unassignUnit } from './standard.ts';
+import { unassignStandards } from './standard.ts';
 import { newTask, taskStep } from './task.ts';
-import { removeServingStep } from './unit/serving.ts';
+import { removeServiceFactsStep } from './unit/service-facts.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
 /** The number of items of a partition that are read and removed at a time. */
@@ -35,7 +35,7 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
     const item = await db.get(unitKey(id));
     if (!item) throw new AppError('unit_not_found');
     const unit = Unit.parse(item);
-    if (!unit.deleting) await db.write(startSteps(unit));
+    if (!unit.deleting) await db.write(deletionStartSteps(unit));
   });
   await finishUnitDeletion(db, id, isTimeUp);
 }
@@ -49,7 +49,7 @@ function makeDeletionTask(unit: number) {
  * The steps of the first transaction. It removes the roles, so that no user or role can be added any more, and the
  * head of the menus, so that no menu can change its state.
  */
-function startSteps(unit: Unit): Step[] {
+function deletionStartSteps(unit: Unit): Step[] {
   return [
     replace(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
     taskStep(makeDeletionTask(unit.id)),
@@ -57,7 +57,7 @@ function startSteps(unit: Unit): Step[] {
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
     ...rowSteps(unitsCollection, { remove: [unit] }),
-    removeServingStep(unit.id),
+    removeServiceFactsStep(unit.id),
   ];
 }
 
@@ -66,19 +66,24 @@ function startSteps(unit: Unit): Step[] {
  * task are removed last, so that a repeated call can continue.
  */
 export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () => boolean): Promise<boolean> {
-  await unassignUnit(db, id);
+  await unassignStandards(db, id);
   for (const partition of listPartitions(id)) {
-    if (!(await emptyPartition(db, id, partition, isTimeUp))) return false;
+    if (!(await removeItemsOfPartition(db, id, partition, isTimeUp))) return false;
   }
   await db.retryLostRaces(() => db.write([remove(unitKey(id)), remove(deletionTaskKey(id))]));
   return true;
 }
 
 /**
- * Removes all items of a partition but the item of the unit, and frees the uids of its users; false where time is up
+ * Removes all items of a partition except the unit's own item, and frees the uids of its users; false where time is up
  * before the end.
  */
-async function emptyPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean): Promise<boolean> {
+async function removeItemsOfPartition(
+  db: Database,
+  id: number,
+  partition: string,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });
     const batch = items.filter((item) => item.sk !== unitKey(id).sk);

@@ -3,7 +3,7 @@ import {
   calendarKey,
   headKey,
   rolesKey,
-  servingKey,
+  serviceFactsKey,
   unitIconKey,
   unitKey,
   unitNameClaimKey,
@@ -17,7 +17,7 @@ import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, put, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
-import { toServingFacts } from './unit/serving.ts';
+import { toServiceFacts } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
 import { readUnitRoles, toUnitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
@@ -46,7 +46,7 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
-    insert({ ...servingKey(id), ...toServingFacts(unit), ...calendar }),
+    insert({ ...serviceFactsKey(id), ...toServiceFacts(unit), ...calendar }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);

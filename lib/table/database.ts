@@ -19,13 +19,13 @@ import { TableRequest } from './request.ts';
 import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 
-/** The maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
+/** The limits of DynamoDB: the maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
 const MAX_BATCH_GET = 100;
 const MAX_BATCH_WRITE = 25;
 
 /** The options of a table, or of a view of it. */
 interface DatabaseOptions {
-  readonly request?: TableRequest;
+  readonly requestState?: TableRequest;
   readonly root?: Database | undefined;
   /** Absent: the root's quotas, or the default ones. */
   readonly quotas?: Quotas;
@@ -41,14 +41,14 @@ type OnUnreadable = (key: Key, cause: unknown) => void;
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
   readonly #table: string;
-  /** The request of this view. The table itself has one that all requests without a view share. */
-  readonly request: TableRequest;
+  /** The state of the request that this view is for. The table itself has one for all calls outside of a view. */
+  readonly requestState: TableRequest;
   /**
    * The table of which this is a view, or the table itself. Caches use it as their key, so that all views share them.
    */
   readonly root: Database;
 
-  /** The quotas of a unit. */
+  /** The quotas of a unit. The table carries them, so that all that write to it check the same ones, also small ones in tests. */
   readonly quotas: Quotas;
   readonly #onUnreadable: OnUnreadable | undefined;
   #hasSkippedItems = false;
@@ -56,11 +56,11 @@ export class Database {
   constructor(
     client: Pick<TableClient, 'send'>,
     table: string,
-    { request = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
+    { requestState = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
   ) {
     this.#client = client;
     this.#table = table;
-    this.request = request;
+    this.requestState = requestState;
     this.root = root ?? this;
     this.quotas = quotas;
     this.#onUnreadable = onUnreadable;
@@ -68,12 +68,12 @@ export class Database {
 
   /** A view of the table for one request. `beganAt` is in milliseconds since the epoch. */
   forRequest(beganAt: number): Database {
-    return new Database(this.#client, this.#table, { request: new TableRequest(beganAt), root: this.root });
+    return new Database(this.#client, this.#table, { requestState: new TableRequest(beganAt), root: this.root });
   }
 
   /** A view of the table whose `parseOrSkip` skips items that cannot be parsed, and reports them to `onUnreadable`. */
   skippingUnreadable(onUnreadable: OnUnreadable): Database {
-    return new Database(this.#client, this.#table, { request: this.request, root: this.root, onUnreadable });
+    return new Database(this.#client, this.#table, { requestState: this.requestState, root: this.root, onUnreadable });
   }
 
   /** Whether this view has skipped an item. */
@@ -120,7 +120,7 @@ export class Database {
       const answer = await this.#client.send(
         new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
       );
-      this.request.countRead(answer.ConsumedCapacity);
+      this.requestState.countRead(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, []) : translateFault(fault);
@@ -132,10 +132,10 @@ export class Database {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
-      const page = await this.#retry(() =>
+      const page = await this.#retryConflicts(() =>
         this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { readCount: items.length, from }))),
       );
-      this.request.countRead(page.ConsumedCapacity);
+      this.requestState.countRead(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
     } while (from && !range.isOnePage && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
@@ -143,20 +143,21 @@ export class Database {
   }
 
   /**
-   * Writes all steps, at most 98, or none. The first write of a request also writes the steps attached to it.
+   * Writes all steps or none: at most 98, since DynamoDB takes 100, and two may be attached. The first write of a request
+   * also writes the steps attached to it. It is not sent again here: after a conflict the caller must read anew.
    * @throws AppError with the reason of the first step whose condition failed; `LostRace` where a retry may succeed.
    */
   async write(steps: readonly Step[]): Promise<void> {
-    const allSteps = [...this.request.makeAttachedSteps(steps), ...steps];
+    const allSteps = [...this.requestState.makeAttachedSteps(steps), ...steps];
     const TransactItems = allSteps.map((step) => step.action(this.#table));
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
       const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...options }));
-      this.request.countWrite(answer.ConsumedCapacity);
+      this.requestState.countWrite(answer.ConsumedCapacity);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, allSteps) : translateFault(fault);
     }
-    this.request.detachSteps();
+    this.requestState.detachSteps();
   }
 
   /** Updates one item in place; false where the condition does not hold. */
@@ -195,36 +196,38 @@ export class Database {
    * @throws AppError at the deadline: `changed_meanwhile` where it keeps losing, `unavailable` where it is throttled.
    */
   retryLostRaces<T>(transact: () => Promise<T>): Promise<T> {
-    return retryLostRaces(transact, this.request.deadline);
+    return retryLostRaces(transact, this.requestState.deadline);
   }
 
   /** Sends one conditional write; false where the condition does not hold. */
   async #writeIf(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
-    return isApplied(this.#retry(send).then((answer) => this.request.countWrite(answer.ConsumedCapacity)));
+    return isApplied(
+      this.#retryConflicts(send).then((answer) => this.requestState.countWrite(answer.ConsumedCapacity)),
+    );
   }
 
-  async #retry<T>(call: () => Promise<T>): Promise<T> {
-    return retryConflicts(call, this.request.deadline);
+  async #retryConflicts<T>(call: () => Promise<T>): Promise<T> {
+    return retryConflicts(call, this.requestState.deadline);
   }
 
   async #getBatch(keys: readonly Key[], itemByKey: Map<string, Item>): Promise<void> {
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
-    await retryUnprocessed(batch, this.request.deadline, async (remaining) => {
+    await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
       const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: true } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retry(() => this.#client.send(new BatchGetCommand(input)));
-      this.request.countRead(answer.ConsumedCapacity);
+      const answer = await this.#retryConflicts(() => this.#client.send(new BatchGetCommand(input)));
+      this.requestState.countRead(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
   }
 
   async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {
-    await retryUnprocessed(requests, this.request.deadline, async (remaining) => {
+    await retryUnprocessed(requests, this.requestState.deadline, async (remaining) => {
       const RequestItems = { [this.#table]: [...remaining] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
-      const answer = await this.#retry(() => this.#client.send(new BatchWriteCommand(input)));
-      this.request.countWrite(answer.ConsumedCapacity);
+      const answer = await this.#retryConflicts(() => this.#client.send(new BatchWriteCommand(input)));
+      this.requestState.countWrite(answer.ConsumedCapacity);
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });
   }

@@ -15,7 +15,7 @@ export function withCommandLog(
 ): Database {
   const db = deps.db.forRequest(Date.now());
   const requestId = randomUUID();
-  db.request.attachSteps((steps) => {
+  db.requestState.attachSteps((steps) => {
     const facts = { time: deps.now(), uid: OPERATOR, operation: `admin.${command}`, requestId };
     return [operationStep(PLATFORM, { ...facts, given, suffix: requestId }, steps)];
   });

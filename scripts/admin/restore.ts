@@ -3,7 +3,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { isTaskOfUnit, listTasks } from '../../lib/store/task.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 import { MAX_RESTORED_AT_ONCE, restoreItems, restoreUnit } from '../../lib/store/unit-restoration.ts';
-import { findClaims } from '../../lib/store/user/user.ts';
+import { findUidClaims } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
@@ -95,7 +95,7 @@ async function requireReturnable(db: Database, { id, name, account }: Unit, only
   const [head, claim, [owner]] = await Promise.all([
     readUnitsHead(db),
     db.get(unitNameClaimKey(normaliseKey(name))),
-    findClaims(db, [account]),
+    findUidClaims(db, [account]),
   ]);
   if (id >= head.next) throw new Problem(`It is no earlier state of this table, which never had a unit ${id}`);
   if (claim && claim['unit'] !== id) throw new Problem(`The name ${name} belongs to unit ${claim['unit']} now`);

@@ -11,7 +11,7 @@ import {
   restoreRoles,
   restoreUsers,
 } from '../../lib/store/unit-restoration.ts';
-import { findClaims } from '../../lib/store/user/user.ts';
+import { findUidClaims } from '../../lib/store/user/user.ts';
 import { type AnyCollection, nowInSeconds, readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
@@ -142,7 +142,7 @@ function makeUserNoun({ db, source, unit }: Tables): Noun<Item> {
     name: 'user',
     read: (table) => readItems(table, unitPartition(unit), prefix.user),
     refuse: async (missing) => {
-      const [claims, owners] = await Promise.all([readClaims(missing), findClaims(db, missing.map(readUid))]);
+      const [claims, owners] = await Promise.all([readClaims(missing), findUidClaims(db, missing.map(readUid))]);
       return missing.map((user, index) => {
         const owner = owners[index];
         if (owner) return `user ${readUid(user)}: the uid belongs to unit ${owner.unit} now`;

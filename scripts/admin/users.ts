@@ -7,7 +7,7 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
-import { findClaims, listUsersByUnit, newEpoch, toUserItem, updateUser } from '../../lib/store/user/user.ts';
+import { findUidClaims, listUsersByUnit, newEpoch, toUserItem, updateUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { checkUnchanged, replace } from '../../lib/table/steps.ts';
@@ -87,7 +87,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
 }
 
 async function getClaim({ db }: Deps, name: string) {
-  const [claim] = await findClaims(db, [name]);
+  const [claim] = await findUidClaims(db, [name]);
   if (!claim) throw new AppError('user_not_found');
   return claim;
 }

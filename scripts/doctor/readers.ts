@@ -21,7 +21,7 @@ import { StoredRevision } from '../../lib/store/menu/menu-revision.ts';
 import { WeekEntry, WeekHead } from '../../lib/store/menu/week.ts';
 import { ScreenClaim } from '../../lib/store/screen/screen.ts';
 import { Task } from '../../lib/store/task.ts';
-import { Serving } from '../../lib/store/unit/serving.ts';
+import { ServiceFacts } from '../../lib/store/unit/service-facts.ts';
 import { UidClaim } from '../../lib/store/user/user.ts';
 import type { ItemKind, SpecialKind } from '../../tables/item-kinds.ts';
 
@@ -53,7 +53,7 @@ const readers = {
   'live menu': pickFields(LiveMenu, 'revision'),
   'pending menu': pickFields(PendingMenu, 'menu'),
   record: pickFields(Review),
-  serving: Serving,
+  serving: ServiceFacts,
   week: WeekEntry,
   'week head': pickFields(WeekHead),
   'menu plan': pickFields(MenuPlan, 'version'),

@@ -3,7 +3,7 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { SYSTEM_ROLE_TYPE, systemRoleId } from '../../lib/domain/user/role.ts';
 import { listDaysOfWeek } from '../../lib/domain/values/calendar.ts';
 import { locate, toId } from '../../lib/domain/values/id.ts';
-import { toServingFacts } from '../../lib/store/unit/serving.ts';
+import { toServiceFacts } from '../../lib/store/unit/service-facts.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { type ItemIdentity, identifyKey } from '../../tables/item-kinds.ts';
 import {
@@ -20,7 +20,7 @@ import {
   rolesKey,
   screenClaimKey,
   screenKey,
-  servingKey,
+  serviceFactsKey,
   uidClaimKey,
   unitIconKey,
   unitKey,
@@ -59,13 +59,17 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     // A unit that is being deleted needs only the task that finishes it.
     if (deleting) return [refer('task', deletionTaskKey(id))];
     const systemRole = systemRoleId(id);
-    const facts = JSON.stringify(toServingFacts(unit));
+    const facts = JSON.stringify(toServiceFacts(unit));
     return [
       ...(id === PLATFORM
         ? []
         : [
             refer('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            refer('serving', servingKey(id), ({ category, until }) => JSON.stringify({ category, until }) === facts),
+            refer(
+              'serving',
+              serviceFactsKey(id),
+              ({ category, until }) => JSON.stringify({ category, until }) === facts,
+            ),
           ]),
       refer('roles', rolesKey(id), ({ roles }) =>
         roles.some((role) => role.id === systemRole && role.roleType === SYSTEM_ROLE_TYPE),
@@ -85,8 +89,8 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [refer('dish icon', dishIconKey(unit, number))] : []),
   calendar: ({ content: { off, on }, unit }) => {
     const days = JSON.stringify([off, on]);
-    const isSame = (serving: Content<'serving'>) => JSON.stringify([serving.off, serving.on]) === days;
-    return unit === PLATFORM ? [] : [refer('serving', servingKey(unit), isSame)];
+    const isSame = (facts: Content<'serving'>) => JSON.stringify([facts.off, facts.on]) === days;
+    return unit === PLATFORM ? [] : [refer('serving', serviceFactsKey(unit), isSame)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
     refer('unit', unitKey(unit), ({ deleting }) => !deleting),

@@ -9,7 +9,7 @@ import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import { readMenusHead } from '../../lib/store/menu/menu.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 import { createUnits, MAX_UNITS_PER_TRANSACTION, type NewUnit } from '../../lib/store/unit/unit-change.ts';
-import { createUsers, findClaims, MAX_USERS_PER_TRANSACTION, type NewUser } from '../../lib/store/user/user.ts';
+import { createUsers, findUidClaims, MAX_USERS_PER_TRANSACTION, type NewUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { createDishGenerator, SEEDED_AT } from './dishes.ts';
@@ -81,7 +81,7 @@ async function createBatch(
   hash: string,
 ): Promise<SeededUnit[]> {
   const uids = numbers.flatMap((number) => listUids(plan, number));
-  const claims = new Map((await findClaims(db, uids)).map((claim, index) => [uids[index], claim]));
+  const claims = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
   const ids = new Map(numbers.map((number) => [number, claims.get(schoolAccount(number))?.unit]));
   const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {

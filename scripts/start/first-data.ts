@@ -1,7 +1,7 @@
 import { digestPassword, hashDigest, verifyDigest } from '../../lib/auth/password.ts';
 import { PLATFORM, Unit } from '../../lib/domain/unit.ts';
 import { createFirstStandards } from '../../lib/store/standard.ts';
-import { findClaims } from '../../lib/store/user/user.ts';
+import { findUidClaims } from '../../lib/store/user/user.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { unitKey } from '../../tables/keys.ts';
 import { createPlatform } from '../admin/platform.ts';
@@ -51,7 +51,7 @@ export async function listSignIns(db: Database, { adminPassword }: Administrator
     { uid: account, title: '平台管理员', password: adminPassword },
     ...demoPeople.map((person) => ({ ...person, password: DEMO_PASSWORD })),
   ];
-  const claims = await findClaims(
+  const claims = await findUidClaims(
     db,
     people.map(({ uid }) => uid),
   );

@@ -8,12 +8,12 @@ import { unitsCollection } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
 import {
   BLOCK_SIZE,
-  blockNumber,
   headKey,
   ingredientsPartition,
   menuKey,
   rowKey,
-  servingKey,
+  serviceFactsKey,
+  toBlockNumber,
   unitsPartition,
   WEEK_HEADS,
   weekHeadKey,
@@ -138,7 +138,7 @@ describe('a page costs at most 4 trips and 60 units', () => {
 it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, and 300 cold, with totals', async () => {
   const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
   await load(unitsCollection, numbers.slice(-40).map(unit), 0);
-  const counts = Object.entries(Object.groupBy(numbers, (number) => String(blockNumber(number))));
+  const counts = Object.entries(Object.groupBy(numbers, (number) => String(toBlockNumber(number))));
   const blocks = Object.fromEntries(
     counts.map(([block, some = []]) => [block, [some.length, 1, nowInSeconds()]] as [string, [number, number, number]]),
   );
@@ -154,7 +154,7 @@ it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, a
   await loadItems(env, [
     { ...headKey(unitsPartition), next: 10_001, total: 10_000, blocks: settledBlocks(blocks) },
     ...numbers.map((number) => ({
-      ...{ ...servingKey(number), category: '小学', until: '2099-12-31' },
+      ...{ ...serviceFactsKey(number), category: '小学', until: '2099-12-31' },
     })),
     ...numbers.map((number) => ({ ...weekKey(MONDAY, number), menus: [told(number)] })),
     ...numbers.slice(-40).map((number) => ({ ...menuKey(number, 1), ...menu(number) })),

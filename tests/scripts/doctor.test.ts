@@ -16,7 +16,7 @@ import {
   priceBucketKey,
   rolesKey,
   rowKey,
-  servingKey,
+  serviceFactsKey,
   standardKey,
   uidClaimKey,
   unitKey,
@@ -175,7 +175,7 @@ const damages: readonly (readonly [name: string, damage: () => Promise<void>, ..
   ],
   [
     'an open unit that is told to be closed, with days off that its calendar has not',
-    () => change(servingKey(SCHOOL), { until: '', off: ['2026-10-01'] }),
+    () => change(serviceFactsKey(SCHOOL), { until: '', off: ['2026-10-01'] }),
     'unit V#1 UNIT: relies on the serving DAYS 0000001, which says something else',
     'calendar V#1 CALENDAR: relies on the serving DAYS 0000001, which says something else',
   ],
@@ -186,7 +186,7 @@ const damages: readonly (readonly [name: string, damage: () => Promise<void>, ..
   ],
   [
     'the days of a unit that does not exist',
-    () => copyTo(servingKey(SCHOOL), servingKey(GONE)),
+    () => copyTo(serviceFactsKey(SCHOOL), serviceFactsKey(GONE)),
     'serving DAYS 0000099: relies on the unit V#99 UNIT, which is not there',
   ],
   [

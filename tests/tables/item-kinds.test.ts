@@ -113,10 +113,10 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ partition: 'PENDING', number: random.below(2_000_000_000), text: String(number(random)) }),
     build: (parts) => keys.pendingKey(parts.number, Number(parts.text)),
   },
-  servingKey: {
+  serviceFactsKey: {
     kind: 'serving',
     draw: (random) => ({ number: unit(random) }),
-    build: (parts) => keys.servingKey(parts.number),
+    build: (parts) => keys.serviceFactsKey(parts.number),
   },
   weekKey: {
     kind: 'week',

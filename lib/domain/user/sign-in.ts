@@ -34,7 +34,7 @@ export const Attempts = z.object({
 });
 export type Attempts = z.output<typeof Attempts>;
 
-/** The attempts with a uid that has not been used. */
+/** The attempts with a uid that has not been used. The empty id means that no item is stored. */
 export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 
 /** Addresses from which a user has signed in, with the seconds since the epoch until which they are known. */

@@ -49,7 +49,7 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
 }
 
 function logRequest({ route }: Endpoint, { deps, caller, outcome }: Exchange, { startedAt, isCold }: Start): void {
-  const { readUnits, writeUnits } = deps.db.request.usage;
+  const { readUnits, writeUnits } = deps.db.requestState.usage;
   deps.log.info(
     'request',
     { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },

@@ -24,13 +24,13 @@ interface UpdateOptions {
 
 /** The result of `updateDish`. */
 interface UpdateOutcome {
-  /** The ids of the moved dish and of its copies. */
+  /** The ids that the dish has in other units: of its copies, and of itself where it has moved. */
   readonly placedIds: readonly number[];
   /** The version of the dish; undefined where it has moved. */
   readonly version: number | undefined;
 }
 
-/** The placement of a dish that goes to no other unit. */
+/** The plan for a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
 /**
@@ -71,6 +71,7 @@ export async function updateDish(
     await db.write([...ownSteps, ...plan.steps]);
     return { plan, version: shouldStay ? changed.version : undefined };
   });
+  // `finishPlacement` adds the ids of the other dishes.
   const placedIds = [...plan.ids];
   if (plan.task) await finishPlacement(db, plan.task.id, isTimeUp, placedIds);
   return { placedIds, version };

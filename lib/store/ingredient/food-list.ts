@@ -14,7 +14,7 @@ interface ListedFood {
   readonly isOwn: boolean;
 }
 
-/** One of the collections that the list joins. */
+/** One of the collections that the list joins, with its owner: the unit or the platform. */
 interface FoodSource {
   readonly unit: number;
   readonly head: Head;
@@ -32,15 +32,15 @@ export async function listFoods(
   { filter, marks }: { readonly filter: IngredientFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
   const units = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const [heads, filterMarks] = await Promise.all([
-    Promise.all(units.map((owner) => readHead(db, foodCollection(owner).partition))),
+  const [owners, filterMarks] = await Promise.all([
+    Promise.all(
+      units.map(async (owner) => ({ unit: owner, head: await readHead(db, foodCollection(owner).partition) })),
+    ),
     // Only a search by mark waits for the marks.
     filter.mark === undefined ? NO_MARKS : marks,
   ]);
   const rowFilter = makeFoodRowFilter(filter, filterMarks);
-  const sources = units.map(
-    (owner, index): FoodSource => ({ unit: owner, head: heads[index] ?? NO_HEAD, filter: rowFilter }),
-  );
+  const sources = owners.map((owner): FoodSource => ({ ...owner, filter: rowFilter }));
   const matchesBySource = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
   const totals = sources.map(({ head }, index) => matchesBySource[index]?.length ?? head.total);
   const pageStart = request.pageNo * request.pageSize;
@@ -59,14 +59,13 @@ export async function listFoods(
 }
 
 const NO_MARKS: Marks = new Map();
-const NO_HEAD: Head = { next: 1, total: 0, blocks: {} };
 
 /** The rows that pass the filter; undefined where there is no filter. */
 async function findMatchingRows(db: Database, { unit, head, filter }: FoodSource) {
   return filter && findRows(db, foodCollection(unit), filter, head);
 }
 
-/** Reads the foods in a range of the list. Foods that no longer pass the filter are left out. */
+/** Reads the foods in a range of one source, newest first. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
   { unit, head, filter }: FoodSource,

@@ -20,7 +20,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandardIds } from '../standard.ts';
-import { getMenu, insertMenuSteps, menuCollection, readMenusHead } from './menu.ts';
+import { getWholeMenu, insertMenuSteps, menuCollection, readMenusHead } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
@@ -158,7 +158,7 @@ export async function getEditableMenu(
   id: number,
   { isExpectedVersion = () => true }: MenuEditOptions,
 ): Promise<WholeMenu> {
-  const wholeMenu = await getMenu(db, unit, id);
+  const wholeMenu = await getWholeMenu(db, unit, id);
   if (!isExpectedVersion(wholeMenu.menu.version)) throw new AppError('changed_meanwhile');
   findStateAfter(wholeMenu.menu, 'edit');
   return wholeMenu;

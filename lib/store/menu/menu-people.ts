@@ -4,10 +4,10 @@ import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/steps.ts';
-import { getMenu } from './menu.ts';
+import { getWholeMenu } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 
-const NO_ENTRIES: DayPeople = { version: 0, entries: [] };
+const NO_DAY_PEOPLE: DayPeople = { version: 0, entries: [] };
 
 /** Reads the numbers of people on single days of a menu, where they differ from the groups'. */
 export async function readMenuPeople(db: Database, id: number): Promise<PeopleEntries> {
@@ -18,7 +18,7 @@ export async function readMenuPeople(db: Database, id: number): Promise<PeopleEn
 async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
   const { unit, number } = locate(id);
   const item = await db.get(menuPeopleKey(unit, number));
-  return item ? DayPeople.parse(item) : NO_ENTRIES;
+  return item ? DayPeople.parse(item) : NO_DAY_PEOPLE;
 }
 
 /**
@@ -28,7 +28,7 @@ async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
  */
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleOfDay): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [{ menu, content }, before] = await Promise.all([getMenu(db, unit, id), readDayPeople(db, id)]);
+    const [{ menu, content }, before] = await Promise.all([getWholeMenu(db, unit, id), readDayPeople(db, id)]);
     const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // The menu has been taken down and deleted meanwhile.
     if (menu.live && !liveMenu) throw new LostRace('changed_meanwhile');

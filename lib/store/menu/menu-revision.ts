@@ -5,7 +5,7 @@ import { type Revision, thaw } from '../../domain/revision.ts';
 import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { findMenu } from './menu.ts';
+import { findWholeMenu } from './menu.ts';
 import { PackedDay, unpackRevision } from './packed-revision.ts';
 
 /** The item of a revision. `data` is the packed revision. */
@@ -72,7 +72,7 @@ export async function findMenuAtRevision(
   revision: number | undefined,
 ): Promise<MenuAtRevision | undefined> {
   const [wholeMenu, submitted] = await Promise.all([
-    findMenu(db, id),
+    findWholeMenu(db, id),
     revision === undefined ? undefined : findSubmittedMenu(db, id, revision),
   ]);
   return wholeMenu && { ...wholeMenu, submitted };

@@ -21,7 +21,7 @@ import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import { getUnit } from '../unit/unit.ts';
 import { resolveMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
-import { getMenu } from './menu.ts';
+import { getWholeMenu } from './menu.ts';
 import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
@@ -65,7 +65,7 @@ export async function submitMenu(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const [{ menu, content }, unit, reviewHead] = await Promise.all([
-      getMenu(db, unitId, id),
+      getWholeMenu(db, unitId, id),
       getUnit(db, unitId),
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);

@@ -18,7 +18,7 @@ import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';
 import { replaceLiveSteps } from './live-menu.ts';
-import { getMenu } from './menu.ts';
+import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
 import { type MenuActor, replaceMenuSteps, requireExpectedVersion } from './menu-transition.ts';
@@ -44,7 +44,7 @@ interface SwapActor extends MenuActor {
 export async function swapDish(db: Database, unit: number, id: number, swap: Swap, actor: SwapActor): Promise<number> {
   return db.retryLostRaces(async () => {
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
-      getMenu(db, unit, id),
+      getWholeMenu(db, unit, id),
       readReviewsHead(db, unit),
       findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);

@@ -12,7 +12,7 @@ import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
-import { findMenus, getMenu, menuCollection } from './menu.ts';
+import { findMenus, getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -172,7 +172,7 @@ export async function discardChanges(
   { now, ...expected }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const { menu } = await getMenu(db, unit, id);
+    const { menu } = await getWholeMenu(db, unit, id);
     requireExpectedVersion(menu, expected);
     const state = findStateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');

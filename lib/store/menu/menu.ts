@@ -38,7 +38,7 @@ export interface MenuFilter {
   readonly to?: string | undefined;
 }
 
-/** The collection of a unit's menus. */
+/** The collection of a unit's menus. A menu is two items of the table: `Menu`, and `MenuPlan` with its content. */
 export function menuCollection(unit: number): Collection<MenuRow, Menu> {
   return {
     partition: menuPartition(unit),
@@ -78,7 +78,7 @@ export async function listMenus(
         ({ size }) => size,
         () => new AppError('page_too_large'),
       );
-      return readMenus(
+      return readWholeMenus(
         db,
         rows.map(({ number }) => ({ unit, number })),
       );
@@ -86,8 +86,8 @@ export async function listMenus(
   });
 }
 
-/** A menu in a list of choices. */
-interface MenuOption extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
+/** A menu to choose in a list. */
+interface MenuChoice extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
 }
 
@@ -95,29 +95,29 @@ interface MenuOption extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * Finds a unit's menus by a keyword, newest first. Only rows are read.
  * @throws AppError `too_many_matches`.
  */
-export async function selectMenus(db: Database, unit: number, keyword: string | undefined): Promise<MenuOption[]> {
+export async function findMenuChoices(db: Database, unit: number, keyword: string | undefined): Promise<MenuChoice[]> {
   const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
 }
 
-/** Reads a menu of any unit; undefined where no menu has the id. */
-export async function findMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
-  const [wholeMenu] = await readMenus(db, [locate(id)]);
+/** Reads a menu of any unit with its content; undefined where no menu has the id. */
+export async function findWholeMenu(db: Database, id: number): Promise<WholeMenu | undefined> {
+  const [wholeMenu] = await readWholeMenus(db, [locate(id)]);
   return wholeMenu;
 }
 
 /**
- * Reads a menu of the unit.
+ * Reads a menu of the unit with its content.
  * @throws AppError `menu_not_found`.
  */
-export async function getMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
-  const wholeMenu = locate(id).unit === unit ? await findMenu(db, id) : undefined;
+export async function getWholeMenu(db: Database, unit: number, id: number): Promise<WholeMenu> {
+  const wholeMenu = locate(id).unit === unit ? await findWholeMenu(db, id) : undefined;
   if (!wholeMenu) throw new AppError('menu_not_found');
   return wholeMenu;
 }
 
-/** Reads menus without their plan items, in the order of the ids; undefined where no menu has the id. */
+/** Reads menus without their content, in the order of the ids; undefined where no menu has the id. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
   const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));
   return items.map((item) => item && Menu.parse(item));
@@ -130,10 +130,10 @@ interface MenuLocation {
 }
 
 /**
- * Reads menus with their plan items; undefined for an absent one. Where the versions of the two items differ, a
- * transaction is changing them, and they are read again.
+ * Reads menus with their content; undefined for an absent one. Where the versions of a menu's two items differ, a
+ * transaction is changing them, and all are read again.
  */
-function readMenus(db: Database, locations: readonly MenuLocation[]): Promise<(WholeMenu | undefined)[]> {
+function readWholeMenus(db: Database, locations: readonly MenuLocation[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {
     const items = await db.getMany([
       ...locations.map(({ unit, number }) => menuKey(unit, number)),

@@ -17,7 +17,7 @@ import { makePage, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readPlatformCalendar } from '../calendar.ts';
-import { listServings } from '../unit/serving.ts';
+import { listServiceFacts } from '../unit/service-facts.ts';
 import { findUnits, readUnitsHead } from '../unit/unit.ts';
 import { findMenus } from './menu.ts';
 import { readWeek, readWeekBlocks } from './week.ts';
@@ -72,11 +72,11 @@ async function findUnitStatuses(
     readWeekBlocks(db, week),
     readPlatformCalendar(db),
   ]);
-  const [servings, menusByUnit] = await Promise.all([listServings(db, head), readWeek(db, week, blocks)]);
+  const [unitFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, week, blocks)]);
   const [dates, isInCategory] = [listDaysOfWeek(week), makeTextMatcher(category)];
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
-  return servings.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
+  return unitFacts.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
     const servingBits = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];

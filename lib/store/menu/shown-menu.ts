@@ -9,7 +9,7 @@ import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
 import { resolveMenu } from './analysis.ts';
-import { findMenu } from './menu.ts';
+import { findWholeMenu } from './menu.ts';
 import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
 
@@ -30,7 +30,7 @@ interface MenuWithUnit {
  * @throws AppError `menu_not_found`, `unit_not_found`.
  */
 export async function getMenuWithUnit(db: Database, id: number): Promise<MenuWithUnit> {
-  const [wholeMenu, unit] = await Promise.all([findMenu(db, id), findUnit(db, locate(id).unit)]);
+  const [wholeMenu, unit] = await Promise.all([findWholeMenu(db, id), findUnit(db, locate(id).unit)]);
   if (!wholeMenu) throw new AppError('menu_not_found');
   if (!unit) throw new AppError('unit_not_found');
   return { wholeMenu, unit };

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
-  blockNumber,
   type Key,
   prefix,
-  servingKey,
+  serviceFactsKey,
+  toBlockNumber,
   WEEK_HEADS,
   weekHeadKey,
   weekKey,
@@ -25,7 +25,7 @@ import { type Block, readBlock } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { type Item, insert, removeIf, type Step, update } from '../../table/steps.ts';
 import { readPlatformCalendar } from '../calendar.ts';
-import { Serving } from '../unit/serving.ts';
+import { ServiceFacts } from '../unit/service-facts.ts';
 
 /** The entry of a unit in a week: the unit's menus in the order of their numbers. */
 export const WeekEntry = z.object({ menus: z.array(WeekMenu) });
@@ -83,7 +83,7 @@ function findChanges(
  * write at once. So a week has many heads, and the version of a block is the sum of their versions.
  */
 function weekHeadStep(week: string, unit: number): Step {
-  const key = weekHeadKey(week, blockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
+  const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
   const change = () => ({
     set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
     names: { '#version': 'version', '#changed': 'changed' },
@@ -119,8 +119,8 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
     number: Number(item.sk.slice(prefix.weekHead.length)),
     ...WeekHead.parse(item),
   }));
-  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([number, blockHeads]) => ({
-    number,
+  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([blockNumber, blockHeads]) => ({
+    blockNumber,
     version: blockHeads.reduce((sum, { version }) => sum + version, 0),
     changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
   }));
@@ -153,12 +153,12 @@ export async function findWeeks(
   unit: number,
   mondays: readonly string[],
 ): Promise<(WeekStatus & { readonly week: string })[]> {
-  const [[serving, ...entries], usual] = await Promise.all([
-    db.getMany([servingKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
+  const [[factsItem, ...entries], usual] = await Promise.all([
+    db.getMany([serviceFactsKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
     readPlatformCalendar(db),
   ]);
-  if (!serving) throw new AppError('unit_not_found');
-  const { until, ...own } = Serving.parse(serving);
+  if (!factsItem) throw new AppError('unit_not_found');
+  const { until, ...own } = ServiceFacts.parse(factsItem);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
     return { week, ...findWeekStatus(toServingBits({ own, usual }, listDaysOfWeek(week), until), menus) };

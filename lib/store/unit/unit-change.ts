@@ -11,7 +11,7 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
-import { insertServingStep } from './serving.ts';
+import { insertServiceFactsStep } from './service-facts.ts';
 import { getUnit, replaceUnitSteps, toUnitItem, unitsCollection } from './unit.ts';
 import { type CallerSession, planMainAccountChange, requireMainAccount } from './unit-account.ts';
 
@@ -155,7 +155,7 @@ function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const mainUser = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(toUnitItem(unit)),
-    insertServingStep(unit),
+    insertServiceFactsStep(unit),
     ...insertUserSteps(unit.id, mainUser, time, 'duplicate_account'),
     insertNameClaimStep(unit),
     insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),

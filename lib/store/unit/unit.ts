@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { readUnitRoles } from '../user/unit-roles.ts';
-import { changeServingSteps } from './serving.ts';
+import { changeServiceFactsSteps } from './service-facts.ts';
 
 const UnitRow = z.object({
   number: z.int(),
@@ -92,12 +92,12 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
   return { users: users.length, roles: unitRoles.roles.length };
 }
 
-/** The steps that replace a unit, its row and its serving. */
+/** The steps that replace a unit, its row and its service facts. */
 export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
   return [
     replace(toUnitItem(next), unit.version),
     ...rowSteps(unitsCollection, { change: [{ before: unit, after: next }] }),
-    ...changeServingSteps(unit, next),
+    ...changeServiceFactsSteps(unit, next),
   ];
 }
 

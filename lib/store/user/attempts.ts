@@ -55,7 +55,7 @@ export async function forgetAttemptsFrom(
 export async function forgetAttempts(db: Database, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { id, ttl } = await readAttempts(db, uid);
-    if (id === '') return;
+    if (id === NO_ATTEMPTS.id) return;
     await db.write([update(attemptsKey(normaliseKey(uid)), toUpdate({ ...NO_ATTEMPTS, id: randomUUID(), ttl }, id))]);
   });
 }
@@ -74,27 +74,29 @@ async function changeAttempts(
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;
   let current = lastRead;
-  for (let attempt = 0; current.id !== id; attempt++) {
+  for (let retryCount = 0; current.id !== id; retryCount++) {
     const changed = { ...toNext(current), id };
     if (await db.update(key, toUpdate(changed, current.id))) return changed;
     if (Date.now() > deadline) throw unavailableError();
-    await waitWithJitter(attempt);
+    await waitWithJitter(retryCount);
     current = await readAttempts(db, uid);
   }
   return current;
 }
 
+/** The update of the stored attempts. `places` are the attempts by address; `idBefore` is the id that was read. */
 function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Update {
+  const isFirst = idBefore === NO_ATTEMPTS.id;
   return {
     set: '#id = :id, #count = :count, #places = :places, #ttl = :ttl',
-    condition: idBefore === '' ? 'attribute_not_exists(pk)' : '#id = :before',
+    condition: isFirst ? 'attribute_not_exists(pk)' : '#id = :before',
     names: { '#id': 'id', '#count': 'count', '#places': 'places', '#ttl': 'ttl' },
     values: {
       ':id': id,
       ':count': count,
       ':places': places,
       ':ttl': ttl,
-      ...(idBefore === '' ? {} : { ':before': idBefore }),
+      ...(isFirst ? {} : { ':before': idBefore }),
     },
   };
 }

@@ -2,32 +2,32 @@ import { rolesKey, unitKey } from '../../../tables/keys.ts';
 import { Unit } from '../../domain/unit.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
-import type { Staff, UserPlan } from '../../sheets/user-plan.ts';
+import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, replace } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
-import { findClaims, insertUserSteps, listUsersByUnit, toUserItem } from './user.ts';
+import { findUidClaims, insertUserSteps, listUsersByUnit, toUserItem } from './user.ts';
 
 /**
- * The maximum number of actions for users in one transaction. A new user takes two, a changed one takes one. Roles and
- * unit come on top.
+ * The maximum number of steps for users in one transaction of 98. A new user takes two, a changed one takes one. Roles
+ * and unit come on top.
  */
-const MAX_ACTIONS = 96;
+const MAX_USER_STEPS = 96;
 
 /** The options of `writeUsers`. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Plans the entries of the workbook for the users as they are now. It is called again after a lost race. */
-  readonly makePlan: (staff: Staff) => UserPlan;
+  /** Finds what the workbook changes in the users as they are now. It is called again after a lost race. */
+  readonly findChanges: (staff: Staff) => UserChanges;
   /** Makes the PHC string of a new user's password. It returns the same string for the same uid. */
   readonly makeHash: (uid: string) => Promise<string>;
 }
 
 /**
- * Creates and changes users of a unit in one transaction, and returns the plan by which it did so.
+ * Creates and changes users of a unit in one transaction, and returns the changes.
  * @throws AppError for the problems of the workbook; `unit_not_found`, `quota_reached`, `too_many_matches`;
  * `duplicate_uid` where a uid has been taken meanwhile.
  */
@@ -35,8 +35,8 @@ export async function writeUsers(
   db: Database,
   unit: number,
   { throwIfProblems, reportProblem }: UserWorkbook,
-  { now, makePlan, makeHash }: WritingOptions,
-): Promise<UserPlan> {
+  { now, findChanges, makeHash }: WritingOptions,
+): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
     const [users, [storedUnit, storedUnitRoles]] = await Promise.all([
       listUsersByUnit(db, unit),
@@ -44,26 +44,28 @@ export async function writeUsers(
     ]);
     if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
     const [{ account, version: unitVersion }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
-    const plan = makePlan({ users, unitRoles, account });
-    const { created, changed } = plan;
-    const claims = await findClaims(
+    const changes = findChanges({ users, unitRoles, account });
+    const { created, changed } = changes;
+    const claims = await findUidClaims(
       db,
       created.map(({ entry }) => entry.uid),
     );
     for (const [index, { entry }] of created.entries()) {
       if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }
-    if (2 * created.length + changed.length > MAX_ACTIONS) {
-      reportProblem({ code: 'too_many_users', maxCreated: MAX_ACTIONS / 2, max: MAX_ACTIONS });
+    if (2 * created.length + changed.length > MAX_USER_STEPS) {
+      reportProblem({ code: 'too_many_users', maxCreated: MAX_USER_STEPS / 2, max: MAX_USER_STEPS });
     }
     throwIfProblems();
-    if (created.length + changed.length === 0) return plan;
+    if (created.length + changed.length === 0) return changes;
     const newUsers = await Promise.all(
       created.map(async ({ entry: { uid, facts }, name, roleId }) => {
+        // `facts.name` may be absent; `name` is the checked one.
         return { ...facts, uid, name, roleId, hash: await makeHash(normaliseKey(uid)) };
       }),
     );
     await db.write([
+      // Both steps demand the roles that were read; the first one also counts the new users.
       newUsers.length > 0
         ? userCountStep(unit, unitRoles, newUsers.length, db.quotas.users)
         : checkUnchanged(rolesKey(unit), unitRoles.version),
@@ -74,6 +76,6 @@ export async function writeUsers(
         replace(toUserItem(unit, { ...next, version: user.version + 1 }), user.version),
       ),
     ]);
-    return plan;
+    return changes;
   });
 }

@@ -84,12 +84,12 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
 
 /** Whether the uid is free. */
 export async function isUidFree(db: Database, uid: string): Promise<boolean> {
-  const [claim] = await findClaims(db, [uid]);
+  const [claim] = await findUidClaims(db, [uid]);
   return claim === undefined;
 }
 
-/** Reads the claims on these uids, in the order of the uids; `undefined` for a free one. */
-export async function findClaims(db: Database, uids: readonly string[]): Promise<(UidClaim | undefined)[]> {
+/** Reads the claims on these uids, in the order of the uids; `undefined` for a free uid. */
+export async function findUidClaims(db: Database, uids: readonly string[]): Promise<(UidClaim | undefined)[]> {
   const items = await db.getMany(uids.map((uid) => uidClaimKey(normaliseKey(uid))));
   return items.map((item) => item && UidClaim.parse(item));
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ItemKind } from '../../../tables/item-kinds.ts';
-import { blockNumber, headKey, type Key, rowKey } from '../../../tables/keys.ts';
+import { headKey, type Key, rowKey, toBlockNumber } from '../../../tables/keys.ts';
 import { toPinyin } from '../../text/pinyin.ts';
 import type { Database } from '../database.ts';
 import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
@@ -9,7 +9,7 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row where members are their own rows, so that their writers write them; absent: `rowSteps` writes the rows. */
+  /** The key of a row that is an item of its own, written by others; absent: `rowSteps` writes the rows under `rowKey`. */
   ownRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
@@ -19,7 +19,7 @@ export interface RowSet<Row extends CollectionRow> {
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
  * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
  * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. Small members are their own rows: then `ownRowKey` is the key of the member.
+ * that pass a filter. Small members are their own rows: see `ownRowKey`.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
@@ -98,7 +98,7 @@ export function parseHead(item: Item | undefined): Head {
  * number is assigned twice.
  */
 export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD): Head {
-  const rowsByBlock = Map.groupBy(rows, ({ number }) => String(blockNumber(number)));
+  const rowsByBlock = Map.groupBy(rows, ({ number }) => String(toBlockNumber(number)));
   const blocks = [...new Set([...Object.keys(before.blocks), ...rowsByBlock.keys()])];
   const makeEntry = (block: string): Head['blocks'][string] => {
     const [, version = 0] = before.blocks[block] ?? [];
@@ -113,8 +113,8 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
 
 /**
  * The steps that write the rows of changed members and the head; none where no row changes. The same transaction must
- * check the members. Additions and restored members need the head that was read. If another writer has taken the number first, the
- * transaction fails as a lost race.
+ * check that the members are as they were read. New and restored members need the head that was read. If another writer
+ * has taken their numbers since, the transaction fails as a lost race.
  */
 export function rowSteps<Row extends CollectionRow, Member>(
   collection: Collection<Row, Member>,
@@ -162,42 +162,42 @@ function withPinyin<Row extends CollectionRow>({ nameForPinyin }: Collection<Row
 
 type ChangedRows = Readonly<Record<'added' | 'restored' | 'changed' | 'removed', readonly CollectionRow[]>>;
 
-/** The step that makes a cached block stale. It is for a change of a row that `rowSteps` does not write. */
+/** The step that makes the cached block of the row with this number stale, where `rowSteps` does not write that row. */
 export function invalidateBlockStep(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** The step that updates the head. It increments counts, so that concurrent changes of other members succeed. */
+/** The step that updates the head: see its `blocks`. It increments counts, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
-  const set = ['#total = #total + :total'];
+  const assignments = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
   const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
   const values: Record<string, unknown> = { ':total': additions.length - removed.length };
-  for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => blockNumber(number)))) {
+  for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => toBlockNumber(number)))) {
     const countInBlock = (rows: readonly CollectionRow[]) =>
-      rows.filter(({ number }) => blockNumber(number) === block).length;
-    const growth = countInBlock(additions) - countInBlock(removed);
+      rows.filter(({ number }) => toBlockNumber(number) === block).length;
+    const countChange = countInBlock(additions) - countInBlock(removed);
     const path = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
     if (additions.length > 0 && !head.blocks[block]) {
-      // The first member of its block.
-      set.push(`${path} = :block${block}`);
+      // The first member of its block. Only additions come with the head that was read.
+      assignments.push(`${path} = :block${block}`);
       conditions.push(`attribute_not_exists(${path})`);
-      values[`:block${block}`] = [growth, 1, nowInSeconds()];
+      values[`:block${block}`] = [countChange, 1, nowInSeconds()];
     } else {
-      // A block that the head has.
-      set.push(`${path}[0] = ${path}[0] + :block${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
-      Object.assign(values, { [`:block${block}`]: growth, ':one': 1, ':now': nowInSeconds() });
+      assignments.push(`${path}[0] = ${path}[0] + :block${block}, ${path}[1] = ${path}[1] + :one, ${path}[2] = :now`);
+      Object.assign(values, { [`:block${block}`]: countChange, ':one': 1, ':now': nowInSeconds() });
     }
   }
   if (added.length > 0) {
-    set.push('#next = :after');
+    assignments.push('#next = :after');
     conditions.push('#next = :next');
     names['#next'] = 'next';
     Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
   }
-  return update(headKey(partition), { set: set.join(', '), condition: conditions.join(' AND '), names, values });
+  const [set, condition] = [assignments.join(', '), conditions.join(' AND ')];
+  return update(headKey(partition), { set, condition, names, values });
 }
 
 /** Seconds since the epoch. */

@@ -1,4 +1,4 @@
-import { type Key, lastNumberInBlock, rowKey } from '../../../tables/keys.ts';
+import { lastNumberInBlock, rowKey } from '../../../tables/keys.ts';
 import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
@@ -13,7 +13,8 @@ const MAX_CACHED_BLOCKS = 200;
 
 /** A block of rows, as the head of its collection describes it. */
 export interface Block {
-  readonly number: number;
+  /** From 0 on, see `toBlockNumber`. */
+  readonly blockNumber: number;
   readonly version: number;
   /** The time of the last change, in seconds since the epoch. */
   readonly changedAt: number;
@@ -24,14 +25,14 @@ type CountedBlock = Required<Block>;
 
 /** All rows of a block, newest first. */
 interface BlockRows<Row> {
-  /** The rows are valid while the head has this version. */
+  /** The rows are valid while the head has this version of the block. */
   readonly version: number;
   readonly rows: readonly Row[];
   /** The `searchText` of each row. It is cached because making it takes longer than searching it. */
   readonly searchTexts: readonly string[];
 }
 
-/** The blocks of each root database, by partition and number, least recently used first. All requests share them. */
+/** The cached blocks of each root database, by partition and block number, least recently used first. All requests share them. */
 const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
 
 /** Reads the rows of all blocks, newest block first. */
@@ -71,34 +72,38 @@ export function isSettled(changedAt: number): boolean {
 
 function listBlocksNewestFirst(head: Head): CountedBlock[] {
   return Object.entries(head.blocks)
-    .map(([number, [count, version, changedAt]]) => ({ number: Number(number), count, version, changedAt }))
+    .map(([key, [count, version, changedAt]]) => ({ blockNumber: Number(key), count, version, changedAt }))
     .filter(({ count }) => count > 0)
-    .sort((a, b) => b.number - a.number);
+    .sort((a, b) => b.blockNumber - a.blockNumber);
 }
 
 /** Reads all rows of a block, from the cache where it has them in this version. */
 export async function readBlock<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { number, count, version, changedAt }: Block,
+  { blockNumber, count, version, changedAt }: Block,
 ): Promise<BlockRows<Row>> {
-  const cached = findCachedBlock(db, rowSet, number, version);
+  const cached = findCachedBlock(db, rowSet, blockNumber, version);
   if (cached) return cached;
-  const between = [
-    toRowKey(rowSet, firstNumberInBlock(number)).sk,
-    toRowKey(rowSet, lastNumberInBlock(number)).sk,
-  ] as const;
-  const items = await db.query(rowSet.partition, { between, descending: true });
-  const rows = items.map((item) => rowSet.Row.parse(item));
+  const numbers = [firstNumberInBlock(blockNumber), lastNumberInBlock(blockNumber)] as const;
+  const rows = await readRowsBetween(db, rowSet, numbers, { descending: true });
   const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
   // Fewer or more rows than the head counts: a change is in progress.
   const isComplete = count === undefined || count === rows.length;
-  if (isComplete && isSettled(changedAt)) cacheBlock(db, rowSet, number, blockRows);
+  if (isComplete && isSettled(changedAt)) cacheBlock(db, rowSet, blockNumber, blockRows);
   return blockRows;
 }
 
-function toRowKey<Row extends CollectionRow>(rowSet: RowSet<Row>, number: number): Key {
-  return rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
+/** Reads the rows with numbers between these two, both included. */
+async function readRowsBetween<Row extends CollectionRow>(
+  db: Database,
+  rowSet: RowSet<Row>,
+  [from, to]: readonly [number, number],
+  order: { readonly descending: boolean; readonly limit?: number },
+): Promise<Row[]> {
+  const toKey = (number: number) => rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
+  const items = await db.query(rowSet.partition, { between: [toKey(from).sk, toKey(to).sk], ...order });
+  return items.map((item) => rowSet.Row.parse(item));
 }
 
 const firstNumberInBlock = (blockNumber: number) => Math.max(lastNumberInBlock(blockNumber - 1) + 1, 1);
@@ -113,28 +118,25 @@ interface BlockRange extends CountedBlock {
 /**
  * Reads a range of the rows of one block, newest first. If no number of the block is missing, the range says which
  * numbers to read. Otherwise the rows are read from the nearer end of the block. Numbers from `next` on were assigned
- * after the head was read and must not shift the page.
+ * after the head was read, and their rows must not shift the page.
  */
 async function readBlockRange<Row extends CollectionRow>(
   db: Database,
   rowSet: RowSet<Row>,
-  { number, count, version, skip, take }: BlockRange,
+  { blockNumber, count, version, skip, take }: BlockRange,
   next: number,
 ): Promise<Row[]> {
-  const cached = findCachedBlock(db, rowSet, number, version);
+  const cached = findCachedBlock(db, rowSet, blockNumber, version);
   if (cached) return cached.rows.slice(skip, skip + take);
-  const lastNumber = Math.min(lastNumberInBlock(number), next - 1);
-  const firstNumber = firstNumberInBlock(number);
-  const readNumbers = async (from: number, to: number, descending: boolean, limit: number) => {
-    const between = [toRowKey(rowSet, from).sk, toRowKey(rowSet, to).sk] as const;
-    const items = await db.query(rowSet.partition, { between, descending, limit });
-    return items.map((item) => rowSet.Row.parse(item));
-  };
+  const firstNumber = firstNumberInBlock(blockNumber);
+  const lastNumber = Math.min(lastNumberInBlock(blockNumber), next - 1);
+  const read = (from: number, to: number, descending: boolean, limit: number) =>
+    readRowsBetween(db, rowSet, [from, to], { descending, limit });
   const newestNumber = lastNumber - skip;
-  if (lastNumber - firstNumber + 1 === count) return readNumbers(newestNumber - take + 1, newestNumber, true, take);
+  if (lastNumber - firstNumber + 1 === count) return read(newestNumber - take + 1, newestNumber, true, take);
   const olderCount = count - skip - take;
-  if (skip <= olderCount) return (await readNumbers(firstNumber, lastNumber, true, take + skip)).slice(skip);
-  return (await readNumbers(firstNumber, lastNumber, false, take + olderCount)).toReversed().slice(0, take);
+  if (skip <= olderCount) return (await read(firstNumber, lastNumber, true, take + skip)).slice(skip);
+  return (await read(firstNumber, lastNumber, false, take + olderCount)).toReversed().slice(0, take);
 }
 
 function findCachedBlock<Row extends CollectionRow>(

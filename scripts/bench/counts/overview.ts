@@ -1,7 +1,7 @@
 import type { Menu } from '../../../lib/domain/menu/menu.ts';
 import { toWeekMenu } from '../../../lib/domain/menu/week.ts';
 import { listDaysOfWeek } from '../../../lib/domain/values/calendar.ts';
-import { blockNumber, menuKey, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
+import { menuKey, toBlockNumber, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
 import { type BenchContext, withScaledSetup } from '../scaled-setup.ts';
@@ -33,7 +33,7 @@ export function measureOverview(context: BenchContext): Promise<readonly GoalOut
 async function planWeek({ service }: Setup): Promise<void> {
   const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
   const dates = listDaysOfWeek(MONDAY);
-  const heads = (blockNumber(SCALE.units) + 1) * WEEK_HEADS;
+  const heads = (toBlockNumber(SCALE.units) + 1) * WEEK_HEADS;
   await loadItems(service.deps.env, [
     ...units.map(makeMenu).flatMap((menu) => [
       { ...menuKey(menu.vender, menu.number), ...menu },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { toUnitRow } from '../../../lib/store/unit/unit.ts';
-import { blockNumber, headKey, rowKey, unitKey, unitsPartition } from '../../../tables/keys.ts';
+import { headKey, rowKey, toBlockNumber, unitKey, unitsPartition } from '../../../tables/keys.ts';
 import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
@@ -233,7 +233,8 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
       ];
     });
     const blocks: Record<number, [number, number, number]> = {};
-    for (const number of all) blocks[blockNumber(number)] = [(blocks[blockNumber(number)]?.[0] ?? 0) + 1, 100_000, 0];
+    for (const number of all)
+      blocks[toBlockNumber(number)] = [(blocks[toBlockNumber(number)]?.[0] ?? 0) + 1, 100_000, 0];
     items.push({ ...headKey(unitsPartition), next: MANY + 1, total: MANY, blocks });
     await loadItems(service.deps.env, items);
   }

@@ -7,7 +7,7 @@ import { createStandard, getStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { createUnits, updateUnit } from '../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
-import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
+import { createUser, deleteUser, findUidClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { ICON } from '../../support/nouns/units.ts';
@@ -60,7 +60,7 @@ async function shift(
 const isClaim = ({ sk }: Key) => sk === 'UID';
 
 async function readClaim(uid: string) {
-  const [claim] = await findClaims(db, [uid]);
+  const [claim] = await findUidClaims(db, [uid]);
   return claim;
 }
 

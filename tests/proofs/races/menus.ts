@@ -1,7 +1,7 @@
 import type { WholeMenu } from '../../../lib/domain/menu/menu.ts';
 import { addDays, findMonday, toDay } from '../../../lib/domain/values/calendar.ts';
 import { findDishes } from '../../../lib/store/dish/dish.ts';
-import { findMenu, listMenus } from '../../../lib/store/menu/menu.ts';
+import { findWholeMenu, listMenus } from '../../../lib/store/menu/menu.ts';
 import { findSubmittedMenu } from '../../../lib/store/menu/menu-revision.ts';
 import { listReviews } from '../../../lib/store/menu/review.ts';
 import { listPartitions } from '../../../lib/store/nouns.ts';
@@ -64,7 +64,7 @@ async function look({ track, unit, dishes, standard, menu: id }: RacedMenu): Pro
     start: content.start,
     items: content.items.map(({ day, dish, portion }) => `${day} ${words.get(dish)} ${portion}`),
   });
-  const found = await findMenu(db, id);
+  const found = await findWholeMenu(db, id);
   const live = found?.menu.live;
   const submitted = live && (await findSubmittedMenu(db, id, live.revision));
   const { content: menus } = await listMenus(db, unit, ALL, {});

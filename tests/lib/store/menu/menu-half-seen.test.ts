@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
-import { getMenu } from '../../../../lib/store/menu/menu.ts';
+import { getWholeMenu } from '../../../../lib/store/menu/menu.ts';
 import { createMenu, updateMenu } from '../../../../lib/store/menu/menu-change.ts';
 import { setMenuItem } from '../../../../lib/store/menu/menu-item.ts';
 import { findSubmittedMenu } from '../../../../lib/store/menu/menu-revision.ts';
@@ -86,7 +86,7 @@ describe.each([
       ],
       async ({ unit, menu }, done) => {
         expect(done).toEqual([true, true]);
-        expect((await getMenu(db, unit, menu)).content.items).toHaveLength(3);
+        expect((await getWholeMenu(db, unit, menu)).content.items).toHaveLength(3);
       },
     );
   });
@@ -97,7 +97,7 @@ describe.each([
       () => begin(true),
       ({ unit, menu }) => [() => submit(unit, menu), () => updateMenu(db, unit, menu, { name: '改过' }, { now: NOW })],
       async ({ unit, menu }, [isSubmitted, isChanged]) => {
-        const { menu: now } = await getMenu(db, unit, menu);
+        const { menu: now } = await getWholeMenu(db, unit, menu);
         expect(isSubmitted).toBe(true);
         expect([now.state, now.name]).toEqual(['待审核', isChanged ? '改过' : '周']);
         expect((await findSubmittedMenu(db, menu, 1))?.content.name).toBe(now.name);
@@ -119,7 +119,7 @@ describe.each([
       ],
       async ({ unit, menu }, done) => {
         expect(done.filter(Boolean)).toHaveLength(1);
-        const { menu: now } = await getMenu(db, unit, menu);
+        const { menu: now } = await getWholeMenu(db, unit, menu);
         expect([now.state, now.waits]).toEqual([done[0] ? '草稿' : '已发布', undefined]);
         expect(await listLiveMenus(db, unit, MONDAY, MONDAY)).toHaveLength(done[0] ? 0 : 1);
         const { content } = await listReviews(db, unit, { pageNo: 0, pageSize: 5 }, {});

@@ -5,7 +5,7 @@ import { AppError } from '../../../../lib/errors.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
 import { listLiveMenus } from '../../../../lib/store/menu/live-menu.ts';
-import { findMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
+import { findWholeMenu, listMenus } from '../../../../lib/store/menu/menu.ts';
 import * as change from '../../../../lib/store/menu/menu-change.ts';
 import * as item from '../../../../lib/store/menu/menu-item.ts';
 import { readMenuPeople, setMenuPeople } from '../../../../lib/store/menu/menu-people.ts';
@@ -82,7 +82,7 @@ const actions = {
   'a save': update('存一', ({ served, other }) => [other, served]),
   'another save': update('存二', ({ served }) => [served]),
   'a copy': async (table, { unit, menu }) => {
-    const whole = await findMenu(table, menu);
+    const whole = await findWholeMenu(table, menu);
     if (!whole) throw new AppError('menu_not_found');
     await change.copyMenu(table, unit, whole, { name: '副本', now: NOW });
   },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { readWeek, readWeekBlocks } from '../../../../lib/store/menu/week.ts';
-import { listServings } from '../../../../lib/store/unit/serving.ts';
+import { listServiceFacts } from '../../../../lib/store/unit/service-facts.ts';
 import { readUnitsHead } from '../../../../lib/store/unit/unit.ts';
-import { servingKey, unitsPartition, weekKey } from '../../../../tables/keys.ts';
+import { serviceFactsKey, unitsPartition, weekKey } from '../../../../tables/keys.ts';
 import { createMenu, createServed, MONDAY } from '../../../support/nouns/menus.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
@@ -54,7 +54,9 @@ it('a function caches the entries of a week once they are settled, and never hal
 
 it('a function caches the servings of units likewise, and sees each change of a unit and of its calendar', async () => {
   const find = async () => {
-    const { result, calls } = await service.storeCalls.record(async () => listServings(db, await readUnitsHead(db)));
+    const { result, calls } = await service.storeCalls.record(async () =>
+      listServiceFacts(db, await readUnitsHead(db)),
+    );
     return { served: result.find(({ number }) => number === unit), calls: calls.length };
   };
   const findSettled = async () => {
@@ -84,5 +86,5 @@ it('a function caches the servings of units likewise, and sees each change of a 
   });
   await setup.succeed('DELETE /api/vender', { vender: unit }, setup.admin);
   expect((await find()).served).toBeUndefined();
-  expect(await db.getMany([servingKey(unit), weekKey(MONDAY, unit)])).toEqual([undefined, undefined]);
+  expect(await db.getMany([serviceFactsKey(unit), weekKey(MONDAY, unit)])).toEqual([undefined, undefined]);
 });

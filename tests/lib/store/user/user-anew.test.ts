@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRole } from '../../../../lib/store/user/role.ts';
-import { createUser, deleteUser, findClaims, listUsersByUnit, updateUser } from '../../../../lib/store/user/user.ts';
+import { createUser, deleteUser, findUidClaims, listUsersByUnit, updateUser } from '../../../../lib/store/user/user.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -24,7 +24,7 @@ describe('a user who is deleted and created again while a call concerns the form
     };
     const look = async () => {
       const users = await listUsersByUnit(db, unit);
-      return { users: users.filter((user) => user.phone !== ''), claim: (await findClaims(db, [uid]))[0] };
+      return { users: users.filter((user) => user.phone !== ''), claim: (await findUidClaims(db, [uid]))[0] };
     };
     return { unit, uid, makeAnew, look };
   }

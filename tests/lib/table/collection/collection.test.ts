@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { splitIntoBatches } from '../../../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../../../lib/table/collection/collection.ts';
 import { findRows, readPage } from '../../../../lib/table/collection/page.ts';
-import { blockNumber } from '../../../../tables/keys.ts';
+import { toBlockNumber } from '../../../../tables/keys.ts';
 import { openTable } from '../../../support/service/open.ts';
 import {
   add,
@@ -111,7 +111,7 @@ describe('a collection of 2,821 members in blocks with holes', async () => {
     () => true,
     (n: number) => n % 2 === 0,
   ];
-  const numbers = Array.from({ length: NEXT - 1 }, (_, index) => index + 1).filter((n) => has[blockNumber(n)]?.(n));
+  const numbers = Array.from({ length: NEXT - 1 }, (_, index) => index + 1).filter((n) => has[toBlockNumber(n)]?.(n));
   const model = numbers.map((number) => ({ number, word: makeWord(number) })).reverse();
   await seed(cold, collection, model, NEXT);
   const head = await readHead(cold.db, collection.partition);

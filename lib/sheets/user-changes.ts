@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';
 
-/** The users of a unit. */
+/** The users of a unit, with what decides about their changes. */
 export interface Staff {
   readonly users: readonly User[];
   readonly unitRoles: UnitRoles;
@@ -15,33 +15,36 @@ export interface Staff {
   readonly account: string;
 }
 
-/** A user to be created. */
-interface PlannedUser {
+/** An entry that creates a user, with the name and the role that it must have. */
+interface NewUserEntry {
   readonly entry: UserEntry;
   readonly name: string;
   readonly roleId: number;
 }
 
-/** The changes that a workbook of users makes. */
-export interface UserPlan {
-  readonly created: readonly PlannedUser[];
+/** The changes that a workbook makes to the users of a unit. */
+export interface UserChanges {
+  readonly created: readonly NewUserEntry[];
+  /** Users as they were read, and as they shall be. */
   readonly changed: readonly { readonly user: User; readonly next: User }[];
   readonly unchangedCount: number;
 }
 
-/** Plans what each entry changes. What the actor may not do is reported at the entry's row. */
-export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserPlan {
+/** Finds what the entries change. What the actor may not do is reported at the entry's row. */
+export function findUserChanges(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserChanges {
   const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
-  const created: PlannedUser[] = [];
+  const created: NewUserEntry[] = [];
   const changed: { user: User; next: User }[] = [];
   let unchangedCount = 0;
   for (const entry of entries) {
     const roleId = findRoleId(entry, roleIdByName);
     const user = userByUid.get(normaliseKey(entry.uid));
-    if (!user) created.push(...planNew(entry, roleId, staff, actor));
-    else {
-      const next = planChange(entry, roleId, user, staff, actor);
+    if (!user) {
+      const newUser = prepareNewUser(entry, roleId, staff, actor);
+      if (newUser) created.push(newUser);
+    } else {
+      const next = prepareChangedUser(entry, roleId, user, staff, actor);
       if (next) changed.push({ user, next });
       else unchangedCount += 1;
     }
@@ -49,7 +52,7 @@ export function planUsers(entries: readonly UserEntry[], staff: Staff, actor: Ac
   return { created, changed, unchangedCount };
 }
 
-/** Finds the id of the entry's role: 0 for none; undefined if the entry has no role. An unknown role is reported. */
+/** Finds the id of the entry's role: 0 for none; undefined where the entry has no role, or an unknown one, which is reported. */
 function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
@@ -57,7 +60,13 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
   return id;
 }
 
-function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor): PlannedUser[] {
+/** Checks an entry for a new user; undefined where a problem was reported that leaves him without name or role. */
+function prepareNewUser(
+  entry: UserEntry,
+  roleId: number | undefined,
+  staff: Staff,
+  actor: Actor,
+): NewUserEntry | undefined {
   const { uid, facts, role, sheetRow } = entry;
   const { name } = facts;
   if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });
@@ -65,11 +74,11 @@ function planNew(entry: UserEntry, roleId: number | undefined, staff: Staff, act
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
   if (roleId) reportIfRefused(entry, 'role', () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
-  return name === undefined || !roleId ? [] : [{ entry, name, roleId }];
+  return name === undefined || !roleId ? undefined : { entry, name, roleId };
 }
 
-/** Plans the changed user; undefined without a change. */
-function planChange(
+/** The user after the change of the entry; undefined without a change. */
+function prepareChangedUser(
   entry: UserEntry,
   roleId: number | undefined,
   user: User,

@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { serviceFactsKey, serviceFactsPartition, unitsPartition } from '../../../tables/keys.ts';
+import type { Calendar } from '../../domain/calendar.ts';
+import type { Unit } from '../../domain/unit.ts';
+import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
+import { readBlocks } from '../../table/collection/rows.ts';
+import type { Database } from '../../table/database.ts';
+import { insert, remove, type Step, update } from '../../table/steps.ts';
+
+/** The facts that decide on which days a unit serves, and by which units are selected. */
+export const ServiceFacts = z.object({
+  category: z.string(),
+  /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
+  until: z.string(),
+  /** The days of the unit's own calendar, `YYYY-MM-DD`: those without meals, and those with meals in spite of the usual calendar. */
+  off: z._default(z.array(z.string()), []),
+  on: z._default(z.array(z.string()), []),
+});
+export type ServiceFacts = z.output<typeof ServiceFacts>;
+
+type ServiceFactsRow = ServiceFacts & CollectionRow;
+
+/**
+ * The service facts of all units, under the head of the units. They are separate from the units' rows, which are four
+ * times as large.
+ */
+const serviceFactsRows: RowSet<ServiceFactsRow> = {
+  partition: serviceFactsPartition,
+  Row: z.pipe(
+    z.extend(ServiceFacts, { sk: z.string() }),
+    z.transform(({ sk, ...facts }) => ({ ...facts, number: Number(sk) })),
+  ),
+  ownRowKey: serviceFactsKey,
+  searchText: () => '',
+};
+
+/** Reads the service facts of all units that the head of the units counts, newest first. */
+export async function listServiceFacts(db: Database, head: Head): Promise<ServiceFactsRow[]> {
+  const blocks = await readBlocks(db, serviceFactsRows, head);
+  return blocks.flatMap(({ rows }) => rows);
+}
+
+/** The step that inserts the service facts of a new unit. The step of the unit's row counts them in the head. */
+export function insertServiceFactsStep(unit: Unit): Step {
+  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit) });
+}
+
+/**
+ * The steps that update the service facts of a changed unit; none where they stay. The same transaction must write the
+ * unit's row, whose step also makes the cached block of service facts stale.
+ */
+export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
+  const { category, until } = toServiceFacts(after);
+  if (JSON.stringify(toServiceFacts(before)) === JSON.stringify({ category, until })) return [];
+  return [
+    update(serviceFactsKey(after.id), {
+      set: '#category = :category, #until = :until',
+      condition: 'attribute_exists(pk)',
+      names: { '#category': 'category', '#until': 'until' },
+      values: { ':category': category, ':until': until },
+    }),
+  ];
+}
+
+/** The steps that store the days of a unit's new calendar in its service facts. The unit's row stays, so a step of their own makes the block stale. */
+export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
+  return [
+    update(serviceFactsKey(unit), {
+      set: '#off = :off, #on = :on',
+      condition: 'attribute_exists(pk)',
+      names: { '#off': 'off', '#on': 'on' },
+      values: { ':off': off, ':on': on },
+    }),
+    invalidateBlockStep(unitsPartition, unit),
+  ];
+}
+
+/** The step that removes the service facts of a unit. The same transaction must remove the unit's row. */
+export function removeServiceFactsStep(unit: number): Step {
+  return remove(serviceFactsKey(unit));
+}
+
+/** The service facts that follow from the unit. */
+export function toServiceFacts({ category, status, expire = '' }: Unit): Pick<ServiceFacts, 'category' | 'until'> {
+  return { category, until: status ? expire : '' };
+}
