@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
 import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
-import { DEFAULT_RULES } from '../../lib/domain/planner/problem.ts';
+import { DEFAULT_RULE_SETTINGS } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
@@ -47,7 +47,7 @@ export const endpoint = defineEndpoint({
     const request = {
       content,
       template,
-      rules: DEFAULT_RULES,
+      rules: DEFAULT_RULE_SETTINGS,
       locked: content.items,
       seed: 1,
       effort: 'quick',

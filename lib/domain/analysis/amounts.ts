@@ -31,7 +31,7 @@ interface MealPart extends Pick<MenuItem, 'meal' | 'groups'> {
 }
 
 /** What a menu serves to one person with factor 1, weighed. Factors are multiples of `1 / factorDenominator`. */
-export interface Weighed {
+export interface WeighedMenu {
   readonly foods: Foods;
   readonly servings: readonly Serving[];
   /** Codes and grams of each dish. */
@@ -43,7 +43,7 @@ export interface Weighed {
   readonly amountDenominator: bigint;
 }
 
-/** The key of a meal in `Weighed.meals`. */
+/** The key of a meal in `WeighedMenu.meals`. */
 function mealKey(day: number, meal: Meal): string {
   return `${day} ${meal}`;
 }
@@ -56,7 +56,7 @@ const NOTHING: Sums = {
 };
 
 /** Weighs what the menu serves. A deleted dish has no ingredients, but its meal counts as served. */
-export function weigh({ content, dishes, foods: catalogue, rulesVersion }: AnalysisInput): Weighed {
+export function weigh({ content, dishes, foods: catalogue, rulesVersion }: AnalysisInput): WeighedMenu {
   const foods = readFoods({ dishes, foods: catalogue, rulesVersion });
   const entries = [...dishes].map(([id, { ingredient }]) => ({
     id,
@@ -78,7 +78,7 @@ export function weigh({ content, dishes, foods: catalogue, rulesVersion }: Analy
   return { foods, servings, recipes, meals, factorDenominator, gramsDenominator, amountDenominator };
 }
 
-function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], foods: Foods): Weighed['meals'] {
+function sumMeals(servings: readonly Serving[], recipes: WeighedMenu['recipes'], foods: Foods): WeighedMenu['meals'] {
   const sumsByDish = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
   const servingsByMeal = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
   return new Map(
@@ -93,7 +93,7 @@ function sumMeals(servings: Weighed['servings'], recipes: Weighed['recipes'], fo
 }
 
 /** Sums up what a group gets in a meal; undefined if it gets nothing. */
-export function sumMeal(day: number, meal: Meal, group: Group, weighed: Weighed): Sums | undefined {
+export function sumMeal(day: number, meal: Meal, group: Group, weighed: WeighedMenu): Sums | undefined {
   const parts = (weighed.meals.get(mealKey(day, meal)) ?? []).filter((part) => reaches(part, group));
   const factor = scaledFactor(group, weighed);
   return parts.length === 0 ? undefined : sumUp(parts.map(({ sums }) => [sums, factor]));
@@ -129,6 +129,6 @@ export function sumUp(parts: readonly (readonly [Sums, factor: bigint])[]): Sums
 }
 
 /** The factor of a group as a multiple of `1 / factorDenominator`. */
-export function scaledFactor(group: Group, { factorDenominator }: Weighed): bigint {
+export function scaledFactor(group: Group, { factorDenominator }: WeighedMenu): bigint {
   return ratio(group.factor).parts(factorDenominator);
 }

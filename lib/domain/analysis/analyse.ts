@@ -1,12 +1,12 @@
 import { enumLists } from '../enum.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
-import { type Weighed, weigh } from './amounts.ts';
+import { type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
 import { findContributions } from './contributions.ts';
 import { type Costs, findCost, readCosts } from './cost.ts';
 import { type EatenDay, listEatenDays, sumDays } from './days.ts';
-import { describeShares, eatenEnergy, eatenSalt, shareRanges } from './energy.ts';
+import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
 import { describeEvaluation } from './evaluation-figures.ts';
 import { type Figures, readFigures } from './figures.ts';
@@ -50,7 +50,7 @@ export function readEating(input: AnalysisInput) {
 
 /** What the descriptions of all levels have in common. */
 interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
-  readonly weighed: Weighed;
+  readonly weighed: WeighedMenu;
   readonly costs: Costs;
 }
 
@@ -111,7 +111,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
   return {
     nutrients: findNutrients(all, basis),
     categories: findDayCategories(all, basis),
-    ...describeShares((key) => measureNutrient(key, all, basis), shareRanges(basis)),
+    ...describeShares((key) => measureNutrient(key, all, basis), findShareRanges(basis)),
     salt: eatenSalt(all, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),

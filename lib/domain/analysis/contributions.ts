@@ -1,7 +1,7 @@
 import { reaches } from '../menu/menu.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
-import { scaledFactor, type Weighed } from './amounts.ts';
+import { scaledFactor, type WeighedMenu } from './amounts.ts';
 import type { Group } from './content.ts';
 import { nutrientIndex } from './foods.ts';
 import type { Contributions } from './shape.ts';
@@ -12,7 +12,7 @@ const MAX_LISTED = 20;
 /**
  * Finds the foods and dishes that give a group most of a nutrient, the largest first, equal ones in the order served.
  */
-export function findContributions(key: string, group: Group, weighed: Weighed): Contributions {
+export function findContributions(key: string, group: Group, weighed: WeighedMenu): Contributions {
   const { foods, servings, recipes, amountDenominator } = weighed;
   const [index, factor] = [nutrientIndex(key), scaledFactor(group, weighed)];
   const contributions = servings

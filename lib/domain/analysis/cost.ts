@@ -1,9 +1,9 @@
 import type { Ingredient } from '../ingredient/ingredient.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
-import type { Weighed } from './amounts.ts';
+import type { WeighedMenu } from './amounts.ts';
 import type { AnalysisInput } from './content.ts';
-import type { Eaten } from './days.ts';
+import type { EatenFood } from './days.ts';
 import { listFoodsByWeight, MAX_NAMED } from './findings.ts';
 import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
@@ -55,7 +55,7 @@ export interface CostMeasure {
 }
 
 /** Measures the cost of a day, or of the mean day. Water is not bought. */
-export function measureCost(eaten: Eaten, weighed: Weighed, { byCode, denominator }: Costs): CostMeasure {
+export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: Costs): CostMeasure {
   const codes = [...eaten.sums.gramsByCode.keys()].filter((code) => !weighed.foods.byCode.get(code)?.isWater);
   const priced = new Set(codes.filter((code) => byCode.has(code)));
   const numerator = [...priced].reduce(
@@ -84,7 +84,7 @@ export function describeCost(
 }
 
 /** Finds the cost of a day, or of the mean day; undefined if nothing eaten has a price. */
-export function findCost(eaten: Eaten, weighed: Weighed, costs: Costs): Cost | undefined {
+export function findCost(eaten: EatenFood, weighed: WeighedMenu, costs: Costs): Cost | undefined {
   return describeCost(measureCost(eaten, weighed, costs), listFoodsByWeight(eaten, weighed));
 }
 

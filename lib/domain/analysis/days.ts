@@ -3,11 +3,11 @@ import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, sumRatios } from '../values/ratio.ts';
-import { type Sums, sumMeal, sumUp, type Weighed } from './amounts.ts';
+import { type Sums, sumMeal, sumUp, type WeighedMenu } from './amounts.ts';
 import type { Group } from './content.ts';
 
 /** What a group eats on one day, or on all its days together. */
-export interface Eaten {
+export interface EatenFood {
   readonly sums: Sums;
   /** The number of these days. */
   readonly days: number;
@@ -16,7 +16,7 @@ export interface Eaten {
 }
 
 /** One day on which a group has items. */
-export interface EatenDay extends Eaten {
+export interface EatenDay extends EatenFood {
   readonly day: number;
   readonly date: string;
   /** The meals with items, in the order of the day. */
@@ -24,11 +24,11 @@ export interface EatenDay extends Eaten {
 }
 
 /** Lists the days on which a group has items, with what it eats. */
-export function listEatenDays(group: Group, content: MenuContent, shares: MealConfig, weighed: Weighed): EatenDay[] {
+export function listEatenDays(group: Group, content: MenuContent, shares: MealConfig, menu: WeighedMenu): EatenDay[] {
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {
-      const sums = sumMeal(day, meal, group, weighed);
+      const sums = sumMeal(day, meal, group, menu);
       return sums ? [{ meal, sums }] : [];
     });
     if (meals.length === 0) return [];
@@ -39,7 +39,7 @@ export function listEatenDays(group: Group, content: MenuContent, shares: MealCo
 }
 
 /** Adds up the days. */
-export function sumDays(days: readonly EatenDay[]): Eaten {
+export function sumDays(days: readonly EatenDay[]): EatenFood {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
     days: days.length,

@@ -1,9 +1,9 @@
 import { type EnergySource, energySources } from '../standard.ts';
 import { exactNumber, toPercent, toTwoDecimals } from '../values/decimal.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import type { Weighed } from './amounts.ts';
+import type { WeighedMenu } from './amounts.ts';
 import { saltFromSodium } from './categories.ts';
-import type { Eaten } from './days.ts';
+import type { EatenFood } from './days.ts';
 import type { Figures } from './figures.ts';
 import { type Basis, ENOUGH_KNOWN, eatenAmount, type NutrientMeasure } from './findings.ts';
 import { menuNutrients, nutrientIndex } from './foods.ts';
@@ -13,24 +13,24 @@ import type { Average, EnergyShareFinding } from './shape.ts';
 /** By GB 28050-2025. */
 export const KJ_PER_GRAM = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
 
-/** Measures a nutrient that has energy. */
-type FindMeasure = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
+/** Measures a nutrient that gives energy; undefined where nothing is eaten. */
+type MeasureNutrient = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
 
 const indexes = { energy: nutrientIndex('energy'), sodium: nutrientIndex('sodium') };
 
 /** Returns the eaten energy, in kJ. */
-export function eatenEnergy(eaten: Eaten, weighed: Weighed) {
+export function eatenEnergy(eaten: EatenFood, weighed: WeighedMenu) {
   return toTwoDecimals(eatenAmount(indexes.energy, eaten, weighed));
 }
 
 /** Returns the salt that contains the eaten sodium, in g. */
-export function eatenSalt(eaten: Eaten, weighed: Weighed) {
+export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
   return toTwoDecimals(saltFromSodium(eatenAmount(indexes.sodium, eaten, weighed)));
 }
 
-/** Returns the shares of protein, fat and carbohydrate in their energy. The table's carbohydrate includes fibre. */
-function findShares(find: FindMeasure): Readonly<Record<EnergySource, Ratio>> {
-  const amount = (key: keyof typeof KJ_PER_GRAM) => find(key)?.value ?? ZERO;
+/** Calculates the share of each source in the energy of all three. The carbohydrate of the food table includes fibre. */
+function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
+  const amount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
   const [carbohydrate, fibre] = [amount('carbohydrate'), amount('fibre')];
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
@@ -43,17 +43,17 @@ function findShares(find: FindMeasure): Readonly<Record<EnergySource, Ratio>> {
   return { protein: toShare(energy.protein), fat: toShare(energy.fat), carbohydrate: toShare(energy.carbohydrate) };
 }
 
-/** The ranges of the standard for the shares of the energy; none where it does not judge the level. */
-export function shareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['energyShares'] {
+/** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
+export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['energyShares'] {
   return level ? figures.energyShares : new Map();
 }
 
 /** Describes the shares of the energy, and judges each that has a range. */
 export function describeShares(
-  find: FindMeasure,
+  measureNutrient: MeasureNutrient,
   ranges: Figures['energyShares'],
 ): Pick<Average, 'energyShares' | 'judgedShares'> {
-  const shares = findShares(find);
+  const shares = calculateShares(measureNutrient);
   const { protein, fat, carbohydrate } = shares;
   const rounded = {
     protein: toTwoDecimals(protein),
@@ -62,7 +62,7 @@ export function describeShares(
   };
   if (ranges.size === 0) return { energyShares: rounded };
   const hasGap = energySources.some((source) => {
-    const measure = find(source);
+    const measure = measureNutrient(source);
     return !measure || measure.hidesSome || measure.known.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
@@ -82,7 +82,7 @@ export function describeShares(
   return { energyShares: rounded, judgedShares };
 }
 
-/** A bound as the standard has it; the mean of several, which need be no decimal number, to six decimals. */
+/** Writes a bound as the standard has it. The mean of several bounds may have endless decimals: it is rounded to six. */
 function toBound(bound: Ratio) {
   return exactNumber(ratio(bound.toFixed(6)).toText());
 }
@@ -91,13 +91,17 @@ function nameShare(source: EnergySource): string {
   return `${menuNutrients[nutrientIndex(source)]?.value ?? ''}供能比`;
 }
 
-/** The shares of the energy in per cent, judged or not, as tables list them. */
+/** Lists the shares of the energy in per cent for tables, with the range and the judgement of each that is judged. */
 export function listShares({ energyShares, judgedShares = [] }: Pick<Average, 'energyShares' | 'judgedShares'>) {
   return energySources.map((key) => {
-    const share = judgedShares.find((one) => one.key === key) ?? { name: nameShare(key), value: energyShares[key] };
+    const judged = judgedShares.find((finding) => finding.key === key);
+    const share = judged ?? { name: nameShare(key), value: energyShares[key] };
     const { name, value, min, max, judgement }: Omit<EnergyShareFinding, 'key'> = share;
     return {
-      ...{ key, name, unit: '%', value: toPercent(value) },
+      key,
+      name,
+      unit: '%',
+      value: toPercent(value),
       ...(min ? { min: toPercent(min) } : {}),
       ...(max ? { max: toPercent(max) } : {}),
       ...(judgement ? { judgement } : {}),

@@ -1,7 +1,7 @@
 import type { Meal } from '../meal.ts';
 import { reaches } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
-import type { Sums, Weighed } from './amounts.ts';
+import type { Sums, WeighedMenu } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
 import { type Food, nutrientIndex } from './foods.ts';
@@ -50,7 +50,7 @@ export interface DayEvaluation {
 export function evaluateDay(
   eaten: EatenDay,
   group: Group,
-  weighed: Weighed,
+  weighed: WeighedMenu,
   dishes: AnalysisInput['dishes'],
 ): DayEvaluation {
   const { sums, meals } = eaten;
@@ -94,7 +94,7 @@ interface Amount {
   readonly classes?: readonly string[];
 }
 
-function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: Weighed): Proportion {
+function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: WeighedMenu): Proportion {
   const known = [part, whole].map(({ key }) => sums.known[nutrientIndex(key)] ?? 0n);
   const minKnown = known.reduce((a, b) => (a < b ? a : b));
   return {
@@ -104,7 +104,7 @@ function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: Weighe
   };
 }
 
-function sumAmount({ key, classes }: Amount, sums: Sums, weighed: Weighed): Ratio {
+function sumAmount({ key, classes }: Amount, sums: Sums, weighed: WeighedMenu): Ratio {
   const index = nutrientIndex(key);
   const gramsByCode = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
   const amount = [...gramsByCode].reduce(
@@ -114,18 +114,18 @@ function sumAmount({ key, classes }: Amount, sums: Sums, weighed: Weighed): Rati
   return new Ratio(amount, weighed.amountDenominator);
 }
 
-function findValues(code: string, { foods }: Weighed): Food['values'] | undefined {
+function findValues(code: string, { foods }: WeighedMenu): Food['values'] | undefined {
   return foods.byCode.get(code)?.values;
 }
 
 /** By code, the grams of the foods of these classes. */
-function filterByClass(classes: readonly string[], { gramsByCode }: Sums, { foods }: Weighed): Map<string, bigint> {
+function filterByClass(classes: readonly string[], { gramsByCode }: Sums, { foods }: WeighedMenu): Map<string, bigint> {
   const isOfClass = (code: string) => classes.includes(foods.byCode.get(code)?.className ?? '');
   return new Map([...gramsByCode].filter(([code]) => isOfClass(code)));
 }
 
 /** By class, the grams that a meal serves. Foods that do not count as a kind, such as scallions, are left out. */
-function weighClasses({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
+function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
   const grams = new Map<string, bigint>();
   for (const [code, weight] of gramsByCode) {
     const food = foods.byCode.get(code);
@@ -135,7 +135,7 @@ function weighClasses({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<st
 }
 
 /** Grams of sugar as a standard counts them. */
-function countSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: Weighed): Ratio {
+function countSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
   const counts = [...gramsByCode].map(([code, grams]) => {
     const [, count = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
     return grams * count;

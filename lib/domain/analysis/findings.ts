@@ -1,9 +1,9 @@
 import type { Nutrient } from '../nutrient/nutrient.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
-import type { Sums, Weighed } from './amounts.ts';
+import type { Sums, WeighedMenu } from './amounts.ts';
 import { SALT } from './categories.ts';
-import type { Eaten } from './days.ts';
+import type { EatenFood } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
 import { type Bounds, judge, withTolerance } from './judgement.ts';
@@ -11,7 +11,7 @@ import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** What the findings of a level are calculated from. */
 export interface Basis {
-  readonly weighed: Weighed;
+  readonly weighed: WeighedMenu;
   readonly figures: Figures;
   /** The figures of the level; undefined where it is not judged. */
   readonly level: LevelFigures | undefined;
@@ -31,12 +31,12 @@ export const ENOUGH_KNOWN = '0.95';
 export const MAX_NAMED = 10;
 
 /** The amount of a nutrient on a day, or on the mean day. */
-export function eatenAmount(index: number, { sums, days }: Eaten, { amountDenominator }: Weighed): Ratio {
+export function eatenAmount(index: number, { sums, days }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
   return new Ratio(sums.amounts[index] ?? 0n, amountDenominator * BigInt(days));
 }
 
 /** All eaten foods, the heaviest first. */
-export function listFoodsByWeight({ sums }: Eaten, { foods }: Weighed): Food[] {
+export function listFoodsByWeight({ sums }: EatenFood, { foods }: WeighedMenu): Food[] {
   const byWeight = [...sums.gramsByCode].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
@@ -69,7 +69,7 @@ export interface NutrientMeasure extends Measure {
 }
 
 /** The finding of each nutrient to describe. */
-export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
+export function findNutrients(eaten: EatenFood, basis: Basis): NutrientFinding[] {
   const foods = listFoodsByWeight(eaten, basis.weighed);
   return basis.nutrients.map((nutrient) =>
     describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
@@ -77,7 +77,7 @@ export function findNutrients(eaten: Eaten, basis: Basis): NutrientFinding[] {
 }
 
 /** Measures a nutrient on a day, or on the mean day. */
-export function measureNutrient(key: string, eaten: Eaten, { weighed, figures, level }: Basis): NutrientMeasure {
+export function measureNutrient(key: string, eaten: EatenFood, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
   const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, findMeanShare(eaten)];
@@ -137,16 +137,16 @@ export function describeNutrient(
 }
 
 /** The share of the eaten meals in a day; of several days, the mean share. */
-function findMeanShare({ share, days }: Eaten): Ratio {
+function findMeanShare({ share, days }: EatenFood): Ratio {
   return share.per(days);
 }
 
-function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: Weighed): boolean {
+function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: WeighedMenu): boolean {
   return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidden.includes(key));
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
-export function chooseNutrients({ sums }: Eaten, level: LevelFigures | undefined): readonly Nutrient[] {
+export function chooseNutrients({ sums }: EatenFood, level: LevelFigures | undefined): readonly Nutrient[] {
   return menuNutrients.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
 }
 
@@ -162,7 +162,7 @@ export interface CategoryMeasure extends Measure {
  * them to the eaten meals, and amounts are divided by `days`.
  */
 function measureCategories(
-  eaten: Eaten,
+  eaten: EatenFood,
   categoryFigures: readonly CategoryFigure[],
   scale: Ratio,
   days: number,
@@ -196,7 +196,7 @@ export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   };
 }
 
-function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap<string, bigint> {
+function countCategories({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
   const counts = new Map<string, bigint>();
   for (const [code, grams] of gramsByCode) {
     for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {
@@ -209,17 +209,17 @@ function countCategories({ gramsByCode }: Sums, { foods }: Weighed): ReadonlyMap
 const DAYS_OF_WEEK = 7;
 
 /** Measures each category on a day, or on the mean day. */
-export function measureDayCategories(eaten: Eaten, basis: Basis): CategoryMeasure[] {
+export function measureDayCategories(eaten: EatenFood, basis: Basis): CategoryMeasure[] {
   return measureCategories(eaten, basis.figures.day, findMeanShare(eaten), eaten.days, basis);
 }
 
 /** The finding of each category on a day, or on the mean day. */
-export function findDayCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
+export function findDayCategories(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   return measureDayCategories(eaten, basis).map(describeCategory);
 }
 
 /** The finding of each category on all days together, against the same part of a week. */
-export function findWeekCategories(eaten: Eaten, basis: Basis): CategoryFinding[] {
+export function findWeekCategories(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   const scale = eaten.share.per(DAYS_OF_WEEK);
   return measureCategories(eaten, basis.figures.week, scale, 1, basis).map(describeCategory);
 }

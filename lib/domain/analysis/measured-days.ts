@@ -2,7 +2,7 @@ import { Ratio } from '../values/ratio.ts';
 import { categories, readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
 import { type CostMeasure, measureCost } from './cost.ts';
-import { shareRanges } from './energy.ts';
+import { findShareRanges } from './energy.ts';
 import { type DayEvaluation, evaluateDay } from './evaluation.ts';
 import type { Figures } from './figures.ts';
 import { type CategoryMeasure, measureDayCategories, measureNutrient, type NutrientMeasure } from './findings.ts';
@@ -35,7 +35,7 @@ export function measureDays(input: AnalysisInput): MeasuredDay[][] {
       date: day.date,
       nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
-      shareRanges: shareRanges(basis),
+      shareRanges: findShareRanges(basis),
       kinds: listKinds(day, weighed).length,
       cost: measureCost(day, weighed, costs),
       evaluation: evaluateDay(day, group, weighed, input.dishes),

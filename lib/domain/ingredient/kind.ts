@@ -7,7 +7,7 @@ type NamedFood = ClassedFood & Pick<Ingredient, 'name'>;
 /** The classes of the foods that a kitchen seasons and fries with. */
 const SEASONING_CLASSES = new Set(['植物油', '盐', '糖']);
 
-/** Categories of the catalogue whose foods do not count as kinds of food: sweets, drinks, fats and condiments. */
+/** Categories of the food table whose foods do not count as kinds of food: sweets, drinks, fats and condiments. */
 const UNCOUNTED_CATEGORIES = /糖|蜜饯|饮料|酒|油脂|植物油|食用油|调味/;
 const FAT_CATEGORIES = /油脂|植物油|食用油|动物油/;
 
@@ -39,11 +39,11 @@ export function countsAsKind(food: ClassedFood): boolean {
 const AROMATICS = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
 
 /**
- * Rules for the foods whose kind is not their name. A rule fits if its first expression matches the category or the class of the
- * food, and its second matches the name. The first rule that fits decides. An empty kind means the name itself.
+ * Rules for the foods whose kind is not their name. A rule fits if `categoryPattern` matches the category or the class of the
+ * food, and `namePattern` matches its name. The first rule that fits decides. An empty kind means that the name is the kind.
  */
-const kindRules: readonly (readonly [category: RegExp, name: RegExp, kind: string])[] = [
-  // Offal is not of the animal's kind.
+const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegExp, kind: string])[] = [
+  // The name of offal is its kind, whatever the animal.
   [
     /^[畜禽]/,
     /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/,
@@ -100,7 +100,9 @@ export function findKind(food: NamedFood): string | undefined {
     .replaceAll('(', '（')
     .replaceAll(/\s+/g, '');
   if (!countsAsKind(food) || AROMATICS.test(name)) return undefined;
-  const texts = [food.category, food.foodCategory?.name ?? ''];
-  const rule = kindRules.find(([category, names]) => texts.some((text) => category.test(text)) && names.test(name));
+  const categories = [food.category, food.foodCategory?.name ?? ''];
+  const rule = kindRules.find(
+    ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
+  );
   return rule?.[2] || name.replace(/（.*$/, '');
 }

@@ -81,13 +81,8 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
           : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
       const after = analyseItems(problem, items);
       const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
-      return {
-        dish,
-        name,
-        marks: mark,
-        changes: compareGroups(before, after),
-        warnings: findNewWarnings(before, after),
-      };
+      const [changes, warnings] = [compareGroups(before, after), findNewWarnings(before, after)];
+      return { dish, name, marks: mark, changes, warnings };
     });
 }
 
@@ -125,14 +120,9 @@ function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boo
 function compareGroups(before: Analysis, after: Analysis): Alternative['changes'] {
   return before.levels.map(({ name, level, average }, index) => {
     const next = after.levels[index]?.average;
-    return {
-      name,
-      level,
-      figures: [
-        ...compareFigures(average.nutrients, next?.nutrients),
-        ...compareFigures(average.categories, next?.categories),
-      ],
-    };
+    const nutrients = compareFigures(average.nutrients, next?.nutrients);
+    const categories = compareFigures(average.categories, next?.categories);
+    return { name, level, figures: [...nutrients, ...categories] };
   });
 }
 

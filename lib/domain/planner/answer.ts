@@ -32,12 +32,15 @@ const unmetRules = [
   /** A nutrient or a food category is outside its range, or too much of it is unknown. */
   'nutrient',
   'category',
+  /** A day or the week has too few kinds of food. */
   'kinds',
+  /** Too many dishes have the same main ingredient, or are cooked in the same way, or are fried. */
   'main',
   'method',
   'fried',
   /** A lunch has too few dishes of dark vegetables. */
   'dark',
+  /** The menu costs more than the budget. */
   'budget',
   /** There is a budget, and foods have no price. */
   'price',
@@ -45,7 +48,7 @@ const unmetRules = [
   'search',
 ] as const;
 
-/** A rule that a plan breaks, where, and by how much. The text also says how far the dishes could go. */
+/** A rule that a plan breaks, where, and by how much. The text also says the best that the dishes allow. */
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
@@ -77,7 +80,7 @@ export interface PlannedMenu {
   /** All items, with the substitutes of other groups. */
   readonly items: readonly MenuItem[];
   readonly analysis: Analysis;
-  /** Whether the budget of work ended the search early: there may be a better plan. */
+  /** Whether the limit of work ended the search early: there may be a better plan. */
   readonly isCutShort: boolean;
 }
 

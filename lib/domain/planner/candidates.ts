@@ -5,12 +5,12 @@ import { findExcessEnergy } from './rules/energy-shares.ts';
 import type { Slot } from './slots.ts';
 import { findMaxServings, findMinDaysApart, hasDarkVegetables, NO_TRAITS, type Traits, toTraits } from './traits.ts';
 
-/** A dish in a portion that may fill a slot, as numbers for one head with factor 1. */
+/** A dish in a portion that may fill a slot, as numbers for one person with factor 1. */
 export interface Candidate extends Traits {
   readonly dish: number;
   /** As decimal text. */
   readonly portion: string;
-  /** By measure. */
+  /** The amount of each of `Model.measures`, in their order. */
   readonly amounts: readonly number[];
   /** Yuan, with an estimate for foods without a price. */
   readonly cost: number;
@@ -27,17 +27,18 @@ export interface Candidate extends Traits {
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
 export function findCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
-  const servingByKey = new Map<string, readonly [dish: number, portion: string]>();
-  const add = (dish: number, portion: string) => servingByKey.set(candidateKey(dish, portion), [dish, portion]);
+  const dishAndPortionByKey = new Map<string, readonly [dish: number, portion: string]>();
+  const add = (dish: number, portion: string) => dishAndPortionByKey.set(candidateKey(dish, portion), [dish, portion]);
+  // Many slots share one list of thousands of ids, so each list is added only once.
   const addedLists = new Set<readonly number[]>();
-  for (const { fittingDishes, lockedItem } of slots) {
-    if (!addedLists.has(fittingDishes)) for (const dish of fittingDishes) add(dish, '1');
-    addedLists.add(fittingDishes);
+  for (const { fittingDishIds, lockedItem } of slots) {
+    if (!addedLists.has(fittingDishIds)) for (const dish of fittingDishIds) add(dish, '1');
+    addedLists.add(fittingDishIds);
     if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
-  const servings = [...servingByKey.values()];
-  const foods = readFoodFigures(problem, new Set(servings.map(([dish]) => dish)), measures);
-  return servings.map(([dish, portion]) => toCandidate(dish, portion, problem, foods));
+  const dishesWithPortions = [...dishAndPortionByKey.values()];
+  const foods = readFoodFigures(problem, new Set(dishesWithPortions.map(([dish]) => dish)), measures);
+  return dishesWithPortions.map(([dish, portion]) => toCandidate(dish, portion, problem, foods));
 }
 
 /** A text that is different for each candidate. */
@@ -49,7 +50,7 @@ const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
 /** A food as numbers, for one gram. */
 interface FoodFigures {
-  /** By measure; 0 where unknown. */
+  /** The amount of each measure; 0 where it is unknown. */
   readonly amounts: readonly number[];
   /** Yuan, with an estimate where there is no price. */
   readonly cost: number;
@@ -73,10 +74,9 @@ function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measure
     const countByCategory = new Map(counts);
     const findNutrientAmount = (key: string) => Number(values[nutrientIndex(key)] ?? 0n) / Number(valueDenominator);
     const findCategoryAmount = (name: string) => Number(countByCategory.get(name) ?? 0n) / Number(countDenominator);
-    return measures.map((measure) => {
-      const findAmount = nutrientKeys.has(measure) ? findNutrientAmount : findCategoryAmount;
-      return findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure);
-    });
+    const findAmount = (measure: string) =>
+      nutrientKeys.has(measure) ? findNutrientAmount(measure) : findCategoryAmount(measure);
+    return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
   };
   const prices = new Prices(problem);
   const figuresOfFoods = [...byCode].map(([code, food]): [string, FoodFigures] => {

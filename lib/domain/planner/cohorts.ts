@@ -36,5 +36,5 @@ export function mapCohortsByMeal(cohorts: readonly Cohort[]): number[][] {
 
 /** Whether the slot is one of the meal on the day, and has something to serve. */
 function canServe(slot: Slot, day: number, meal: Meal): boolean {
-  return slot.day === day && slot.meal === meal && (slot.fittingDishes.length > 0 || slot.lockedItem !== undefined);
+  return slot.day === day && slot.meal === meal && (slot.fittingDishIds.length > 0 || slot.lockedItem !== undefined);
 }

@@ -1,7 +1,7 @@
 import type { PlanAnswer } from './answer.ts';
 import { planWithin } from './plan.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
-import { CYCLE_WORK, SEARCH_BUDGETS } from './search/parameters.ts';
+import { CYCLE_WORK, WORK_LIMITS } from './search/parameters.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -15,11 +15,11 @@ interface PlannedWeek extends PlanAnswer {
 export function planCycle(problems: readonly PlanProblem[]): PlannedWeek[] {
   const weeks: PlannedWeek[] = [];
   for (const problem of problems) {
-    const searchBudget = SEARCH_BUDGETS[problem.effort];
-    const totalWork = Math.min(searchBudget.totalWork, CYCLE_WORK / problems.length);
+    const limits = WORK_LIMITS[problem.effort];
+    const totalWork = Math.min(limits.totalWork, CYCLE_WORK / problems.length);
     const earlierServings = weeks.flatMap((week, index) => toAdjacentServings(week, weeks.length - index));
     const adjacentServings = [...(problem.adjacentServings ?? []), ...earlierServings];
-    const answer = planWithin({ ...problem, adjacentServings }, { ...searchBudget, totalWork });
+    const answer = planWithin({ ...problem, adjacentServings }, { ...limits, totalWork });
     weeks.push({ start: problem.content.start, ...answer });
   }
   return weeks;

@@ -16,11 +16,11 @@ import {
 } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import {
-  DEFAULT_RULES,
+  DEFAULT_RULE_SETTINGS,
   efforts,
   MAX_WEEKS,
   type PlanProblem,
-  type PlanRules,
+  type RuleSettings,
   SETTINGS,
   type Template,
   type TemplateRow,
@@ -91,7 +91,7 @@ export const planFields = {
 /** The checked input of a plan. */
 interface PlanInput {
   readonly template?: Template | undefined;
-  readonly rules?: Partial<PlanRules> | undefined;
+  readonly rules?: Partial<RuleSettings> | undefined;
   readonly locked: readonly MenuItem[];
   readonly seed?: number | undefined;
   readonly effort?: PlanProblem['effort'] | undefined;
@@ -101,8 +101,9 @@ interface PlanInput {
 export function withDefaults(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
   const rowsByMeal = { ...DEFAULT_TEMPLATE, ...template };
   const menuTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
-  const perWeek = { ...DEFAULT_RULES.perWeek, ...rules?.perWeek };
-  return { content, template: menuTemplate, rules: { ...DEFAULT_RULES, ...rules, perWeek }, locked, seed, effort };
+  const perWeek = { ...DEFAULT_RULE_SETTINGS.perWeek, ...rules?.perWeek };
+  const ruleSettings = { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek };
+  return { content, template: menuTemplate, rules: ruleSettings, locked, seed, effort };
 }
 
 /**
@@ -149,7 +150,7 @@ function readMarks(value: unknown, path: Path, report: ReportProblem): string[] 
 
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
-  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _text, report): Partial<PlanRules> => {
+  return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, report): Partial<RuleSettings> => {
     const { perWeek, budget, ...settings } = readObject(value, [], report) ?? {};
     const settingEntries = Object.entries(settings).flatMap(([name, setting]) => {
       const knownName = readName(name, ruleNames, [name], report);

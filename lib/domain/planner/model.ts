@@ -3,7 +3,7 @@ import { meals } from '../meal.ts';
 import { listServingsOfSameWeek } from './adjacent-servings.ts';
 import { type Candidate, candidateKey, findCandidates } from './candidates.ts';
 import { type Cohort, findCohorts } from './cohorts.ts';
-import type { PlanProblem, PlanRules } from './problem.ts';
+import type { PlanProblem, RuleSettings } from './problem.ts';
 import { findIntakes, type Intake, limitSlopes } from './rules/soft-bounds.ts';
 import { findSlots, type Slot } from './slots.ts';
 import { NO_TRAITS } from './traits.ts';
@@ -17,7 +17,7 @@ export const EMPTY = 0;
  */
 export interface Model {
   readonly dayCount: number;
-  readonly rules: PlanRules;
+  readonly rules: RuleSettings;
   readonly slots: readonly Slot[];
   readonly dayBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
@@ -59,10 +59,10 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   const candidates = [createEmptyCandidate(measures), ...findCandidates(problem, slots, measures)];
   const candidateByKey = new Map(candidates.map(({ dish, portion }, number) => [candidateKey(dish, portion), number]));
   const dishNumberById = new Map([...new Set(candidates.map(({ dish }) => dish))].map((id, index) => [id, index]));
-  const optionsByDishes = new Map(
-    [...new Set(slots.map(({ fittingDishes }) => fittingDishes))].map((dishes) => [
-      dishes,
-      Int32Array.from(dishes, (dish) => candidateByKey.get(candidateKey(dish, '1')) ?? EMPTY),
+  const optionsByDishIds = new Map(
+    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((dishIds) => [
+      dishIds,
+      Int32Array.from(dishIds, (dish) => candidateByKey.get(candidateKey(dish, '1')) ?? EMPTY),
     ]),
   );
   const maxAmountByMeasure = new Map(
@@ -76,7 +76,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
     menuMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
-    optionsBySlot: slots.map(({ fittingDishes }) => optionsByDishes.get(fittingDishes) ?? new Int32Array(0)),
+    optionsBySlot: slots.map(({ fittingDishIds }) => optionsByDishIds.get(fittingDishIds) ?? new Int32Array(0)),
     lockedCandidateBySlot: Int32Array.from(slots, ({ lockedItem }) =>
       lockedItem ? (candidateByKey.get(candidateKey(lockedItem.dish, lockedItem.portion)) ?? EMPTY) : EMPTY,
     ),

@@ -11,20 +11,20 @@ import type { PlanProblem } from './problem.ts';
 import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
-import { SEARCH_BUDGETS, type SearchBudget } from './search/parameters.ts';
+import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
 import { findLargestGroupItems, substitute } from './substitutes.ts';
 
-/** Plans a menu within the budget of its effort. The same problem gives the same answer on any machine. */
+/** Plans a menu within the `WORK_LIMITS` of its effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
-  return planWithin(problem, SEARCH_BUDGETS[problem.effort]);
+  return planWithin(problem, WORK_LIMITS[problem.effort]);
 }
 
-/** Plans a menu within this budget. */
-export function planWithin(problem: PlanProblem, budget: SearchBudget): PlanAnswer {
+/** Plans a menu within these limits. */
+export function planWithin(problem: PlanProblem, limits: WorkLimits): PlanAnswer {
   const { locked, content } = problem;
   // The search plans for the largest group only; `substitute` adds what other groups get.
   const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
-  return toAnswer(problem, model, anneal(model, problem.seed, budget));
+  return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }
 
 /** Makes the answer from the plan that was found: adds substitutes, and judges the menu. */

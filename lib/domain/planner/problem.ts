@@ -4,7 +4,7 @@ import type { Ingredient } from '../ingredient/ingredient.ts';
 import type { Meal } from '../meal.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
-/** How much work the search spends on a plan, see `SEARCH_BUDGETS`. */
+/** How much work the search spends on a plan, see `WORK_LIMITS`. */
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
@@ -50,8 +50,8 @@ export const SETTINGS = {
 } as const;
 export type Setting = keyof typeof SETTINGS;
 
-/** The rules that a plan observes in addition to the standard. */
-export interface PlanRules extends Readonly<Record<Setting, number>> {
+/** The settings of the rules that a plan observes in addition to the standard. */
+export interface RuleSettings extends Readonly<Record<Setting, number>> {
   /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** The maximum cost per head and day in yuan, as decimal text; absent: no limit. */
@@ -86,7 +86,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;
   readonly template: Template;
-  readonly rules: PlanRules;
+  readonly rules: RuleSettings;
   /** Items that stay as they are. */
   readonly locked: readonly MenuItem[];
   /** What other menus serve in the weeks before and after this menu. */
@@ -95,11 +95,10 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly effort: Effort;
 }
 
-/** The rules of a plan by default. */
-export const DEFAULT_RULES: PlanRules = {
-  ...(Object.fromEntries(Object.entries(SETTINGS).map(([name, { default: value }]) => [name, value])) as Record<
-    Setting,
-    number
-  >),
+const defaultEntries = Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]);
+
+/** The settings of the rules by default. */
+export const DEFAULT_RULE_SETTINGS: RuleSettings = {
+  ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),
   perWeek: { 主食: 3, 粥: 2 },
 };

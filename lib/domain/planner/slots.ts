@@ -14,24 +14,24 @@ export interface Slot {
   readonly row?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of the dishes that may be served, ascending. Slots with the same dishes share the list. */
-  readonly fittingDishes: readonly number[];
+  /** Ids of the dishes that may be served, ascending. Slots with the same ids share the list. */
+  readonly fittingDishIds: readonly number[];
   /** The item that is locked in the slot. */
   readonly lockedItem?: MenuItem | undefined;
 }
 
-const NO_DISHES: readonly number[] = [];
+const NO_DISH_IDS: readonly number[] = [];
 
-/** Finds the ids, ascending, of the dishes of these marks that may be served in the meal. */
-type FindFittingDishes = (day: number, meal: Meal, marks: readonly string[]) => readonly number[];
+/** Finds the ids, ascending, of the dishes that have one of these marks and may be served in the meal. */
+type FindFittingDishIds = (day: number, meal: Meal, dishMarks: readonly string[]) => readonly number[];
 
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
 export function findSlots(problem: PlanProblem): Slot[] {
   const { content } = problem;
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
-  const findFittingDishes = createFittingDishFinder(problem);
+  const findFittingDishIds = createFittingDishIdFinder(problem);
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    return mealsOfDay.flatMap((meal) => findMealSlots(day, meal, findFittingDishes, problem));
+    return mealsOfDay.flatMap((meal) => findMealSlots(day, meal, findFittingDishIds, problem));
   });
 }
 
@@ -41,8 +41,8 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
 
-/** Makes a function that finds the dishes of a meal and caches them. A dish without ingredients is never served. */
-export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes {
+/** Makes a function that finds the ids of dishes for a meal and caches them. A dish without ingredients is never served. */
+export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
   const { content, dishes, foods, marks: foodMarks } = problem;
   const isSuitable = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
   const servable = [...dishes].filter(
@@ -52,9 +52,9 @@ export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes
   const sortedDishes = servable.sort(([a], [b]) => a - b);
   const cache = new Map<string, readonly number[]>();
   const listByJoinedIds = new Map<string, readonly number[]>();
-  return (day, meal, rowMarks) => {
+  return (day, meal, dishMarks) => {
     const month = findMonth(content, day);
-    const key = `${month} ${meal} ${rowMarks.join()}`;
+    const key = `${month} ${meal} ${dishMarks.join()}`;
     const cached = cache.get(key);
     if (cached) return cached;
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
@@ -63,7 +63,7 @@ export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes
     const suitsSomeGroup = (dish: PlannerDish) =>
       groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sortedDishes
-      .filter(([, dish]) => rowMarks.includes(dish.mark) && isOfMonth(dish, month) && isSuitable(dish, meal))
+      .filter(([, dish]) => dishMarks.includes(dish.mark) && isOfMonth(dish, month) && isSuitable(dish, meal))
       .filter(([, dish]) => suitsSomeGroup(dish) && isAllowed(dish))
       .map(([id]) => id);
     const list = listByJoinedIds.get(ids.join()) ?? ids;
@@ -73,7 +73,7 @@ export function createFittingDishFinder(problem: PlanProblem): FindFittingDishes
   };
 }
 
-function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDishes, problem: PlanProblem): Slot[] {
+function findMealSlots(day: number, meal: Meal, findFittingDishIds: FindFittingDishIds, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
@@ -82,20 +82,20 @@ function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDi
   const rowByItem = assignRows(lockedMarks, rows);
   const slots = rows.flatMap(({ marks, min, max }, row) => {
     const lockedInRow = lockedItems.filter((_, index) => rowByItem[index] === row);
-    const fittingDishes = findFittingDishes(day, meal, marks);
+    const fittingDishIds = findFittingDishIds(day, meal, marks);
     const freeCount = Math.max(0, max - lockedInRow.length);
     return [
       ...lockedInRow.map(
-        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishes: NO_DISHES, lockedItem: item }),
+        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem: item }),
       ),
       ...Array.from({ length: freeCount }, (_, index): Slot => {
-        return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishes };
+        return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishIds };
       }),
     ];
   });
   const surplusItems = lockedItems.filter((_, index) => rowByItem[index] === undefined);
   const surplusSlots = surplusItems.map(
-    (item): Slot => ({ day, meal, isRequired: false, fittingDishes: NO_DISHES, lockedItem: item }),
+    (item): Slot => ({ day, meal, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem: item }),
   );
   return [...slots, ...surplusSlots];
 }
@@ -105,21 +105,21 @@ function findMealSlots(day: number, meal: Meal, findFittingDishes: FindFittingDi
  * a bipartite matching by augmenting paths. Returns the row of each dish.
  */
 export function assignRows(
-  marks: readonly (string | undefined)[],
+  dishMarks: readonly (string | undefined)[],
   rows: readonly TemplateRow[],
 ): (number | undefined)[] {
-  const rowByDish: (number | undefined)[] = marks.map(() => undefined);
-  const assign = (dish: number, triedRows: Set<number>): boolean => {
-    const mark = marks[dish];
+  const rowByDish: (number | undefined)[] = dishMarks.map(() => undefined);
+  const assign = (dishIndex: number, triedRows: Set<number>): boolean => {
+    const mark = dishMarks[dishIndex];
     return rows.some(({ marks: rowMarks, max }, row) => {
       if (mark === undefined || triedRows.has(row) || !rowMarks.includes(mark)) return false;
       triedRows.add(row);
-      const dishesInRow = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
-      if (dishesInRow.length >= max && !dishesInRow.some((other) => assign(other, triedRows))) return false;
-      rowByDish[dish] = row;
+      const indexesInRow = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
+      if (indexesInRow.length >= max && !indexesInRow.some((other) => assign(other, triedRows))) return false;
+      rowByDish[dishIndex] = row;
       return true;
     });
   };
-  for (const dish of marks.keys()) assign(dish, new Set());
+  for (const dishIndex of dishMarks.keys()) assign(dishIndex, new Set());
   return rowByDish;
 }

@@ -6,25 +6,25 @@ import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
 import { EMPTY, toModel } from './model.ts';
 import type { PlanProblem } from './problem.ts';
-import { inLanguage, lockedDishPhrase, type MenuMeal, spanZh } from './rules/phrases.ts';
+import { type DayMeal, inLanguage, lockedDishPhrase, spanZh } from './rules/phrases.ts';
 import { anneal } from './search/anneal.ts';
-import { SUBSTITUTE_BUDGET } from './search/parameters.ts';
-import { createFittingDishFinder, type Slot } from './slots.ts';
+import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
+import { createFittingDishIdFinder, type Slot } from './slots.ts';
 
 /** What `unmet` says of dishes that groups must not eat. */
 const texts = {
   zh: {
     allergen: (locked: string, group: string, allergens: string) =>
       allergens === '' ? `${locked}致敏物不明，“${group}”须忌食` : `${locked}含${allergens}，“${group}”须忌食`,
-    noSubstitute: (menuMeal: MenuMeal, dish: string, group: string, mark: string) =>
-      `${spanZh(menuMeal)}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
+    noSubstitute: (dayMeal: DayMeal, dish: string, group: string, mark: string) =>
+      `${spanZh(dayMeal)}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
   },
   en: {
     allergen: (locked: string, group: string, allergens: string) =>
       allergens === ''
         ? `${locked} has allergens that nobody knows: "${group}" must avoid it`
         : `${locked} has ${allergens}, which "${group}" must avoid`,
-    noSubstitute: ({ day, meal }: MenuMeal, dish: string, group: string, mark: string) =>
+    noSubstitute: ({ day, meal }: DayMeal, dish: string, group: string, mark: string) =>
       `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   },
 };
@@ -91,7 +91,7 @@ function findSubstitutes(
   problem: PlanProblem,
 ): ReadonlyMap<MenuItem, MenuItem> {
   const groupProblem = { ...problem, content: { ...problem.content, groups }, locked: otherItems };
-  const findFittingDishes = createFittingDishFinder(groupProblem);
+  const findFittingDishIds = createFittingDishIdFinder(groupProblem);
   const freeSlots = forbiddenItems.map(({ day, meal, dish }): Slot => {
     const servedDishes = new Set(
       [...otherItems, ...forbiddenItems].flatMap((item) => (item.day === day && item.meal === meal ? [item.dish] : [])),
@@ -101,14 +101,14 @@ function findSubstitutes(
       day,
       meal,
       isRequired: true,
-      fittingDishes: findFittingDishes(day, meal, marks).filter((id) => !servedDishes.has(id)),
+      fittingDishIds: findFittingDishIds(day, meal, marks).filter((id) => !servedDishes.has(id)),
     };
   });
   const lockedSlots = otherItems.map(
-    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishes: [], lockedItem: item }),
+    (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
   );
   const model = toModel(groupProblem, [...freeSlots, ...lockedSlots]);
-  const { plan } = anneal(model, problem.seed, SUBSTITUTE_BUDGET);
+  const { plan } = anneal(model, problem.seed, SUBSTITUTE_WORK_LIMITS);
   return new Map(
     forbiddenItems.flatMap((item, slot) => {
       const candidate = model.candidates[plan[slot] ?? EMPTY];

@@ -22,9 +22,9 @@ export interface Traits {
 export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
   const isFried = poly === FRIED;
   if (isDaily(mark)) return { mainIngredients: [], cookingMethod: '', isFried };
-  const marked = ingredient.filter(({ isMain }) => isMain === true);
+  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  const mainIngredients = (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
+  const mainIngredients = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
   return { mainIngredients, cookingMethod: poly, isFried };
 }
 
@@ -62,7 +62,7 @@ export function findMinDaysApart(dish: PlannerDish, { foods, rules }: Pick<PlanP
   return isPlainRice(dish, foods) ? 0 : Math.min(1, rules.repeatDays);
 }
 
-/** The maximum number of servings of the dish in the menu, by its mark; plain rice has no limit. */
+/** The maximum number of servings of the dish in the whole menu (`perWeek`, although it does not count weeks). Plain rice has no limit. */
 export function findMaxServings(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
   const max = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
   return max === undefined || isPlainRice(dish, foods) ? Number.MAX_SAFE_INTEGER : max;

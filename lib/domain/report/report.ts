@@ -129,6 +129,7 @@ function describeMean(days: readonly MeasuredDay[]): Average {
     menuNutrients.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
   );
   const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
+  const evaluations = days.map((day) => day.evaluation);
   const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
@@ -140,21 +141,14 @@ function describeMean(days: readonly MeasuredDay[]): Average {
     ...describeShares((key) => nutrients.get(key), meanShareRanges(days.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
-    evaluation: describeEvaluation(
-      days.map((day) => day.evaluation),
-      weeks,
-    ),
+    evaluation: describeEvaluation(evaluations, weeks),
     ...(cost ? { cost } : {}),
   };
 }
 
 function groupCategories(days: readonly MeasuredDay[]) {
-  return [
-    ...Map.groupBy(
-      days.flatMap(({ categories }) => categories),
-      ({ name }) => name,
-    ),
-  ];
+  const categories = days.flatMap((day) => day.categories);
+  return [...Map.groupBy(categories, ({ name }) => name)];
 }
 
 /** The foods of all days, the heaviest first. */

@@ -6,7 +6,7 @@ import { toAnswer } from '../../../lib/domain/planner/plan.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
-import { SEARCH_BUDGETS } from '../../../lib/domain/planner/search/parameters.ts';
+import { WORK_LIMITS } from '../../../lib/domain/planner/search/parameters.ts';
 import { at } from '../../../lib/domain/values/random.ts';
 import { LARGER, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
 import { cpuSecondsSince, median } from '../figures.ts';
@@ -84,7 +84,7 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const problem = makeProblem(size, index + 1, effort, priceList);
     const before = process.cpuUsage();
     const model = toModel(problem);
-    const result = anneal(model, problem.seed, SEARCH_BUDGETS[effort]);
+    const result = anneal(model, problem.seed, WORK_LIMITS[effort]);
     const { unmet } = toAnswer(problem, model, result);
     const cpu = cpuSecondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD_RULES.has(rule)).length;

@@ -1,7 +1,7 @@
 import { isMaximum } from '../../../lib/domain/analysis/categories.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
-import { DEFAULT_RULES, type Effort, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
@@ -63,7 +63,7 @@ function lighten(dish: PlannerDish): PlannerDish {
 export function makeProblem(
   { dishes, days, groups }: Size,
   seed: number,
-  effort: Effort = 'quick',
+  effort: PlanProblem['effort'] = 'quick',
   priceList = 7,
 ): PlanProblem {
   const makeDish = createDishGenerator(1, 1);
@@ -92,7 +92,7 @@ export function makeProblem(
     shares: INITIAL_CONFIG,
     standard: standardFor(groups, level),
     template: DEFAULT_TEMPLATE,
-    rules: DEFAULT_RULES,
+    rules: DEFAULT_RULE_SETTINGS,
     locked: [],
     seed,
     effort,

@@ -7,7 +7,7 @@ import type { Rule } from './rule.ts';
 /** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
 export const completenessRule = {
   weights: {},
-  listUnmet: (menu) => [judgeProblem(menu)],
+  listUnmet: (menu) => [listUnjudged(menu)],
 } satisfies Rule;
 
 const texts = {
@@ -25,17 +25,19 @@ const texts = {
   },
 };
 
-function judgeProblem({ problem, analysis }: PlannedMenu): Unmet[] {
+/** Lists the dishes that were left out, and what no standard judges. */
+function listUnjudged({ problem, analysis }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
   const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };
-  const hasStandard = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);
+  const hasStandardByGroup = problem.content.groups.map((group) => findGroupStandard(group, problem) !== undefined);
+  // `analysis.levels` has one entry for each group, in the order of the groups.
   const levelsWithoutFigures = new Set(
-    analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandard[index] ? [] : [level])),
+    analysis.levels.flatMap(({ level, judged }, index) => (judged || !hasStandardByGroup[index] ? [] : [level])),
   );
   return [
     ...(leftOutCount > 0 ? [leftOut] : []),
-    ...(hasStandard.every(Boolean) ? [] : [{ rule: 'standard' as const, text: phrases.noStandard }]),
+    ...(hasStandardByGroup.every(Boolean) ? [] : [{ rule: 'standard' as const, text: phrases.noStandard }]),
     ...[...levelsWithoutFigures].map((level): Unmet => ({ rule: 'standard', text: phrases.noLevel(level), level })),
   ];
 }

@@ -9,7 +9,7 @@ import type { Cohort } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import type { WorkBudget } from '../search/work.ts';
+import type { WorkCounter } from '../search/work.ts';
 import { MIN_KIND_GRAMS, withBestCase } from './best-case.ts';
 import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -17,9 +17,8 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. In the 30 bench
-   * weeks (see `tuned.ts`) with a third or three times these weights, as many kinds are missing, and plans cost 0.1 % less
-   * at most.
+   * What a kind costs that is missing: `day` if it is missing on every day, `week` if it is missing in the week. Bench weeks: with
+   * a third of these weights, or with three times, just as many kinds are missing, and plans cost at most 0.1 % less.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -31,7 +30,7 @@ export const foodKindsRule = {
     }),
 } satisfies Rule;
 
-/** Weights are sums of whole micrograms, so that adding and taking away leaves no rounding error. */
+/** Masses are sums of whole micrograms, so that adding and taking away leaves no rounding error. */
 const MICROGRAMS_PER_GRAM = 1e6;
 /** In a menu of fewer days the kinds of a week are not counted. */
 export const MIN_DAYS_OF_WEEK = 5;
@@ -39,9 +38,9 @@ export const MIN_DAYS_OF_WEEK = 5;
 /** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
   readonly #kindCount: number;
-  /** The minimum weight of a kind. */
+  /** The minimum mass of a kind that counts. */
   readonly #minMicrograms: number;
-  /** By day and kind, its weight. */
+  /** By day and kind, the mass that the cohort gets. */
   readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
@@ -50,8 +49,8 @@ class CohortKinds {
   readonly #requiredByDay: readonly number[];
   #kindCountOfWeek = 0;
   readonly #requiredOfWeek: number;
-  /** The part of the whole penalty that one cohort can cause. */
-  readonly #weight: number;
+  /** The share of the whole penalty that one cohort can cause. */
+  readonly #penaltyShare: number;
 
   constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
@@ -66,10 +65,10 @@ class CohortKinds {
     const shares = shareByDay.filter((share) => share > 0);
     const meanShare = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     this.#requiredOfWeek = shares.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
-    this.#weight = 1 / cohorts.length;
+    this.#penaltyShare = 1 / cohorts.length;
   }
 
-  /** Adds a weight of a kind to a day. */
+  /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
   add(day: number, kind: number, micrograms: number): void {
     const index = day * this.#kindCount + kind;
     const before = this.#micrograms[index] ?? 0;
@@ -90,19 +89,19 @@ class CohortKinds {
     );
   }
 
-  /** The penalty for the kinds that are missing on the day and in the week. */
-  penaltyAt(day: number): number {
+  /** The penalty for the kinds that are missing on the day, and for those that are missing in the week. */
+  penaltyOfDayAndWeek(day: number): number {
     return this.#penaltyOfDay(day) + this.#penaltyOfWeek();
   }
 
   #penaltyOfDay(day: number): number {
     const missing = (this.#requiredByDay[day] ?? 0) - (this.#kindCountByDay[day] ?? 0);
-    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#weight) / this.#requiredByDay.length : 0;
+    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyShare) / this.#requiredByDay.length : 0;
   }
 
   #penaltyOfWeek(): number {
     const missing = this.#requiredOfWeek - this.#kindCountOfWeek;
-    return missing > 0 ? missing * foodKindsRule.weights.week * this.#weight : 0;
+    return missing > 0 ? missing * foodKindsRule.weights.week * this.#penaltyShare : 0;
   }
 
   total(): number {
@@ -111,17 +110,17 @@ class CohortKinds {
 }
 
 class MissingKindsPenalty implements Penalty {
-  readonly #work: WorkBudget;
+  readonly #work: WorkCounter;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
   readonly #cohorts: readonly CohortKinds[];
   /** By meal of the day, the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
-  /** By candidate, the numbers of its kinds, and the weight of each. */
+  /** By candidate, the numbers of its kinds, and the mass of each. */
   readonly #kindsByCandidate: readonly Int32Array[];
   readonly #microgramsByCandidate: readonly Float64Array[];
 
-  constructor(model: Model, work: WorkBudget) {
+  constructor(model: Model, work: WorkCounter) {
     const { candidates, cohorts } = model;
     const kinds = [...new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]))];
     const numberByKind = new Map(kinds.map((kind, number) => [kind, number]));
@@ -139,10 +138,9 @@ class MissingKindsPenalty implements Penalty {
   }
 
   maxSaving(slot: number): number {
-    const cohorts = this.#cohortsAt(slot);
     const day = this.#dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (let index = 0; index < cohorts.length; index += 1) presentPenalty += cohorts[index]?.penaltyAt(day) ?? 0;
+    for (const cohort of this.#cohortsAt(slot)) presentPenalty += cohort.penaltyOfDayAndWeek(day);
     return presentPenalty;
   }
 
@@ -157,22 +155,23 @@ class MissingKindsPenalty implements Penalty {
     let delta = 0;
     for (const cohort of this.#cohortsAt(slot)) {
       if (cohort.hasEnoughWithout(day, removedCount)) continue;
-      delta -= cohort.penaltyAt(day);
+      delta -= cohort.penaltyOfDayAndWeek(day);
       this.#add(cohort, day, from, -1);
       this.#add(cohort, day, to, 1);
-      delta += cohort.penaltyAt(day);
+      delta += cohort.penaltyOfDayAndWeek(day);
       this.#add(cohort, day, to, -1);
       this.#add(cohort, day, from, 1);
     }
     return delta;
   }
 
-  #add(cohort: CohortKinds, day: number, candidate: number, servings: 1 | -1): void {
+  /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
+  #add(cohort: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
     const [kinds, micrograms] = [this.#kindsByCandidate[candidate], this.#microgramsByCandidate[candidate]];
     if (!kinds || !micrograms) return;
     this.#work.spent += 2 * kinds.length;
     for (let index = 0; index < kinds.length; index += 1) {
-      cohort.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * servings);
+      cohort.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * sign);
     }
   }
 
@@ -203,12 +202,12 @@ const texts = {
   },
 };
 
-/** Judges the kinds of food of a group. Meals that are a share of a whole day need that share of the kinds. */
+/** Judges the kinds of food that a group gets. Meals that are a share of a whole day need that share of the kinds. */
 function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const { rules, shares } = problem;
   const phrases = inLanguage(problem, texts);
-  const judge = (count: number, minOfWholeDay: number, share: Ratio, day?: number): Unmet[] => {
-    const bound = share.times(minOfWholeDay).toFixedUp(0);
+  const judge = (count: number, requiredWithAllMeals: number, share: Ratio, day?: number): Unmet[] => {
+    const bound = share.times(requiredWithAllMeals).toFixedUp(0);
     const missing = Number(bound) - count;
     if (missing <= 0) return [];
     const { name, level, factor, meals } = group;

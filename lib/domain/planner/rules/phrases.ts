@@ -1,7 +1,7 @@
 import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
 
-/** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
+/** The period that a figure is for: a day (from 1), the average day, or all days together. */
 export type FigurePeriod = number | 'mean' | 'all';
 
 /** A span of the menu: a meal of a day, a day, or, where both are absent, the whole menu. */
@@ -10,13 +10,13 @@ export interface Span {
   readonly meal?: Meal | undefined;
 }
 
-/** A span that is one meal of a day. */
-export interface MenuMeal {
+/** A span that is one meal on one day. */
+export interface DayMeal {
   readonly day: number;
   readonly meal: Meal;
 }
 
-/** Of the variants in each language, the one in the language of the problem; by default Chinese. */
+/** Returns the variant in the given language, by default the Chinese one. */
 export function inLanguage<T>(
   { language = 'zh' }: { readonly language?: Language | undefined },
   variants: Variants<T>,
@@ -31,12 +31,12 @@ export const periodZh = (period: FigurePeriod) =>
 export const periodEn = (period: FigurePeriod) =>
   period === 'mean' ? 'in the mean of the days' : period === 'all' ? 'in the week' : `on day ${period}`;
 export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
-// `spanEn` begins with a blank, because it may be empty.
+// `spanEn` begins with a space, because it may be empty.
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
 /** A locked dish, as the subject of a sentence. */
 export const lockedDishPhrase = {
-  zh: (menuMeal: MenuMeal, dish: string) => `${spanZh(menuMeal)}锁定的“${dish}”`,
-  en: ({ day, meal }: MenuMeal, dish: string) => `"${dish}", which is locked for ${meal} on day ${day},`,
+  zh: (dayMeal: DayMeal, dish: string) => `${spanZh(dayMeal)}锁定的“${dish}”`,
+  en: ({ day, meal }: DayMeal, dish: string) => `"${dish}", which is locked for ${meal} on day ${day},`,
 };

@@ -2,10 +2,10 @@ import { mapCohortsByMeal } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
-import type { WorkBudget } from '../search/work.ts';
+import type { WorkCounter } from '../search/work.ts';
 import { PiecewiseLinear } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
-import { RANGE_WEIGHTS, type SoftBound } from './soft-bounds.ts';
+import { JUDGED_BOUND_MARGIN, type SoftBound } from './soft-bounds.ts';
 
 /** Sums are integers in a unit of their measure, so that adding and taking away leaves no rounding error: see `findUnits`. */
 const UNITS_PER_BOUND = 1e7;
@@ -15,7 +15,7 @@ const UNITS_PER_BOUND = 1e7;
  * measure, with the number `intake * measureCount + measure`.
  */
 export class RangePenalty implements Penalty {
-  readonly #work: WorkBudget;
+  readonly #work: WorkCounter;
   readonly #measureCount: number;
   readonly #dayCount: number;
   readonly #cohortCount: number;
@@ -219,7 +219,7 @@ function findUnits({ intakes, measures }: Model): number[] {
 function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): SoftBound[][] {
   return intakes.flatMap(({ day, softBounds }) => {
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
-    const margin = day === undefined ? RANGE_WEIGHTS.margin : 0;
+    const margin = day === undefined ? JUDGED_BOUND_MARGIN : 0;
     return measures.map((measure, index) => {
       const bounds = boundsByMeasure.get(measure) ?? [];
       return bounds

@@ -9,7 +9,7 @@ import type { PlanProblem } from '../problem.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { findMaxServings, findMinDaysApart } from '../traits.ts';
-import { inLanguage, type MenuMeal, timesEn } from './phrases.ts';
+import { type DayMeal, inLanguage, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A hard rule: no dish is served again too soon, or too often in a week. */
@@ -162,13 +162,13 @@ const otherDayEn = (day: number, other: OtherDay) =>
 
 const texts = {
   zh: {
-    tooSoon: ({ day, meal }: MenuMeal, dish: string, days: number, other: OtherDay) =>
+    tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
       `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherDayZh(day, other)}已有）`,
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `“${dish}”（${mark}）共 ${servings} 次，超过 ${max} 次`,
   },
   en: {
-    tooSoon: ({ day, meal }: MenuMeal, dish: string, days: number, other: OtherDay) =>
+    tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
       `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherDayEn(day, other)})`,
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `"${dish}" (${mark}) comes ${timesEn(servings)}, more than ${timesEn(max)}`,
@@ -195,7 +195,7 @@ function toOtherDay(day: number, { content: { start, days } }: PlanProblem): Oth
   return day >= 1 && day <= days ? day : addDays(start, day - 1);
 }
 
-function isBefore(a: MenuMeal, b: MenuMeal): boolean {
+function isBefore(a: DayMeal, b: DayMeal): boolean {
   return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 }
 

@@ -2,7 +2,7 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
 import type { PenaltySchedule } from '../search/parameters.ts';
 import type { Penalty, Term } from '../search/penalty.ts';
-import type { WorkBudget } from '../search/work.ts';
+import type { WorkCounter } from '../search/work.ts';
 import type { Limit } from './limits.ts';
 
 /**
@@ -11,8 +11,9 @@ import type { Limit } from './limits.ts';
  */
 export interface Rule {
   /**
-   * What it costs to break the rule once. The unit is the cost of a menu of average dishes: a weight of 0.01 is one per
-   * cent of that cost. A hard rule costs so much more than all others that it is broken only where it cannot be kept.
+   * By name, what it costs to break each part of the rule. Only the rule's own code and the search's tuning know the names. The
+   * unit is the cost of a menu of average dishes: a weight of 0.01 is one per cent of that cost. A hard rule costs so much more
+   * than all others that it is broken only where it cannot be kept.
    */
   readonly weights: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -20,13 +21,13 @@ export interface Rule {
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes the term for what dishes cost whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /** How the weight of the penalty grows during a round of the search; absent: it is constant. */
+  /** How the weight of the penalty grows during a round of annealing; absent: it is constant. */
   readonly schedule?: PenaltySchedule;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
   /**
-   * Returns what the menu does not meet: a list for each group of eaters, or for each span, or one list. For the rules of
-   * one row of `RULES`, `unmet.ts` reports the first list of each, then the second, and so on.
+   * Returns what the menu does not meet, as lists: one for each group of eaters, one for each span, or only one. Where rules
+   * share a row of `RULES`, the answer takes their lists alternately: the first of each rule, then the second of each.
    */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }
@@ -34,10 +35,10 @@ export interface Rule {
 /** What a penalty needs beyond the model. */
 export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
-  readonly work: WorkBudget;
+  readonly work: WorkCounter;
   /**
-   * Only for the ranges rule: the fraction of its weight that a range counts for when a round of annealing begins. The index
-   * is `intake * measures.length + measure`. Absent: every range counts for its whole weight from the beginning.
+   * Only the ranges rule reads this. By range, the fraction of its weight with which it begins a round of annealing. A range is
+   * one measure of one intake, at `intake * measures.length + measure`. Absent: all ranges begin with their whole weight.
    */
   readonly initialRangeFractions?: Float64Array | undefined;
 }

@@ -12,10 +12,7 @@ import type { Rule } from './rule.ts';
 import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
-/**
- * All rules, in the order in which `unmet` reports them. The lists of the rules in one row alternate: first those of
- * all rules for the first group, or for meals, then those for the next group, or for days.
- */
+/** All rules, in the order in which `unmet` reports them. The lists of rules in one row alternate, see `Rule.listUnmet`. */
 export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],
   [suitabilityRule],

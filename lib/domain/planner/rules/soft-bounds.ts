@@ -33,20 +33,22 @@ export const RANGE_WEIGHTS = {
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * The maximum that one dish costs for exceeding one range of a day or a week: less than a quarter of a repetition, so that an
-   * empty slot or a repetition is not better where a dish exceeds two ranges, of the day and of the week.
+   * Where the standard judges shares of the energy, a nutrient beyond its tolerance over the week weighs this many times more. A
+   * share weighs as much as a maximum. WS/T 554-2017 contradicts itself for 9 to 11 years: its minimum foods, even with the
+   * tolerance, bring the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima alone, all
+   * lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy.
    */
-  dish: tuned(240, [1, 10_000]),
-  /**
-   * How many times more a nutrient weighs beyond its tolerance over the week, where the standard judges shares of the energy; a
-   * share weighs as a maximum. The least foods of WS/T 554-2017 bring the most of its protein for 9 to 11 years, 120 %, even
-   * less the tolerance: nutrients come before foods. Library: with 2 for maxima alone, all lunches for 6 to 11 years had too
-   * much protein; with 8 for maxima alone, lunches lacked energy.
-   */
-  energyShares: { minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },
-  /** The fraction by which the search tightens the judged bounds of the week, since an analysis judges the smallest miss. */
-  margin: tuned(0.002, [0, 0.1]),
+  energyShares: { minimumMultiple: tuned(8, [1, 100]), maximumMultiple: tuned(32, [1, 100]) },
 } as const;
+
+/**
+ * The maximum that a dish costs for exceeding one range of a day or of the week. A repetition costs 1000, an empty slot 10,000. A
+ * dish that exceeds two ranges, each on the day and in the week, costs at most 4 × 240 = 960: it is still better than those.
+ */
+const MAX_EXCESS_COST_OF_DISH = tuned(240, [1, 10_000]);
+
+/** The fraction by which the search tightens the judged bounds of the week, since an analysis judges the smallest miss. */
+export const JUDGED_BOUND_MARGIN = tuned(0.002, [0, 0.1]);
 
 /** A minimum or maximum that a plan may miss: each unit beyond `bound` costs `slope`. */
 export interface SoftBound {
@@ -55,11 +57,11 @@ export interface SoftBound {
   readonly isMinimum: boolean;
   readonly bound: number;
   readonly slope: number;
-  /** Whether an analysis judges what is beyond it as too little or too much. Otherwise the tolerance begins there. */
+  /** Whether an analysis judges what is beyond the bound as too little or too much. Otherwise the tolerance begins there. */
   readonly isJudged: boolean;
 }
 
-/** What a cohort eats on one day or on all days together, for factor 1, with the soft bounds of that. */
+/** What a cohort eats on one day or on all days together, for factor 1, and the soft bounds of these amounts. */
 export interface Intake {
   readonly cohortIndex: number;
   /** The day, from 0; undefined: all days together. */
@@ -70,11 +72,11 @@ export interface Intake {
 const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 const DAYS_OF_WEEK = 7;
 
-/** For each cohort, the intakes of its days, and then that of all days together. */
+/** Lists for each cohort the intakes of its days, and then the one of all days together. */
 export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): Intake[] {
   const { groups: allGroups } = problem.content;
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
-  const perGroup = 1 / Math.max(1, allGroups.length);
+  const groupWeight = 1 / Math.max(1, allGroups.length);
   return cohorts.flatMap(({ groups, shareByDay }, cohortIndex) => {
     const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
       groups.flatMap((group) => {
@@ -83,10 +85,13 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
         if (!figures || !level || share === 0) return [];
         return listSoftBounds(level, figures, { scale: share / Number(group.factor), weights, isWeek });
       });
-    const dayWeight = scaleWeight(RANGE_WEIGHTS.days, perGroup / shareByDay.length);
+    const dayWeight = scaleWeight(RANGE_WEIGHTS.days, groupWeight / shareByDay.length);
     const dayWeights = { nutrients: dayWeight, categories: dayWeight };
     const { nutrients, categories } = RANGE_WEIGHTS.week;
-    const weekWeights = { nutrients: scaleWeight(nutrients, perGroup), categories: scaleWeight(categories, perGroup) };
+    const weekWeights = {
+      nutrients: scaleWeight(nutrients, groupWeight),
+      categories: scaleWeight(categories, groupWeight),
+    };
     const weekShare = shareByDay.reduce((sum, share) => sum + share, 0);
     return [
       ...shareByDay.map((share, day): Intake => {
@@ -111,32 +116,31 @@ interface BoundContext {
   readonly isWeek: boolean;
 }
 
-/** The soft bounds of a level: of nutrients and the categories of a day; for the week also of the categories of a week and of shares. */
+/** Lists the bounds for nutrients and for the categories of a day; for the week also for the categories of a week and for shares. */
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
-  const { minimum, maximum } = judgesShares ? RANGE_WEIGHTS.energyShares : { minimum: 1, maximum: 1 };
+  const unchanged = { minimumMultiple: 1, maximumMultiple: 1 };
+  const { minimumMultiple, maximumMultiple } = judgesShares ? RANGE_WEIGHTS.energyShares : unchanged;
   const multiplyWeight = (multiple: number): BoundWeight => {
     return { ...weights.nutrients, beyondTolerance: weights.nutrients.beyondTolerance * multiple };
   };
-  const scaledBounds = (weight: BoundWeight, figure: Ratio | undefined, { days = 1, ...sideOfRange }: SideOfRange) =>
-    figure ? toSoftBounds({ ...sideOfRange, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
-  const categoryBounds =
-    (days: number) =>
-    ({ name: measure, min, max }: CategoryFigure) =>
-      knownCategories.has(measure)
-        ? [
-            ...scaledBounds(weights.categories, min, { measure, isMinimum: true, days }),
-            ...scaledBounds(weights.categories, max, { measure, isMinimum: false, days }),
-          ]
-        : [];
+  const scaledBounds = (weight: BoundWeight, figure: Ratio | undefined, side: SideOfRange, days = 1) =>
+    figure ? toSoftBounds({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
+  const categoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
+    categoryFigures
+      .filter(({ name }) => knownCategories.has(name))
+      .flatMap(({ name: measure, min, max }) => [
+        ...scaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
+        ...scaledBounds(weights.categories, max, { measure, isMinimum: false }, days),
+      ]);
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
-      ...scaledBounds(multiplyWeight(minimum), min, { measure, isMinimum: true }),
-      ...scaledBounds(multiplyWeight(maximum), max, { measure, isMinimum: false }),
+      ...scaledBounds(multiplyWeight(minimumMultiple), min, { measure, isMinimum: true }),
+      ...scaledBounds(multiplyWeight(maximumMultiple), max, { measure, isMinimum: false }),
     ]),
-    ...figures.day.flatMap(categoryBounds(1)),
-    ...(isWeek ? figures.week.flatMap(categoryBounds(DAYS_OF_WEEK)) : []),
+    ...categoryBounds(figures.day, 1),
+    ...(isWeek ? categoryBounds(figures.week, DAYS_OF_WEEK) : []),
     ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
   ];
 }
@@ -158,8 +162,9 @@ function listShareBounds(
   return [...figures.energyShares].flatMap(([source, range]) =>
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
-      const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? RANGE_WEIGHTS.margin : -RANGE_WEIGHTS.margin));
-      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.maximum) / (share * energy);
+      // The bound is 0, which has no fraction, so the margin tightens the share.
+      const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
+      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.maximumMultiple) / (share * energy);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
@@ -175,34 +180,36 @@ interface TolerantBound {
   readonly weight: BoundWeight;
 }
 
-/** The minimum or maximum of a measure, and for how many days its figure is meant. */
-type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'> & { readonly days?: number };
+/** The minimum or the maximum of a measure. */
+type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'>;
 
-/** Makes two soft bounds: one at the bound, and a steeper one where the tolerance ends. A strict maximum has no tolerance, so it has only one. */
+/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has no tolerance, so it has only one. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: TolerantBound): SoftBound[] {
-  const unit = bound > 0 ? bound : 1;
-  const first = { measure, isMinimum, bound, slope: weight.withinTolerance / unit, isJudged: false };
-  const second = { ...first, slope: (weight.beyondTolerance - weight.withinTolerance) / unit, isJudged: true };
+  const divisor = bound > 0 ? bound : 1;
+  const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };
+  const slopeFromTolerance = (weight.beyondTolerance - weight.withinTolerance) / divisor;
+  const fromTolerance = { ...fromBound, slope: slopeFromTolerance, isJudged: true };
   if (isMinimum) {
-    const softBounds = [first, { ...second, bound: bound * (1 - tolerance) }];
+    const softBounds = [fromBound, { ...fromTolerance, bound: bound * (1 - tolerance) }];
     return bound > 0 ? softBounds.filter((softBound) => softBound.bound > 0) : [];
   }
-  if (isStrict(measure)) return [{ ...first, slope: weight.beyondTolerance / unit, isJudged: true }];
-  return [first, { ...second, bound: bound * (1 + tolerance) }];
+  if (isStrict(measure)) return [{ ...fromBound, slope: weight.beyondTolerance / divisor, isJudged: true }];
+  return [fromBound, { ...fromTolerance, bound: bound * (1 + tolerance) }];
 }
 
-/** Flattens the slopes of maxima, so that no candidate adds more than `RANGE_WEIGHTS.dish`. `maxAmounts`: by measure, of any candidate. */
-export function limitSlopes({ softBounds, ...intake }: Intake, maxAmounts: ReadonlyMap<string, number>): Intake {
+/** Flattens the slopes of maxima, so that no candidate exceeds one range by more than `MAX_EXCESS_COST_OF_DISH`. */
+export function limitSlopes(intake: Intake, maxAmountByMeasure: ReadonlyMap<string, number>): Intake {
+  const { softBounds } = intake;
   const slopeByMeasure = new Map<string, number>();
   for (const { measure, isMinimum, slope } of softBounds) {
     if (!isMinimum) slopeByMeasure.set(measure, (slopeByMeasure.get(measure) ?? 0) + slope);
   }
   const limitSlope = (softBound: SoftBound): SoftBound => {
     const { measure, isMinimum, slope } = softBound;
-    const maxCost = (slopeByMeasure.get(measure) ?? 0) * (maxAmounts.get(measure) ?? 0);
-    return isMinimum || maxCost <= RANGE_WEIGHTS.dish
+    const maxCost = (slopeByMeasure.get(measure) ?? 0) * (maxAmountByMeasure.get(measure) ?? 0);
+    return isMinimum || maxCost <= MAX_EXCESS_COST_OF_DISH
       ? softBound
-      : { ...softBound, slope: (slope * RANGE_WEIGHTS.dish) / maxCost };
+      : { ...softBound, slope: (slope * MAX_EXCESS_COST_OF_DISH) / maxCost };
   };
   return { ...intake, softBounds: softBounds.map(limitSlope) };
 }

@@ -5,7 +5,7 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { assignRows } from '../slots.ts';
-import { inLanguage, type MenuMeal } from './phrases.ts';
+import { type DayMeal, inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A hard rule: each meal has the dishes that its template requires. */
@@ -16,7 +16,7 @@ export const templateRule = {
    */
   weights: { empty: tuned(10_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
-  listUnmet: (menu) => [listMenuMeals(menu).flatMap((menuMeal) => judgeMeal(menuMeal, menu))],
+  listUnmet: (menu) => [listDayMeals(menu).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
 
 /** Counts the required slots that are empty, and the meals without any dish. */
@@ -89,13 +89,13 @@ const texts = {
 };
 
 /** Lists the meals of the menu without those on days off. */
-function listMenuMeals({ problem: { content, daysOff } }: PlannedMenu): MenuMeal[] {
+function listDayMeals({ problem: { content, daysOff } }: PlannedMenu): DayMeal[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
-function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
+function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes } = problem;
   const phrases = inLanguage(problem, texts);
   const rows = problem.template[meal] ?? [];
@@ -108,7 +108,7 @@ function judgeMeal({ day, meal }: MenuMeal, { problem, model, largestGroupItems 
     const freeSlot = model.slots.find(
       (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.lockedItem,
     );
-    const text = phrases.missing(day, meal, count, rowMarks, freeSlot?.fittingDishes.length ?? 0);
+    const text = phrases.missing(day, meal, count, rowMarks, freeSlot?.fittingDishIds.length ?? 0);
     return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {

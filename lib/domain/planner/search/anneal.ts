@@ -3,8 +3,8 @@ import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import type { Incumbent } from './incumbent.ts';
 import { findMultipliers } from './multipliers.ts';
-import { MIN_SEARCH_FRACTION, type SearchBudget, WORK_COSTS } from './parameters.ts';
-import { estimateWorkOutsideSearch, WorkBudget } from './work.ts';
+import { MIN_SEARCH_FRACTION, WORK_COSTS, type WorkLimits } from './parameters.ts';
+import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
 
 /** The best plan that was found. */
 export interface SearchResult {
@@ -12,21 +12,21 @@ export interface SearchResult {
   readonly plan: Int32Array;
   /** The work that all searches took, and what is done before and after them. */
   readonly spentWork: number;
-  /** Whether the budget ended the search before it had made all its moves. */
+  /** Whether the limits of work ended the search before it had made all its moves. */
   readonly isCutShort: boolean;
 }
 
 /** Searches for the plan that costs least, by simulated annealing. The same seed finds the same plan on any machine. */
-export function anneal(model: Model, seed: number, budget: SearchBudget): SearchResult {
+export function anneal(model: Model, seed: number, limits: WorkLimits): SearchResult {
   const multipliers = findMultipliers(model);
-  const work = new WorkBudget();
+  const work = new WorkCounter();
   work.spent = estimateWorkOutsideSearch(model);
-  const moveCount = countMoves(model, budget);
+  const moveCount = countMoves(model, limits);
   let best: Incumbent | undefined;
-  for (let index = 0; index < budget.searchCount; index += 1) {
+  for (let index = 0; index < limits.searchCount; index += 1) {
     // Only the first search pays for the work outside of the search. So the first search is the same for any effort.
-    const maxWork = Math.min(budget.workPerSearch - (index === 0 ? work.spent : 0), budget.totalWork - work.spent);
-    const isTooLittle = index > 0 && maxWork < budget.workPerSearch * MIN_SEARCH_FRACTION;
+    const maxWork = Math.min(limits.workPerSearch - (index === 0 ? work.spent : 0), limits.totalWork - work.spent);
+    const isTooLittle = index > 0 && maxWork < limits.workPerSearch * MIN_SEARCH_FRACTION;
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
@@ -39,7 +39,7 @@ export function anneal(model: Model, seed: number, budget: SearchBudget): Search
 /** Counts the moves that one search draws: fewer where each takes longer. */
 export function countMoves(
   { slots, optionsBySlot, measures }: Model,
-  { movesPerOption, moveWorkPerSlot }: SearchBudget,
+  { movesPerOption, moveWorkPerSlot }: WorkLimits,
 ): number {
   const maxMoves = (moveWorkPerSlot * slots.length) / (WORK_COSTS.iteration + measures.length);
   return Math.min(maxMoves, movesPerOption * optionsBySlot.reduce((sum, { length }) => sum + length, 0));

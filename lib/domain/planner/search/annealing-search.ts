@@ -16,23 +16,23 @@ import {
   TIGHT_BOUND_PENALTY,
   WORK_SHARES,
 } from './parameters.ts';
-import type { WorkBudget } from './work.ts';
+import type { WorkCounter } from './work.ts';
 
 /** What one search may spend. */
-interface AnnealingBudget {
+interface AnnealingLimits {
   /** The number of moves that its annealing draws. */
   readonly moveCount: number;
   /** The work that this search may take. */
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
-  readonly work: WorkBudget;
+  readonly work: WorkCounter;
 }
 
 /** One search: greedy construction, then rounds of annealing in two phases with a descent after each, then pairs of moves. */
 export class AnnealingSearch {
   readonly #moveCount: number;
   readonly #maxWork: number;
-  readonly #work: WorkBudget;
+  readonly #work: WorkCounter;
   readonly #slotCount: number;
   /** The rounds, and the whole search, end when the spent work reaches this. */
   readonly #roundsWorkLimit: number;
@@ -46,7 +46,7 @@ export class AnnealingSearch {
   #remainingShare = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, multipliers: Multipliers, random: Random, { moveCount, maxWork, work }: AnnealingBudget) {
+  constructor(model: Model, multipliers: Multipliers, random: Random, { moveCount, maxWork, work }: AnnealingLimits) {
     this.#moveCount = moveCount;
     this.#maxWork = maxWork;
     this.#work = work;

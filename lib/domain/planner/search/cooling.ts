@@ -9,7 +9,7 @@ import {
   WORK_COSTS,
   WORK_SHARES,
 } from './parameters.ts';
-import type { WorkBudget } from './work.ts';
+import type { WorkCounter } from './work.ts';
 
 /** How a round of annealing cools. */
 export interface CoolingSchedule {
@@ -52,7 +52,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
 }
 
 /** Finds the work at which the step ends. */
-function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkBudget): number {
+function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCounter): number {
   return Math.min(roundLimit, spent + (WORK_SHARES.step * (roundLimit - spent)) / (STEPS_PER_ROUND - step));
 }
 

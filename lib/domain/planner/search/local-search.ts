@@ -1,7 +1,7 @@
 import type { Neighbourhood } from './neighbourhood.ts';
 import type { Objective } from './objective.ts';
 import { DESCENT } from './parameters.ts';
-import type { WorkBudget } from './work.ts';
+import type { WorkCounter } from './work.ts';
 
 /** A move helps only if it gains more than this: a smaller gain may come from the rounding of doubles. */
 const ROUNDING = 1e-9;
@@ -16,7 +16,7 @@ interface EvaluatedMove {
 export class LocalSearch {
   readonly #neighbourhood: Neighbourhood;
   readonly #objective: Objective;
-  readonly #work: WorkBudget;
+  readonly #work: WorkCounter;
   /** How many moves have been evaluated, swaps not counted. */
   #evaluatedCount = 0;
 

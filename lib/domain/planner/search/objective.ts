@@ -4,14 +4,14 @@ import { RULES } from '../rules/rules.ts';
 import { RANGE_WEIGHTS } from '../rules/soft-bounds.ts';
 import { type PenaltySchedule, WORK_COSTS } from './parameters.ts';
 import type { Penalty, Replacement, Term } from './penalty.ts';
-import { WorkBudget } from './work.ts';
+import { WorkCounter } from './work.ts';
 
 /**
  * The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each rule that is
  * broken. The unit is what a menu of average dishes costs.
  */
 export class Objective {
-  readonly work: WorkBudget;
+  readonly work: WorkCounter;
   /** By slot, its candidate. */
   readonly #plan: Int32Array;
   readonly #dishByCandidate: Int32Array;
@@ -32,7 +32,7 @@ export class Objective {
   readonly #maxSavings: Float64Array;
 
   /** At first the plan serves only what is locked. `initialRangeFractions`: see `PenaltyContext`. */
-  constructor(model: Model, work = new WorkBudget(), initialRangeFractions?: Float64Array) {
+  constructor(model: Model, work = new WorkCounter(), initialRangeFractions?: Float64Array) {
     this.work = work;
     this.#dishByCandidate = model.dishByCandidate;
     this.#plan = new Int32Array(model.slots.length);

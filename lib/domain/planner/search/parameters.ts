@@ -4,11 +4,11 @@ import { tuned } from './tuned.ts';
 /**
  * Every number of the search that was found by trial, see `tuned.ts`. The weights of a rule are in its own file (`rules/`).
  * Money, temperatures and penalties have the unit of the objective: what a menu of average dishes costs. Work has the unit
- * of `WorkBudget`.
+ * of `WorkCounter`.
  */
 
-/** The budget of a plan. */
-export interface SearchBudget {
+/** How much the search may do for a plan. */
+export interface WorkLimits {
   /** The number of independent searches, each with its own random seed. The plan is the best that any of them finds. */
   readonly searchCount: number;
   /** The number of moves of a search for each option of each slot. */
@@ -32,13 +32,13 @@ const SEARCH = {
  * A thorough plan is the best of several searches. The first is the quick one, so that a thorough plan never ends worse.
  * Bench: six searches end at 1.9 % where one ends at 2.4 %; one search of six times the moves ends no lower.
  */
-export const SEARCH_BUDGETS: Readonly<Record<Effort, SearchBudget>> = {
+export const WORK_LIMITS: Readonly<Record<Effort, WorkLimits>> = {
   quick: { searchCount: 1, ...SEARCH, totalWork: SEARCH.workPerSearch },
   thorough: { searchCount: tuned(6, [2, 50]), ...SEARCH, totalWork: tuned(1100e6, [SEARCH.workPerSearch, 1e10]) },
 };
 
-/** Substitutes for a diet fill few slots: they get a tenth of a plan's budget. */
-export const SUBSTITUTE_BUDGET: SearchBudget = {
+/** Substitutes for a diet fill few slots: their searches get a tenth of the moves and work of a plan. */
+export const SUBSTITUTE_WORK_LIMITS: WorkLimits = {
   searchCount: 1,
   movesPerOption: SEARCH.movesPerOption / 10,
   moveWorkPerSlot: SEARCH.moveWorkPerSlot,
@@ -179,10 +179,10 @@ export const WORK_COSTS = {
   iteration: tuned(70, [1, 1000]),
   /** A sum that is out of range, whose penalty has to be found. */
   penalty: tuned(4, [1, 100]),
-  /** For each measure: reading a food of a candidate, and ranking an option. */
+  /** For each measure: reading a kind of food of a candidate, and ranking an option. */
   food: tuned(5, [1, 100]),
   option: tuned(8, [1, 100]),
-  /** The maximum for the multipliers. */
+  /** The maximum for finding the multipliers. */
   multipliers: tuned(30e6, [0, 1e9]),
   /** The analysis of the finished plan: for each group and day, each kind of food and each measure. */
   analysis: tuned(500, [1, 1e6]),

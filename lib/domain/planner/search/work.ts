@@ -2,10 +2,10 @@ import type { Model } from '../model.ts';
 import { WORK_COSTS } from './parameters.ts';
 
 /**
- * The budget of work. Work is counted, not timed, so that a search ends at the same point on any machine. The unit is the
- * evaluation of one sum: about 2.5 ns.
+ * Counts the work of the search up to a limit. Work is not timed, so that a search ends at the same point on any machine. The
+ * unit is the evaluation of one sum: about 2.5 ns.
  */
-export class WorkBudget {
+export class WorkCounter {
   spent = 0;
   /** The present part of the search ends when `spent` reaches this. */
   limit = Number.POSITIVE_INFINITY;
@@ -21,28 +21,24 @@ export class WorkBudget {
 }
 
 /**
- * Estimates the work before and after the search: reading the problem, ranking options, finding the multipliers,
- * analysing the menu.
+ * Estimates the work before and after the search: reading foods, ranking options, finding the multipliers of the ranges (see
+ * `findMultipliers`), and analysing the menu.
  */
-export function estimateWorkOutsideSearch({
-  candidates,
-  measures,
-  optionsBySlot,
-  mealBySlot,
-  cohorts,
-  dayCount,
-}: Model): number {
+export function estimateWorkOutsideSearch(model: Model): number {
+  const { candidates, measures, optionsBySlot, mealBySlot, cohorts, dayCount } = model;
   const groupCount = cohorts.reduce((sum, { groups }) => sum + groups.length, 0);
-  const kindCount = new Set(candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()])).size;
-  const foodReadingCount = candidates.reduce((sum, { gramsByKind }) => sum + gramsByKind.size, 0);
+  // Kinds stand for foods: a candidate's foods of one kind are counted as one.
+  const kindsOfCandidates = candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]);
+  const kindCount = new Set(kindsOfCandidates).size;
+  const readingWork = WORK_COSTS.food * kindsOfCandidates.length * measures.length;
   // Slots with the same options share the list, which is ranked once for each meal.
   const mealsByOptions = new Map<Int32Array, Set<number>>();
   for (const [slot, options] of optionsBySlot.entries()) {
     mealsByOptions.set(options, (mealsByOptions.get(options) ?? new Set()).add(mealBySlot[slot] ?? 0));
   }
-  const rankingCount = [...mealsByOptions].reduce((sum, [{ length }, meals]) => sum + length * meals.size, 0);
+  const rankingCount = [...mealsByOptions].reduce((sum, [{ length }, { size }]) => sum + length * size, 0);
+  const rankingWork = WORK_COSTS.option * rankingCount * measures.length;
   // Each day is analysed, and the mean of all.
   const analysisWork = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (kindCount + measures.length);
-  const workPerMeasure = WORK_COSTS.food * foodReadingCount + WORK_COSTS.option * rankingCount;
-  return measures.length * workPerMeasure + WORK_COSTS.multipliers + analysisWork;
+  return readingWork + rankingWork + WORK_COSTS.multipliers + analysisWork;
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { Prices } from '../../../../lib/domain/planner/menu-cost.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import { DEFAULT_RULES } from '../../../../lib/domain/planner/problem.ts';
+import { DEFAULT_RULE_SETTINGS } from '../../../../lib/domain/planner/problem.ts';
 import { type MadeProblem, pose } from './made.ts';
 
 /** The rules that tests of other things leave aside. */
-const { perWeek, mainPerMeal, methodPerMeal, darkAtLunch } = DEFAULT_RULES;
+const { perWeek, mainPerMeal, methodPerMeal, darkAtLunch } = DEFAULT_RULE_SETTINGS;
 const row = (mark: string, min = 1) => ({ marks: [mark], min, max: Math.max(1, min) });
 const rice = { mark: '主食', poly: '蒸', of: { rice: 100 } };
 const foods = { rice: { name: '稻米' } };

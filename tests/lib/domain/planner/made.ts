@@ -1,9 +1,9 @@
 import type { Meal } from '../../../../lib/domain/meal.ts';
 import {
-  DEFAULT_RULES,
+  DEFAULT_RULE_SETTINGS,
   type PlannerDish,
   type PlanProblem,
-  type PlanRules,
+  type RuleSettings,
   type Template,
 } from '../../../../lib/domain/planner/problem.ts';
 import { type MadeFood, type MadeStandard, make } from '../analysis/made.ts';
@@ -29,12 +29,12 @@ export interface MadeProblem
   readonly marks?: Readonly<Record<string, '常用' | '忌用'>>;
   readonly standard?: MadeStandard;
   readonly template?: Template;
-  readonly rules?: Partial<PlanRules>;
+  readonly rules?: Partial<RuleSettings>;
   readonly prices?: Readonly<Record<string, string>>;
 }
 
 /** Rules that made dishes of few foods would break; the tests that are about them ask for them. */
-const NO_RULES: Partial<PlanRules> = {
+const NO_RULES: Partial<RuleSettings> = {
   kindsPerDay: 0,
   kindsPerWeek: 0,
   perWeek: {},
@@ -56,7 +56,7 @@ export function pose(made: MadeProblem): PlanProblem {
     foods: new Map([...input.foods].map(([code, food]) => [code, { ...food, edible: foods[code]?.edible }])),
     prices: new Map(Object.entries(made.prices ?? {})),
     template: made.template ?? {},
-    rules: { ...DEFAULT_RULES, ...NO_RULES, ...made.rules },
+    rules: { ...DEFAULT_RULE_SETTINGS, ...NO_RULES, ...made.rules },
     locked: made.locked ?? [],
     daysOff: made.daysOff,
     adjacentServings: made.adjacentServings,

@@ -3,7 +3,7 @@ import { type Model, toModel } from '../../../../../lib/domain/planner/model.ts'
 import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal, countMoves } from '../../../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../../../lib/domain/planner/search/objective.ts';
-import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
+import { WORK_LIMITS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { estimateWorkOutsideSearch } from '../../../../../lib/domain/planner/search/work.ts';
 import { LARGER, makeProblem, SMALLER } from '../../../../support/planner/instances.ts';
 
@@ -60,7 +60,7 @@ describe('a plan', () => {
     'is the same on any machine for the problems of the bench, here with few moves: $size.dishes dishes',
     ({ size, golden }) => {
       const model = toModel(makeProblem(size, 1));
-      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 10, moveWorkPerSlot: 1e7 / model.slots.length };
+      const few = { ...WORK_LIMITS.quick, movesPerOption: 10, moveWorkPerSlot: 1e7 / model.slots.length };
       const { plan } = anneal(model, 1, few);
       expect([...plan].map((candidate) => model.candidates[candidate]?.dish)).toEqual(golden);
     },
@@ -71,8 +71,8 @@ describe('a plan', () => {
     const measures = Array(85).fill('energy');
     const manyFit = { optionsBySlot: Array(40).fill(new Int32Array(1000)), slots: Array(40).fill(model.slots[0]) };
     const options = model.optionsBySlot.reduce((sum, { length }) => sum + length, 0);
-    expect(countMoves(model, SEARCH_BUDGETS.quick)).toBe(1000 * options);
-    expect(countMoves({ ...model, ...manyFit, measures }, SEARCH_BUDGETS.quick)).toBe((40 * 930e3) / (70 + 85));
+    expect(countMoves(model, WORK_LIMITS.quick)).toBe(1000 * options);
+    expect(countMoves({ ...model, ...manyFit, measures }, WORK_LIMITS.quick)).toBe((40 * 930e3) / (70 + 85));
   });
 
   it.each(Array.from({ length: 10 }, (_, number) => number))(
@@ -81,7 +81,7 @@ describe('a plan', () => {
       const size = { dishes: 30 + 3 * number, days: 2, groups: ['1'] };
       const model = toModel({ ...makeProblem(size, 1, 'quick', number), standard: undefined });
       const little = number % 2 === 0 ? {} : { workPerSearch: estimateWorkOutsideSearch(model) + 1e6 };
-      const few = { ...SEARCH_BUDGETS.quick, movesPerOption: 3, ...little };
+      const few = { ...WORK_LIMITS.quick, movesPerOption: 3, ...little };
       for (let seed = 1; seed <= 10; seed += 1) {
         const quick = anneal(model, seed, { ...few, totalWork: few.workPerSearch });
         const thorough = anneal(model, seed, { ...few, searchCount: 2, totalWork: 2 * few.workPerSearch });
@@ -94,7 +94,7 @@ describe('a plan', () => {
   );
 
   it('is the best of six searches with effort thorough', () => {
-    const { quick, thorough } = SEARCH_BUDGETS;
+    const { quick, thorough } = WORK_LIMITS;
     expect(thorough).toEqual({ ...quick, searchCount: 6, totalWork: thorough.totalWork });
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { EMPTY, toModel } from '../../../../../lib/domain/planner/model.ts';
 import { planMenu, toAnswer } from '../../../../../lib/domain/planner/plan.ts';
 import { anneal } from '../../../../../lib/domain/planner/search/anneal.ts';
-import { SEARCH_BUDGETS } from '../../../../../lib/domain/planner/search/parameters.ts';
+import { WORK_LIMITS } from '../../../../../lib/domain/planner/search/parameters.ts';
 import { extremes, poseExtreme } from '../../../../support/planner/extremes.ts';
 import { makeProblem } from '../../../../support/planner/instances.ts';
 
@@ -17,7 +17,7 @@ describe('the work of a plan', () => {
     { title: '20,000 dishes', most: 100e6 },
   ])('ends with its budget, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
-    const moves = { ...SEARCH_BUDGETS.quick, workPerSearch: extreme.most, totalWork: extreme.most };
+    const moves = { ...WORK_LIMITS.quick, workPerSearch: extreme.most, totalWork: extreme.most };
     const found = anneal(model, 1, moves);
     expect(found.isCutShort).toBe(true);
     expect(found.spentWork).toBeLessThan(extreme.most + LAST_WORK);
@@ -29,7 +29,7 @@ describe('the work of a plan', () => {
 
   it('of further searches ends, too, with the budget of all together', () => {
     const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
-    const moves = { ...SEARCH_BUDGETS.thorough, movesPerOption: 20 };
+    const moves = { ...WORK_LIMITS.thorough, movesPerOption: 20 };
     const all = anneal(model, 1, moves);
     expect(all.isCutShort).toBe(false);
     const totalWork = all.spentWork - 1;
@@ -44,7 +44,7 @@ describe('the work of a plan', () => {
   ] as const)('that was cut short is reported with what is not met, in $language', ({ language, text }) => {
     const problem = { ...makeProblem({ dishes: 40, days: 1, groups: ['1'] }, 1), language };
     const model = toModel(problem);
-    const found = anneal(model, 1, { ...SEARCH_BUDGETS.quick, movesPerOption: 10 });
+    const found = anneal(model, 1, { ...WORK_LIMITS.quick, movesPerOption: 10 });
     const { unmet } = toAnswer(problem, model, found);
     expect(toAnswer(problem, model, { ...found, isCutShort: true }).unmet).toEqual([
       { rule: 'search', text },
