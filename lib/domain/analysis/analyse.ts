@@ -56,8 +56,8 @@ interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
 
 function describeLevel({ group, figures, days }: EatingGroup, context: LevelContext): Level {
   const { weighed, costs, nutrient, dishes } = context;
-  const [level, all] = [figures.findLevel(group.level), sumDays(days)];
-  const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
+  const [level, eaten] = [figures.findLevel(group.level), sumDays(days)];
+  const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(eaten, level), categories };
   return {
     name: group.name,
     level: group.level,
@@ -71,10 +71,12 @@ function describeLevel({ group, figures, days }: EatingGroup, context: LevelCont
     },
     days: days.map((day) => describeDay(day, basis, costs)),
     week: {
-      categories: findWeekCategories(all, basis),
+      categories: findWeekCategories(eaten, basis),
       kinds: new Set(days.flatMap((day) => listKinds(day, weighed))).size,
     },
-    unassigned: [...all.sums.gramsByCode.keys()].filter((code) => weighed.foods.byCode.get(code)?.isUnassigned).sort(),
+    unassigned: [...eaten.sums.gramsByCode.keys()]
+      .filter((code) => weighed.foods.byCode.get(code)?.isUnassigned)
+      .sort(),
     ...(nutrient === undefined ? {} : { contributions: findContributions(nutrient, group, weighed) }),
   };
 }
@@ -96,7 +98,7 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
 
 /** Describes the mean of the days. Without days it has no findings. */
 function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Omit<Average, 'evaluation'> {
-  const all = sumDays(days);
+  const eaten = sumDays(days);
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
     return {
@@ -107,12 +109,12 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
       kinds: toTwoDecimals(ZERO),
     };
   }
-  const cost = findCost(all, basis.weighed, costs);
+  const cost = findCost(eaten, basis.weighed, costs);
   return {
-    nutrients: findNutrients(all, basis),
-    categories: findDayCategories(all, basis),
-    ...describeShares((key) => measureNutrient(key, all, basis), findShareRanges(basis)),
-    salt: eatenSalt(all, basis.weighed),
+    nutrients: findNutrients(eaten, basis),
+    categories: findDayCategories(eaten, basis),
+    ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
+    salt: eatenSalt(eaten, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),
     ...(cost ? { cost } : {}),
   };

@@ -76,10 +76,10 @@ function describeProportion(
   name: string,
   unit: string,
   days: EvaluatedDays,
-  find: (day: DayEvaluation) => Proportion,
+  findProportion: (day: DayEvaluation) => Proportion,
   times = 1,
 ) {
-  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => find(day)[key]));
+  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => findProportion(day)[key]));
   const [part, whole, grams] = [sum('part'), sum('whole'), sumRatios(days.map((day) => day.grams))];
   return {
     name,
@@ -91,30 +91,26 @@ function describeProportion(
 
 function describeMeals(days: EvaluatedDays): Evaluation['groupsByMeal'] {
   return allMeals.flatMap((meal) => {
-    const find = (day: DayEvaluation) => day.meals.find((one) => one.meal === meal)?.groups;
-    const served = days.filter((day) => find(day) !== undefined);
-    if (served.length === 0) return [];
-    const groups = (day: DayEvaluation) => find(day) ?? 0;
-    const figure = describeFigure(
-      `${mealNames[meal]}食物类别`,
-      '类',
-      averageCount(served, groups),
-      limits.groupsByMeal,
-    );
-    return [{ meal, ...figure, ...listBelow(served, groups) }];
+    const findGroups = (day: DayEvaluation) => day.meals.find((dayMeal) => dayMeal.meal === meal)?.groups;
+    const servedDays = days.filter((day) => findGroups(day) !== undefined);
+    if (servedDays.length === 0) return [];
+    const countGroups = (day: DayEvaluation) => findGroups(day) ?? 0;
+    const name = `${mealNames[meal]}食物类别`;
+    const figure = describeFigure(name, '类', averageCount(servedDays, countGroups), limits.groupsByMeal);
+    return [{ meal, ...figure, ...listBelow(servedDays, countGroups) }];
   });
 }
 
-function sumCounts(days: EvaluatedDays, find: (day: DayEvaluation) => number): number {
-  return days.reduce((sum, day) => sum + find(day), 0);
+function sumCounts(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): number {
+  return days.reduce((sum, day) => sum + findCount(day), 0);
 }
 
-function averageCount(days: EvaluatedDays, find: (day: DayEvaluation) => number): Ratio {
-  return new Ratio(BigInt(sumCounts(days, find))).per(days.length);
+function averageCount(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): Ratio {
+  return new Ratio(BigInt(sumCounts(days, findCount))).per(days.length);
 }
 
 /** Lists the dates of the days that have fewer than `MIN_COUNT`. */
-function listBelow(days: EvaluatedDays, find: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
-  const below = days.filter((day) => find(day) < MIN_COUNT).map(({ date }) => date);
+function listBelow(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): Pick<EvaluationFigure, 'below'> {
+  const below = days.filter((day) => findCount(day) < MIN_COUNT).map(({ date }) => date);
   return below.length > 0 ? { below } : {};
 }

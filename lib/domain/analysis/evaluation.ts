@@ -55,13 +55,13 @@ export function evaluateDay(
 ): DayEvaluation {
   const { sums, meals } = eaten;
   const proportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
-  const gramsByMeal = meals.map((one) => ({ meal: one.meal, grams: weighClasses(one.sums, weighed) }));
+  const gramsByMeal = meals.map((served) => ({ meal: served.meal, grams: weighClasses(served.sums, weighed) }));
   const minGrams = MIN_KIND_GRAMS * weighed.gramsDenominator;
   const servesEnough = ({ grams }: (typeof gramsByMeal)[number], classes: readonly string[]) =>
     classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= minGrams;
   const countMeals = (name: string) => gramsByMeal.filter((meal) => servesEnough(meal, [name])).length;
   const fried = weighed.servings.filter(
-    (one) => one.day === eaten.day && reaches(one, group) && dishes.get(one.dish)?.poly === FRIED,
+    (serving) => serving.day === eaten.day && reaches(serving, group) && dishes.get(serving.dish)?.poly === FRIED,
   );
   return {
     date: eaten.date,

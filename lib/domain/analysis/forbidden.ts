@@ -30,7 +30,7 @@ export function findBans(
   standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
 ): Ban[] {
   const [codes, marks] = [new Set<string>(), new Set<string>()];
-  for (const { forbidden = [], forbiddenMarks = [] } of [...standards].flatMap((one) => one ?? [])) {
+  for (const { forbidden = [], forbiddenMarks = [] } of [...standards].flatMap((standard) => standard ?? [])) {
     for (const { key } of dish.ingredient) if (forbidden.includes(key)) codes.add(key);
     for (const mark of forbiddenMarks) if (hasForbiddenMark(mark, dish, foods)) marks.add(mark);
   }

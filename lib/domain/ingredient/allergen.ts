@@ -101,23 +101,23 @@ export function deriveAllergens(food: Food): AllergenFacts {
   const { name, category } = food;
   const pure = /^(?:调味|糖)/.test(category) ? findCondimentAllergens(name) : undefined;
   if (pure) return { allergens: pure };
-  const found = new Set(
+  const foundAllergens = new Set(
     SINGLE_FOOD_CATEGORIES.test(category)
       ? listSingleFoodAllergens(food)
-      : nameRules.flatMap(([names, one]) => (names.test(name) ? [one] : [])),
+      : nameRules.flatMap(([names, allergen]) => (names.test(name) ? [allergen] : [])),
   );
-  const allergens = allergenNames.filter((one) => found.has(one));
+  const allergens = allergenNames.filter((allergen) => foundAllergens.has(allergen));
   if (!isPrepared(food)) return { allergens };
   return allergens.length === 0 ? {} : { allergens, mayHaveOthers: true };
 }
 
 function listSingleFoodAllergens({ name, category }: Food): Allergen[] {
-  const found = categoryRules.flatMap(([categories, allergen, names]) =>
+  const foundAllergens = categoryRules.flatMap(([categories, allergen, names]) =>
     categories.test(category) && (names?.test(name) ?? true) ? [allergen] : [],
   );
-  if (/^(?:坚果|种子)/.test(category) && !NOT_TREE_NUTS.test(name)) found.push('坚果');
-  if (/^(?:鱼|虾|水产)/.test(category) && !CRUSTACEANS.test(name) && !NOT_FISH.test(name)) found.push('鱼类');
-  return found;
+  if (/^(?:坚果|种子)/.test(category) && !NOT_TREE_NUTS.test(name)) foundAllergens.push('坚果');
+  if (/^(?:鱼|虾|水产)/.test(category) && !CRUSTACEANS.test(name) && !NOT_FISH.test(name)) foundAllergens.push('鱼类');
+  return foundAllergens;
 }
 
 function findCondimentAllergens(name: string): Allergen[] | undefined {
@@ -137,7 +137,7 @@ export interface AllergenFacts {
 /** The allergens of all these foods in the order of the standard, and whether there may be others (不明). */
 export function sumAllergens(foods: readonly (AllergenFacts | undefined)[]) {
   return {
-    allergens: allergenNames.filter((one) => foods.some((food) => food?.allergens?.includes(one))),
+    allergens: allergenNames.filter((allergen) => foods.some((food) => food?.allergens?.includes(allergen))),
     isUnclear: foods.length === 0 || foods.some((food) => !food?.allergens || food.mayHaveOthers === true),
   };
 }

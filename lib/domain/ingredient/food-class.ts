@@ -193,8 +193,8 @@ export function mayHaveOthers({
   category,
   nutrients,
 }: Pick<FoodFacts, 'name' | 'category' | 'nutrients'>): boolean {
-  const found = deriveAllergens({ name: plainName(name), category, nutrients });
-  return !found.allergens || found.mayHaveOthers === true;
+  const derived = deriveAllergens({ name: plainName(name), category, nutrients });
+  return !derived.allergens || derived.mayHaveOthers === true;
 }
 
 /** Removes other names in square brackets, makes round brackets wide, and removes blanks before them. */

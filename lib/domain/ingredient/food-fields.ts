@@ -121,8 +121,8 @@ function allergenList() {
     const words = isPlain(value) ? comparableText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
     if (words.length === 1 && words[0] === NO_ALLERGENS) return [];
-    const named = allergens.filter((one) => words.includes(one));
-    const isKnown = words.every((word) => named.some((one) => one === word));
+    const named = allergens.filter((allergen) => words.includes(allergen));
+    const isKnown = words.every((word) => named.some((allergen) => allergen === word));
     return isKnown ? named : fail({ code: 'choice', names: [...allergens, NO_ALLERGENS].join(' ') });
   });
 }
@@ -145,7 +145,8 @@ function nutrientValues() {
 
 /** The key of the nutrient with this code or Chinese name, if any. */
 function findNutrientKey(name: string): string | undefined {
-  return nutrients.find(({ key, value }) => [key, value].some((one) => normaliseKey(one) === normaliseKey(name)))?.key;
+  return nutrients.find(({ key, value }) => [key, value].some((text) => normaliseKey(text) === normaliseKey(name)))
+    ?.key;
 }
 
 /** With vitamin A in both of its units, where one follows from the other. */
@@ -196,5 +197,5 @@ export function toDoubtText(food: FoodFacts): Text | undefined {
 }
 
 function toNutrientNames(keys: readonly string[]): string[] {
-  return [...new Set(keys)].map((key) => nutrients.find((one) => one.key === key)?.value ?? key);
+  return [...new Set(keys)].map((key) => nutrients.find((nutrient) => nutrient.key === key)?.value ?? key);
 }

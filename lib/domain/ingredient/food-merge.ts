@@ -47,7 +47,7 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
     const isRelative = ({ code, nutrients: { water = food.nutrients['water'] ?? '0' } }: FoodFacts) =>
       code !== food.code && Math.abs(Number(water) - Number(food.nutrients['water'] ?? water)) <= MAX_WATER_DIFFERENCE;
     const relatives = classes.get(toClass(food))?.filter(isRelative) ?? [];
-    const values = relatives.flatMap((one) => one.nutrients[key] ?? []).sort((a, b) => Number(a) - Number(b));
+    const values = relatives.flatMap((relative) => relative.nutrients[key] ?? []).sort((a, b) => Number(a) - Number(b));
     return values.length < MIN_RELATIVES ? undefined : values[Math.floor(values.length / 2)];
   };
 }
@@ -71,14 +71,14 @@ export function mergeFood(
   for (const key of findShiftedMinerals(old, food))
     if (!reasonByKeptKey.has(key)) reasonByKeptKey.set(key, 'is the value of the next column');
   // Only what changes can be worse than it was.
-  const findMedian: FindMedian = (one, key) => (changed.includes(key) ? options.findMedian(one, key) : undefined);
+  const findMedian: FindMedian = (tested, key) => (changed.includes(key) ? options.findMedian(tested, key) : undefined);
   for (let merged = combine(old, food, reasonByKeptKey); ; merged = combine(old, food, reasonByKeptKey)) {
-    const found = findNewContradiction(old, merged, findMedian);
-    if (found === undefined) {
+    const contradiction = findNewContradiction(old, merged, findMedian);
+    if (contradiction === undefined) {
       const changes = changed.flatMap((key) => describeChange(old, allNew, key, reasonByKeptKey.get(key)));
       return { food: withSource(old, merged, 'import'), changes };
     }
-    for (const key of found.keys) reasonByKeptKey.set(key, found.problem);
+    for (const key of contradiction.keys) reasonByKeptKey.set(key, contradiction.problem);
   }
 }
 
@@ -86,7 +86,7 @@ function combine(old: FoodFacts, food: FoodFacts, kept: ReadonlyMap<string, stri
   const isNew = (key: string) => !kept.has(key);
   const values = Object.entries(food.nutrients).filter(([key]) => isNew(key));
   const traces = food.traces.filter(isNew);
-  const oldTraces = old.traces.filter((key) => !traces.includes(key) && !values.some(([one]) => one === key));
+  const oldTraces = old.traces.filter((key) => !traces.includes(key) && !values.some(([newKey]) => newKey === key));
   const choose = <Key extends keyof FoodFacts>(key: Key) => (isNew(key) ? (food[key] ?? old[key]) : old[key]);
   return {
     ...old,
@@ -123,7 +123,7 @@ function findNewContradiction(old: FoodFacts, merged: FoodFacts, findMedian: Fin
     );
     const before = Object.fromEntries(changed.map((key) => [key, old.nutrients[key] ?? '']));
     const trial = { ...merged, nutrients: { ...merged.nutrients, ...before } };
-    const isSame = (one: Implausibility) => one.keys.join() === keys.join();
+    const isSame = (other: Implausibility) => other.keys.join() === keys.join();
     if (changed.length > 0 && !findContradictions(trial, findMedian).some(isSame)) return { keys: changed, problem };
   }
   return undefined;
@@ -149,7 +149,7 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
 }
 
 function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: string | undefined): ValueChange[] {
-  const [before, after] = [old, food].map((one) => readValue(one, key));
+  const [before, after] = [old, food].map((state) => readValue(state, key));
   if (reason === undefined && !isLarge(key, before, after)) return [];
   return [{ key, before: before ?? 'unknown', after: after ?? 'unknown', reason }];
 }
@@ -157,7 +157,7 @@ function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: st
 /** Whether a known value changes by more than a factor of 2; other facts never do. */
 function isLarge(key: string, before: string | undefined, after: string | undefined): boolean {
   if (before === undefined || after === undefined) return false;
-  if (key !== 'edible' && !nutrients.some((one) => one.key === key)) return false;
+  if (key !== 'edible' && !nutrients.some((nutrient) => nutrient.key === key)) return false;
   return ratio(before).times(LARGE_FACTOR).isBelow(after) || ratio(after).times(LARGE_FACTOR).isBelow(before);
 }
 

@@ -9,11 +9,11 @@ const OTHER_FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as
 
 /** The keys of nutrients, in their order, and of facts that differ between two states of a food. */
 export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
-  const all = { ...before.nutrients, ...after.nutrients };
-  const nutrients = Object.keys(all).filter((key) => before.nutrients[key] !== after.nutrients[key]);
+  const allNutrients = { ...before.nutrients, ...after.nutrients };
+  const nutrients = Object.keys(allNutrients).filter((key) => before.nutrients[key] !== after.nutrients[key]);
   // A food that is not dark may say so or say nothing. Whether it may have other allergens belongs to its allergens.
   const read = (food: FoodFacts, key: (typeof VALUE_FACTS | typeof OTHER_FACTS)[number]) =>
-    [food[key], key === 'allergens' && food.mayHaveOthers].map((one) => one || null);
+    [food[key], key === 'allergens' && food.mayHaveOthers].map((fact) => fact || null);
   const facts = [...VALUE_FACTS, ...OTHER_FACTS].filter((key) => !isSame(read(before, key), read(after, key)));
   return [...nutrients.sort((a, b) => nutrientRank(a) - nutrientRank(b)), ...facts];
 }

@@ -17,7 +17,7 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),
   );
-  const sumShares = (someMeals: readonly Meal[]) => sumRatios(someMeals.map((meal) => shares[meal]));
+  const sumShares = (summedMeals: readonly Meal[]) => sumRatios(summedMeals.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));

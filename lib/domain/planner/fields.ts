@@ -39,7 +39,7 @@ const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 /** The maximum of each number in the rule `perWeek`. */
 const MAX_PER_WEEK = 105;
 const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
-const ruleNames = [...settingByName.keys(), 'perWeek', 'budget'];
+const settingNames = [...settingByName.keys(), 'perWeek', 'budget'];
 
 /** What the document says of template and rules. The `read…` functions below check the same, and report each problem at its place. */
 const RowShape = z.object({
@@ -153,7 +153,7 @@ function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, report): Partial<RuleSettings> => {
     const { perWeek, budget, ...settings } = readObject(value, [], report) ?? {};
     const settingEntries = Object.entries(settings).flatMap(([name, setting]) => {
-      const knownName = readName(name, ruleNames, [name], report);
+      const knownName = readName(name, settingNames, [name], report);
       return knownName === undefined
         ? []
         : [[name, readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report)] as const];

@@ -137,7 +137,7 @@ function describeMean(days: readonly MeasuredDay[]): Average {
       const isShown = measure && (measure.isNamed || measure.known.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
-    categories: groupCategories(days).map(([name, all]) => describeCategory(meanCategory(name, all))),
+    categories: groupCategories(days).map(([name, measures]) => describeCategory(meanCategory(name, measures))),
     ...describeShares((key) => nutrients.get(key), meanShareRanges(days.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
@@ -158,7 +158,7 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
     sums.set(code, { name, grams: grams.plus(sums.get(code)?.grams ?? ZERO) });
   }
   return [...sums]
-    .sort(([a, one], [b, other]) => other.grams.compare(one.grams) || (a < b ? -1 : 1))
+    .sort(([codeA, a], [codeB, b]) => b.grams.compare(a.grams) || (codeA < codeB ? -1 : 1))
     .map(([code, { name }]) => ({ code, name }));
 }
 
@@ -179,7 +179,7 @@ function describeJudged({ nutrients, categories, shareRanges }: MeasuredDay): Ju
     ...[
       ...categories.map(describeCategory),
       ...(describeShares((key) => nutrients.get(key), shareRanges).judgedShares ?? []),
-    ].map((one) => ({ ...one, key: one.name })),
+    ].map((finding) => ({ ...finding, key: finding.name })),
   ];
 }
 
@@ -190,7 +190,7 @@ function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): Re
     ({ key }) => key,
   );
   return [...byKey.values()]
-    .flatMap((all) => all.slice(0, 1).map(({ key, name }) => ({ key, name, days: all.length })))
+    .flatMap((sameKey) => sameKey.slice(0, 1).map(({ key, name }) => ({ key, name, days: sameKey.length })))
     .sort((a, b) => b.days - a.days);
 }
 
@@ -204,7 +204,7 @@ function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
       counts.set(item.dish, { name, times: (counts.get(item.dish)?.times ?? 0) + 1 });
     }
   }
-  return [...counts].map(([dish, one]) => ({ dish, ...one })).sort((a, b) => b.times - a.times || a.dish - b.dish);
+  return [...counts].map(([dish, count]) => ({ dish, ...count })).sort((a, b) => b.times - a.times || a.dish - b.dish);
 }
 
 interface BoughtFood {
@@ -236,7 +236,7 @@ function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
   }
   return [...sums]
     .filter(([, { kilograms }]) => kilograms.isAbove(0))
-    .sort(([a, one], [b, other]) => other.kilograms.compare(one.kilograms) || (a < b ? -1 : 1))
+    .sort(([codeA, a], [codeB, b]) => b.kilograms.compare(a.kilograms) || (codeA < codeB ? -1 : 1))
     .map(([code, { name, kilograms, cost }]) => ({
       ...{ code, name, kilograms: exactNumber(kilograms.toFixedUp(2)) },
       ...(cost ? { cost: toTwoDecimals(cost) } : {}),

@@ -19,13 +19,13 @@ export function warnOfStandards(
   texts: Texts,
 ): Warning[] {
   const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
-  const judged = eatingGroups.filter((one) => !lacksStandard(one));
+  const judged = eatingGroups.filter((eatingGroup) => !lacksStandard(eatingGroup));
   const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(({ name }) => name)));
   const unknownCategories = [...names].filter((name) => !categories.has(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
     ...listDistinctLevels(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
-    ...eatingGroups.flatMap((one) => warnOfShares(one, texts)),
+    ...eatingGroups.flatMap((eatingGroup) => warnOfShares(eatingGroup, texts)),
     ...unknownCategories.map((name): Warning => ({ kind: 'unknown_category', text: texts.unknownCategory(name) })),
   ];
 }
@@ -44,7 +44,7 @@ function warnOfMissingStandards(unjudged: readonly EatingGroup[], texts: Texts):
 function listDistinctLevels(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
   return eatingGroups.filter(
     ({ group: { level }, figures }, index) =>
-      eatingGroups.findIndex((one) => one.figures === figures && one.group.level === level) === index,
+      eatingGroups.findIndex((other) => other.figures === figures && other.group.level === level) === index,
   );
 }
 

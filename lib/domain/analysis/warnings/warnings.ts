@@ -49,8 +49,8 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
   const texts = findTexts({ language });
   const itemsByMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const served = new Set(items.map(({ day }) => day));
-  const all = Array.from({ length: days }, (_, index) => index + 1);
-  const workingDays = all.filter((day) => served.has(day) || !daysOff.includes(day));
+  const allDays = Array.from({ length: days }, (_, index) => index + 1);
+  const workingDays = allDays.filter((day) => served.has(day) || !daysOff.includes(day));
   return workingDays.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
       const mealItems = itemsByMeal.get(`${day} ${meal}`);

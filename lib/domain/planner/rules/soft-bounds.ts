@@ -125,22 +125,22 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
   const multiplyWeight = (multiple: number): BoundWeight => {
     return { ...weights.nutrients, beyondTolerance: weights.nutrients.beyondTolerance * multiple };
   };
-  const scaledBounds = (weight: BoundWeight, figure: Ratio | undefined, side: SideOfRange, days = 1) =>
+  const listScaledBounds = (weight: BoundWeight, figure: Ratio | undefined, side: SideOfRange, days = 1) =>
     figure ? toSoftBounds({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
-  const categoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
+  const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
     categoryFigures
       .filter(({ name }) => knownCategories.has(name))
       .flatMap(({ name: measure, min, max }) => [
-        ...scaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
-        ...scaledBounds(weights.categories, max, { measure, isMinimum: false }, days),
+        ...listScaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
+        ...listScaledBounds(weights.categories, max, { measure, isMinimum: false }, days),
       ]);
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
-      ...scaledBounds(multiplyWeight(minimumMultiple), min, { measure, isMinimum: true }),
-      ...scaledBounds(multiplyWeight(maximumMultiple), max, { measure, isMinimum: false }),
+      ...listScaledBounds(multiplyWeight(minimumMultiple), min, { measure, isMinimum: true }),
+      ...listScaledBounds(multiplyWeight(maximumMultiple), max, { measure, isMinimum: false }),
     ]),
-    ...categoryBounds(figures.day, 1),
-    ...(isWeek ? categoryBounds(figures.week, DAYS_OF_WEEK) : []),
+    ...listCategoryBounds(figures.day, 1),
+    ...(isWeek ? listCategoryBounds(figures.week, DAYS_OF_WEEK) : []),
     ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
   ];
 }

@@ -15,7 +15,7 @@ describe('the work of a plan', () => {
     { title: '147 places, 10 groups of other meals, 60 nutrients', most: 200e6 },
     { title: '300 dishes of 100 foods, 147 places', most: 100e6 },
     { title: '20,000 dishes', most: 100e6 },
-  ])('ends with its budget, each time with the same plan, and each slot is filled: $title', (extreme) => {
+  ])('ends at its limit of work, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
     const moves = { ...WORK_LIMITS.quick, workPerSearch: extreme.most, totalWork: extreme.most };
     const found = anneal(model, 1, moves);
@@ -27,7 +27,7 @@ describe('the work of a plan', () => {
     ).toEqual([]);
   });
 
-  it('of further searches ends, too, with the budget of all together', () => {
+  it('of further searches ends, too, at the limit of all together', () => {
     const model = toModel(makeProblem({ dishes: 60, days: 2, groups: ['1'] }, 1));
     const moves = { ...WORK_LIMITS.thorough, movesPerOption: 20 };
     const all = anneal(model, 1, moves);
