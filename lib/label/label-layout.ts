@@ -17,7 +17,7 @@ const MIN_TYPE_SIZE = 2.5;
 /** Multiples of the minimum size for all type but the title's. */
 const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
-/** Type sizes of a title, with the maximum number of its lines. */
+/** Type sizes of a title with the maximum number of its lines, the best first: one line of small type is better than two lines. */
 const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
   { size: 10, maxLines: 1 },
   { size: 9, maxLines: 1 },
@@ -26,7 +26,7 @@ const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number 
   { size: 7, maxLines: 2 },
   { size: 6, maxLines: 2 },
   { size: 5, maxLines: 2 },
-  // A title that does not fit into these lines is cut off.
+  // Where not even this fits, the title is cut off.
   { size: 3.8, maxLines: 5 },
 ];
 /** Height of a line, as a multiple of its type size. */
@@ -139,17 +139,16 @@ interface Limits {
   /** The maximum lines of each note. */
   readonly maxNoteLines: number;
   /** The maximum number of dispensable rows. A note names the omitted ones. */
-  readonly maxDispensable: number;
+  readonly maxDispensableRows: number;
 }
 
 function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const typeSize = MIN_TYPE_SIZE * scale;
-  const omitted = new Set(
-    limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensable) : [],
+  const omittedRows = new Set(
+    limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensableRows) : [],
   );
-  const keepRows = (rows: readonly PrintedRow[]) =>
-    rows.filter((row) => !omitted.has(row) && !(limits && isUnneededUnknown(row)));
-  const omittedNames = Array.from(omitted, ({ name }) => name.replace('– ', ''));
+  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !(limits && isUnneededUnknown(row));
+  const omittedNames = Array.from(omittedRows, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
     ...(omittedNames.length > 0 ? [{ lead: '版面所限，未列出：', names: omittedNames, counter: '项' }] : []),
@@ -163,8 +162,8 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
     servingGrams: label.servingGrams,
     tableTypeSize: typeSize,
-    main: keepRows(label.main).map((row) => layOutMain(row, typeSize, emphasis)),
-    pairedRows: layOutPairedRows(keepRows(label.vitaminsAndMinerals), typeSize),
+    main: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
+    pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
   };
 }
@@ -182,7 +181,7 @@ function isUnneededUnknown(row: PrintedRow): boolean {
 /** A cache of wrapped listings by width and limit: a label is laid out several times, mostly with the same lines. */
 const lineCache = new WeakMap<Listing, Map<string, string[]>>();
 
-/** Breaks a listing into lines. Without a limit it returns all lines, or more than a page can hold. */
+/** Breaks a listing into lines, shortened to `maxLines`. Without that limit it returns all lines, or so many that no page holds them. */
 function wrapCached(listing: Listing, widthEm: number, maxLines?: number): string[] {
   const cached = lineCache.get(listing) ?? new Map<string, string[]>();
   lineCache.set(listing, cached);
@@ -201,9 +200,11 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
   return fitLargest(
     TITLE_SIZES,
     ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
-    (_, { size, maxLines }) => [
-      size > maxSize || wrap(name, CONTENT_AREA.width / size, maxLines).length > maxLines ? size : 0,
-    ],
+    (_, { size, maxLines }) => {
+      const isWhole = wrap(name, CONTENT_AREA.width / size, maxLines).length <= maxLines;
+      // The size itself is the fault, so that the smallest is taken where none will do.
+      return [size <= maxSize && isWhole ? 0 : size];
+    },
   );
 }
 
@@ -230,27 +231,31 @@ function layOutTight(label: PrintedLabel): Layout {
   const layOutWithin = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
   // The notes are longest without any dispensable row.
   const choices = NOTE_LINE_LIMITS.map((maxNoteLines) => {
-    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensable: 0 };
+    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
   });
-  const fallback = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensable: 0 };
+  const fallback = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
   const minimal = choices.find((limits) => fitsPage(layOutWithin(limits))) ?? fallback;
-  const lines = Math.floor((CONTENT_AREA.height - layoutHeight(layOutWithin(minimal))) / (MIN_TYPE_SIZE * LEADING));
-  const limits = { ...minimal, maxIngredientLines: minimal.maxIngredientLines + Math.max(0, lines) };
-  const rowCount = countDispensable(label, 0, layOutWithin(limits));
-  const layout = layOutWithin({ ...limits, maxDispensable: rowCount });
+  const freeHeight = CONTENT_AREA.height - layoutHeight(layOutWithin(minimal));
+  const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
+  const limits = { ...minimal, maxIngredientLines: minimal.maxIngredientLines + freeLines };
+  const keptCount = countFittingRows(label, 0, layOutWithin(limits));
+  const layout = layOutWithin({ ...limits, maxDispensableRows: keptCount });
   // The note is shorter now, so there may be space for more rows.
-  const largerCount = countDispensable(label, rowCount, layout);
-  const fuller = layOutWithin({ ...limits, maxDispensable: largerCount });
-  return fitsPage(fuller) ? fuller : layout;
+  const maxDispensableRows = countFittingRows(label, keptCount, layout);
+  const fullerLayout = layOutWithin({ ...limits, maxDispensableRows });
+  return fitsPage(fullerLayout) ? fullerLayout : layout;
 }
 
-/** Counts the dispensable rows that fit; `layout` has `count` of them. Main rows take a line each, pairedRows half a line. */
-function countDispensable({ main }: PrintedLabel, count: number, layout: Layout): number {
+/**
+ * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the
+ * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
+ */
+function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.height;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS.padding : 0;
-  const freeLines = Math.max(0, Math.floor((CONTENT_AREA.height - layoutHeight(layout) - padding) / rowHeight));
-  const mainLines = Math.min(freeLines, Math.max(0, main.filter(isDispensable).length - count));
-  return count + mainLines + 2 * (freeLines - mainLines);
+  const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - layoutHeight(layout) - padding) / rowHeight));
+  const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));
+  return keptCount + addedMainRows + 2 * (freeRows - addedMainRows);
 }
 
 /** Returns the height of a label from the top of the title to the foot of the notes. */
@@ -263,7 +268,8 @@ function layoutHeight(layout: Layout): number {
 /** Returns the height of the table with its frame. */
 export function tableHeight({ tableTypeSize, main, pairedRows }: Layout): number {
   const headHeight = tableTypeSize * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
-  const pairs = Math.ceil(pairedRows.rows.length / 2);
-  const othersHeight = pairs === 0 ? 0 : pairs * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS.padding;
-  return main.reduce((sum, row) => sum + row.height, headHeight) + othersHeight;
+  const pairCount = Math.ceil(pairedRows.rows.length / 2);
+  const pairsHeight =
+    pairCount === 0 ? 0 : pairCount * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS.padding;
+  return main.reduce((sum, row) => sum + row.height, headHeight) + pairsHeight;
 }

@@ -57,15 +57,16 @@ export function divideEvenly<T>(
 /** How elements are measured and grouped. */
 interface Measure<T> {
   readonly measureHeight: (element: T) => number;
-  readonly isHeading: (element: T) => boolean;
+  /** Whether a group begins with the element; absent: each element is a group of its own. */
+  readonly isHeading?: (element: T) => boolean;
 }
 
 function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: Measure<T>): Group<T>[] {
   const groups: Group<T>[] = [];
   for (const element of elements) {
     const measured = { element, height: measureHeight(element) };
-    const last = groups.at(-1);
-    if (isHeading(element)) groups.push({ heading: measured, elements: [], height: measured.height });
+    const last = isHeading && groups.at(-1);
+    if (isHeading?.(element)) groups.push({ heading: measured, elements: [], height: measured.height });
     else if (last) {
       last.elements.push(measured);
       last.height += measured.height;

@@ -30,8 +30,8 @@ interface MealEvent {
 }
 
 /** Writes menus as a calendar (RFC 5545) with a day-long event for each meal. `screen` is the phone page's id. */
-export function writeFeed({ unit, changed = 0, days }: PhoneView, screen: number): string {
-  const timestamp = new Date(changed).toISOString().replace(/[-:]|\.\d+/g, '');
+export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView, screen: number): string {
+  const timestamp = new Date(lastChangedAt).toISOString().replace(/[-:]|\.\d+/g, '');
   const events = days.flatMap(({ date, menus }) =>
     menus.flatMap(({ id, name, meals }) =>
       meals.flatMap((servedMeal) => {
@@ -51,10 +51,10 @@ export function writeFeed({ unit, changed = 0, days }: PhoneView, screen: number
 
 function writeEvent({ uid, timestamp, date, menu, servedMeal }: MealEvent): string[] {
   const { meal, dishes } = servedMeal;
-  const names = dishes.map(({ name, whom = '' }) => `${name}${whom}`);
+  const names = dishes.map(({ name, whom: groupSuffix = '' }) => `${name}${groupSuffix}`);
   const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
-    const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
-    return warnings.length === 0 ? names[index] : `${names[index]}：${warnings.join('、')}`;
+    const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
+    return allergenNotes.length === 0 ? names[index] : `${names[index]}：${allergenNotes.join('、')}`;
   });
   const toBasicDate = (day: string) => day.replaceAll('-', '');
   return [

@@ -26,10 +26,19 @@ interface Heading {
   readonly isToday: boolean;
 }
 
-/** The dishes of one meal on each day, or of one day at each meal. */
+/** A row of the table: the dishes of one meal on each day, or of one day at each meal. */
 interface WeekRow {
   readonly heading: Heading;
   readonly cells: readonly (readonly string[])[];
+}
+
+/** The dishes of a week by day and meal. */
+type Dishes = readonly (readonly (readonly string[])[])[];
+
+/** The table of a week before it is divided into slides. */
+interface WeekTable {
+  readonly columns: readonly Heading[];
+  readonly rows: readonly WeekRow[];
 }
 
 /** The properties of a week's slides apart from its dishes. */
@@ -43,7 +52,7 @@ interface WeekOptions {
 }
 
 /**
- * Draws a week on as few slides as possible, and then in the largest type. Days are columns, or rows on an upright slide.
+ * Draws a week on as few slides as possible, and then in the largest type. Days are columns, on a narrow slide rows.
  */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, today, width, height } = options;
@@ -52,18 +61,13 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const titleHeight = title === '' ? 0 : countLines([{ text: title, size: TITLE.size }], width) * TITLE.lineHeight;
   const dates = [...week.plan.keys()].sort();
   const servedMeals = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
-  const dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
+  const dishes: Dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
   const dayHeadings = dates.map((date) => {
     return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });
   const mealHeadings = servedMeals.map((meal) => ({ label: mealNames[meal], isToday: false }));
-  const rows =
-    shape === 'narrow'
-      ? dayHeadings.map((heading, index) => ({ heading, cells: splitOnlyMeal(dishes[index] ?? []) }))
-      : mealHeadings.map((heading, index) => ({ heading, cells: dishes.map((day) => day[index] ?? []) }));
-  // The only meal has a second column, without a heading.
-  const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
-  const columns = shape === 'narrow' ? [...mealHeadings, ...unnamedColumn] : dayHeadings;
+  const makeTable = shape === 'narrow' ? makeDayRows : makeMealRows;
+  const { rows, columns } = makeTable(dayHeadings, mealHeadings, dishes);
   const bounds = {
     cellWidth: (width - FIRST_COLUMN_WIDTH) / columns.length - CELL_PADDING,
     height: height - titleHeight - HEAD_HEIGHT,
@@ -71,22 +75,32 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   };
   const { size, parts } = fitLargest(
     TYPE_SIZES,
-    (typeSize) => layOut(rows, typeSize, bounds),
-    // If every size is cut, the smallest is cut least. Otherwise each further slide is a fault.
-    (drawing, typeSize) => [drawing.isCut ? typeSize : 0, drawing.parts.length - 1],
+    (typeSize) => fillSlides(rows, typeSize, bounds),
+    // That rows are cut off is the worst fault, and worse in larger type. Then each slide after the first is a fault.
+    (slides, typeSize) => [slides.isCut ? typeSize : 0, slides.parts.length - 1],
   );
   return parts.map((part) => markup`${titleMarkup}${writeSlide(part, columns, size)}`);
 }
 
-/** Splits the only meal of a day into two columns. */
+/** Makes a table with a row for each day. An only meal has a second column, without a heading. */
+function makeDayRows(days: readonly Heading[], meals: readonly Heading[], dishes: Dishes): WeekTable {
+  const unnamedColumn = meals.length === 1 ? [{ label: '', isToday: false }] : [];
+  const rows = days.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
+  return { columns: [...meals, ...unnamedColumn], rows };
+}
+
+/** Makes a table with a row for each meal. */
+function makeMealRows(days: readonly Heading[], meals: readonly Heading[], dishes: Dishes): WeekTable {
+  const rows = meals.map((heading, meal) => ({ heading, cells: dishes.map((dishesOfDay) => dishesOfDay[meal] ?? []) }));
+  return { columns: days, rows };
+}
+
+/** Splits the dishes of an only meal into two columns. */
 function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [only = [], ...others] = cells;
   const middle = Math.ceil(only.length / 2);
   return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
 }
-
-/** `divide` keeps what follows a heading together with it. Nothing belongs together here: each element begins a group. */
-const beginsGroup = () => true;
 
 /** The width of a cell's text, the height of all rows of a slide, and the minimum height of a row. */
 interface RowBounds {
@@ -95,23 +109,23 @@ interface RowBounds {
   readonly minRowHeight: number;
 }
 
-function layOut(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
+/** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. */
+function fillSlides(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
   const names = rows.flatMap(({ cells }) => cells.flat());
   const calculateHeight = (name: string) => countLines([{ text: name }], cellWidth, size) * size * LEADING + DISH_GAP;
   const heightByName = new Map(names.map((name) => [name, calculateHeight(name)]));
-  const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0, isHeading: beginsGroup };
+  const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0 };
   const measureRow = ({ cells }: WeekRow) => {
     const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
     return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
   };
-  // A row that is higher than a slide is split.
   const splitRows = rows.flatMap((row): WeekRow[] => {
     if (measureRow(row) <= height) return [row];
     const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
-  return { size, ...divide(splitRows, height, { measureHeight: measureRow, isHeading: beginsGroup }) };
+  return { size, ...divide(splitRows, height, { measureHeight: measureRow }) };
 }
 
 function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {

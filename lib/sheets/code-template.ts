@@ -28,7 +28,12 @@ export function writeMarkTemplate(ingredients: readonly ListedIngredient[], mark
  * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
 export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
-  return writeTemplate('食材价格', ingredients, { header: '价格（元/kg）', width: 16, numberFormat: 'price' }, prices);
+  return writeTemplate(
+    '食材价格',
+    ingredients,
+    { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
+    prices,
+  );
 }
 
 function writeTemplate(

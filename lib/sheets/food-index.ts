@@ -35,7 +35,10 @@ export class FoodIndex {
     return { code: 'other_food', names: this.#describe([code]), meant: this.#describe(codesOfName) };
   }
 
-  /** Explains an unknown code. It suggests foods by leading zeros or by the name. */
+  /**
+   * Explains an unknown code. It suggests the food whose code is this one with leading zeros, or else the foods with the
+   * row's name.
+   */
   explainUnknown(code: string, name: string): Problem {
     const padded = padCode(code) ?? '';
     const suggestions = this.has(padded) ? [padded] : this.#findCodes(name);

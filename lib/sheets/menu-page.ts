@@ -22,7 +22,8 @@ const MAX_COLUMNS = 16;
 
 /**
  * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
- * page names the meal and the days and says whether the menu is published. Pages break between dishes.
+ * page names the meal and the days and says whether the menu is published. Pages break between dishes. Blocks and rows
+ * are joined by line breaks; what stands within a row is inserted as a list, without them.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories, evaluation } = sheet;
@@ -45,9 +46,9 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </dl>
 </header>
 ${drawWeek(sheet)}
-${drawFigures(NUTRITION_HEADING, nutrition, sheet)}
-${drawFigures(CATEGORIES_HEADING, categories, sheet)}
-${drawFigures(EVALUATION_HEADING, evaluation, sheet)}
+${drawFigureTables(NUTRITION_HEADING, nutrition, sheet)}
+${drawFigureTables(CATEGORIES_HEADING, categories, sheet)}
+${drawFigureTables(EVALUATION_HEADING, evaluation, sheet)}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
@@ -60,33 +61,33 @@ ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 /** Draws each meal with its energy, and then the energy of the days. With a single meal both are the same. */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
-  if (meals.length === 1) return markup`${meals.map((meal) => drawMeal({ ...meal, energy }, sheet))}`;
+  if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energy }, sheet)));
   const dayEnergy = drawEnergy(energy);
   return joinMarkup([
     ...meals.map((meal) => drawMeal(meal, sheet)),
-    dayEnergy === '' ? '' : drawDays('全天', '', [dayEnergy], sheet),
+    dayEnergy === '' ? '' : drawDayTable('全天', '', [dayEnergy], sheet),
   ]);
 }
 
-function drawMeal({ name, order, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
+function drawMeal({ name, letterOrder, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
   const cells = days.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
-  return drawDays(name, order, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
+  return drawDayTable(name, letterOrder, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
 }
 
-/** Draws a table with a column for each day. */
-function drawDays(
+/** Draws a table with a column for each day. `letterOrder` is that of the meal; empty: nothing is printed. */
+function drawDayTable(
   name: string,
-  order: string,
+  letterOrder: string,
   rows: readonly (string | Markup)[],
   { days, status }: MenuSheet,
 ): Markup {
-  const heads = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
+  const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
-${drawBand(markup`${name} <span>${order}</span>`, days.length, status)}
-<tr>${heads}</tr>
+${drawBand(markup`${name} <span>${letterOrder}</span>`, days.length, status)}
+<tr>${headerCells}</tr>
 </thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
@@ -111,35 +112,40 @@ function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup 
 }
 
 function drawDish(dish: SheetDish): Markup {
-  const parts = dish.ingredients.map(({ name, grams }, index) => {
+  const ingredients = dish.ingredients.map(({ name, grams }, index) => {
     const end = index + 1 < dish.ingredients.length ? '、' : '';
     return markup`${name} <b>${grams}</b>${end}`;
   });
   const allergens = describeAllergens(dish);
-  const list = parts.length === 0 ? '' : markup`<p>${parts}</p>`;
+  const ingredientMarkup = ingredients.length === 0 ? '' : markup`<p>${ingredients}</p>`;
   const allergenMarkup = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
-  return markup`<li><h2>${nameDish(dish)}</h2>${list}${allergenMarkup}</li>`;
+  return markup`<li><h2>${nameDish(dish)}</h2>${ingredientMarkup}${allergenMarkup}</li>`;
 }
 
-function drawFigures(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet): Markup {
+/** Draws a table with a row for each group; several, one below the other, where it has too many columns for the page. */
+function drawFigureTables(
+  title: string,
+  { columns, rows: amounts }: AmountTable,
+  { groups, status }: MenuSheet,
+): Markup {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
   const columnCount = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, index) => {
     const [from, to] = [index * columnCount, (index + 1) * columnCount];
-    const heads = columns
+    const headerCells = columns
       .slice(from, to)
       .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);
-    const rows = groups.map((group, groupIndex) => drawAmounts(group, (amounts[groupIndex] ?? []).slice(from, to)));
+    const rows = groups.map((group, groupIndex) => drawAmountRow(group, (amounts[groupIndex] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
-<colgroup><col class="names">${heads.map(() => markup`<col>`)}</colgroup>
-<thead>${drawBand(title, heads.length + 1, status)}<tr><td></td>${heads}</tr></thead>
+<colgroup><col class="names">${headerCells.map(() => markup`<col>`)}</colgroup>
+<thead>${drawBand(title, headerCells.length + 1, status)}<tr><td></td>${headerCells}</tr></thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
   });
   return joinMarkup(tables);
 }
 
-function drawAmounts(group: SheetGroup, amounts: readonly (SheetAmount | undefined)[]): Markup {
+function drawAmountRow(group: SheetGroup, amounts: readonly (SheetAmount | undefined)[]): Markup {
   return markup`<tr><th scope="row">${describeGroup(group)}</th>${amounts.map(drawAmount)}</tr>`;
 }
 

@@ -14,7 +14,7 @@ const columns: readonly ListColumn[] = [
   { header: '人数', width: 8, numberFormat: 'whole' },
   { header: '不足', width: 32 },
   { header: '过量', width: 32 },
-  { header: '每人每日成本（元）', width: 18, numberFormat: 'price' },
+  { header: '每人每日成本（元）', width: 18, numberFormat: 'twoDecimals' },
   { header: '无价格的食材数', width: 16, numberFormat: 'whole' },
 ];
 

@@ -1,7 +1,9 @@
 /**
- * The style of a menu's sheet, printed on A4 landscape or shown on a screen. Lengths are those on paper. Nothing has a
- * fixed height and long words are broken, so that nothing is cut off. An empty box above each section makes its table
- * start only on a page with enough room.
+ * The style of the sheet of a menu and of a report, printed on A4 landscape or shown on a screen. Lengths are those on
+ * paper. Nothing has a fixed height and long words are broken, so that nothing is cut off. The empty box of 30 mm above
+ * each section takes no room, but must fit on its page: so no table starts at the very foot of one. A dish stays on one
+ * page, except the first ones of the first table: otherwise a long one would leave the first page blank. Names of foods are not broken where a
+ * line can end between them. Colours are printed although browsers usually leave them out.
  */
 export const PAGE_STYLE = `@page{size:A4 landscape;margin:6mm 8mm 7mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}

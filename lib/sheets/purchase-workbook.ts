@@ -10,20 +10,30 @@ import { describeMissingDishes, describePeriod, flagTexts, layOutTable } from '.
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';
 
+/** A column of the worksheet by category. */
+interface PurchaseColumn {
+  readonly header: string;
+  readonly width: number;
+  readonly numberFormat?: 'figure';
+  readonly toCell: (row: PurchaseRow) => SheetCell;
+  /** The cell in the row of totals; absent: an empty one. */
+  readonly total?: SheetCell;
+}
+
 /** The columns that are filled in by hand when the food arrives. */
-const blankColumns = [
-  { header: '供应商', width: 20 },
-  { header: '验收数量', width: 12 },
-  { header: '验收人', width: 12 },
-  { header: '签字', width: 12 },
+const blankColumns: readonly PurchaseColumn[] = [
+  { header: '供应商', width: 20, toCell: () => '' },
+  { header: '验收数量', width: 12, toCell: () => '' },
+  { header: '验收人', width: 12, toCell: () => '' },
+  { header: '签字', width: 12, toCell: () => '' },
 ];
-const blankCells = blankColumns.map(() => '');
 
 /** The facts of the workbook apart from the purchase. */
-interface PurchaseFacts {
+interface WorkbookFacts {
+  /** The name of the unit. */
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
-  /** A percentage as decimal text. */
+  /** How much more is bought than served, as a percentage in decimal text. */
   readonly reserve: string;
 }
 
@@ -31,58 +41,56 @@ interface PurchaseFacts {
  * Writes a purchase as a workbook with two worksheets: by category, with the cost if it is known, and by day.
  * @throws AppError `page_too_large`
  */
-export function writePurchaseWorkbook(purchase: Purchase, facts: PurchaseFacts): Buffer {
+export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts): Buffer {
   const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
   if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
   return file;
 }
 
-function layOutByCategory(purchase: Purchase, facts: PurchaseFacts): Sheet {
+/** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */
+function layOutByCategory(purchase: Purchase, facts: WorkbookFacts): Sheet {
   const { cost } = purchase;
-  const isPriced = cost !== undefined;
-  const groups = Map.groupBy(purchase.total, ({ category }) => category);
-  const columns = [
-    { header: '编码', width: 12 },
-    { header: '名称', width: 26 },
-    { header: '可食部（%）', width: 14, numberFormat: 'figure' as const },
-    { header: '采购量（kg）', width: 15 },
-    ...(isPriced
-      ? [
-          { header: '单价（元/kg）', width: 16 },
-          { header: '金额（元）', width: 14 },
-        ]
-      : []),
-    { header: '备注', width: 26 },
-    ...blankColumns,
-  ];
-  const rows: SheetRow[] = [...groups].flatMap(([category, purchaseRows]) => [
-    { format: 'band' as const, cells: [category || UNLISTED], spansColumns: true },
-    ...purchaseRows.map((row) => ({ format: 'cell' as const, cells: toCells(row, isPriced) })),
+  const columns = listColumns(cost);
+  const rowsByCategory = Map.groupBy(purchase.total, ({ category }) => category);
+  const rows = [...rowsByCategory].flatMap(([category, purchaseRows]): SheetRow[] => [
+    { format: 'band', cells: [category || UNLISTED], spansColumns: true },
+    ...purchaseRows.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) })),
   ]);
-  const total: SheetRow[] = cost
-    ? [{ format: 'band', cells: ['合计', '', '', '', '', { number: cost.rawJSON }, '', ...blankCells] }]
-    : [];
+  const totalRows: SheetRow[] = cost ? [{ format: 'band', cells: columns.map(({ total = '' }) => total) }] : [];
   const title = `${facts.unit} ${TITLE}`;
-  const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...total] };
+  const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...totalRows] };
   return { name: '采购汇总', orientation: 'landscape', ...layOutTable(table) };
 }
 
-function toCells({ code, name, edible, kg, price, cost, flags = [] }: PurchaseRow, isPriced: boolean): SheetCell[] {
-  const toNumberCell = (value: PurchaseRow['kg'] | undefined | null) => (value ? { number: value.rawJSON } : '');
-  const remarks = [...flags.map((flag) => flagTexts[flag]), ...(isPriced && !price ? ['无单价'] : [])];
+/** Lists the columns by category; those of money only where the cost is known. */
+function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
+  const moneyColumns: PurchaseColumn[] = cost
+    ? [
+        { header: '单价（元/kg）', width: 16, toCell: ({ price }) => toNumberCell(price) },
+        { header: '金额（元）', width: 14, toCell: (row) => toNumberCell(row.cost), total: toNumberCell(cost) },
+      ]
+    : [];
   return [
-    code,
-    name,
-    toNumberCell(edible),
-    toNumberCell(kg),
-    ...(isPriced ? [toNumberCell(price), toNumberCell(cost)] : []),
-    remarks.join('；'),
-    ...blankCells,
+    { header: '编码', width: 12, toCell: ({ code }) => code, total: '合计' },
+    { header: '名称', width: 26, toCell: ({ name }) => name },
+    { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
+    { header: '采购量（kg）', width: 15, toCell: ({ kg }) => toNumberCell(kg) },
+    ...moneyColumns,
+    { header: '备注', width: 26, toCell: (row) => describeRemarks(row, cost !== undefined) },
+    ...blankColumns,
   ];
 }
 
+function toNumberCell(value: PurchaseRow['edible'] | undefined): SheetCell {
+  return value ? { number: value.rawJSON } : '';
+}
+
+function describeRemarks({ price, flags = [] }: PurchaseRow, isPriced: boolean): string {
+  return [...flags.map((flag) => flagTexts[flag]), ...(isPriced && !price ? ['无单价'] : [])].join('；');
+}
+
 /** Lays out the worksheet with a row for each ingredient and a column for each day. */
-function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
+function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
   const kilogramsByCodeOfDays = purchase.days.map(
     ({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])),
   );
@@ -105,7 +113,7 @@ function layOutByDay(purchase: Purchase, facts: PurchaseFacts): Sheet {
   return { name: '按日采购', orientation: 'landscape', ...layOutTable(table) };
 }
 
-function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: PurchaseFacts): string[] {
+function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: WorkbookFacts): string[] {
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const dayNotes = days.flatMap(({ date, people: exceptions = [] }) => {
     const changes = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);

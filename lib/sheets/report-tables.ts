@@ -7,28 +7,31 @@ import type { List } from '../spreadsheet/xlsx-writer.ts';
 /** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
 
-/** The columns of the figures, in the order in which `listFigures` lists their cells. */
-const figureColumns = {
-  group: { header: '人群', width: 20 },
-  name: { header: '项目', width: 24 },
-  unit: { header: '单位', width: 10 },
-  mean: { header: '日均', width: 10, numberFormat: 'quantity' },
-  range: { header: '参考范围', width: 20 },
-  judgement: { header: '评价', width: 10 },
-  below: { header: '不足天数', width: 10, numberFormat: 'whole' },
-  above: { header: '过量天数', width: 10, numberFormat: 'whole' },
-} as const;
+/** The columns of the table of figures. */
+const figureColumns = [
+  { key: 'group', header: '人群', width: 20 },
+  { key: 'name', header: '项目', width: 24 },
+  { key: 'unit', header: '单位', width: 10 },
+  { key: 'mean', header: '日均', width: 10, numberFormat: 'quantity' },
+  { key: 'range', header: '参考范围', width: 20 },
+  { key: 'judgement', header: '评价', width: 10 },
+  { key: 'daysBelow', header: '不足天数', width: 10, numberFormat: 'whole' },
+  { key: 'daysAbove', header: '过量天数', width: 10, numberFormat: 'whole' },
+] as const;
+
+/** The texts of a figure's row by column; absent ones are empty. */
+type FigureRow = Readonly<Partial<Record<(typeof figureColumns)[number]['key'], string | undefined>>>;
 
 /** Lists the tables of a report, as worksheets and as they are printed. */
 export function listReportTables(report: Report): List[] {
-  const { levels, dishes, foods } = report;
+  const { levels: groups, dishes, foods } = report;
   const hasCosts = foods.some(({ cost }) => cost);
-  const costColumn = { header: '金额（元）', width: 14, numberFormat: 'price' } as const;
+  const costColumn = { header: '金额（元）', width: 14, numberFormat: 'twoDecimals' } as const;
   return [
     {
       name: '营养与评价',
-      columns: Object.values(figureColumns),
-      rows: levels.flatMap((level) => listFigures(level).map((cells) => [describeGroup(level), ...cells])),
+      columns: figureColumns,
+      rows: groups.flatMap(listFigures).map((row) => figureColumns.map(({ key }) => row[key] ?? '')),
     },
     {
       name: '菜品',
@@ -43,7 +46,7 @@ export function listReportTables(report: Report): List[] {
       columns: [
         { header: '食材', width: 32 },
         { header: '编码', width: 14 },
-        { header: '采购量（kg）', width: 14, numberFormat: 'price' },
+        { header: '采购量（kg）', width: 14, numberFormat: 'twoDecimals' },
         ...(hasCosts ? [costColumn] : []),
       ],
       rows: foods.map(({ name, code, kilograms, cost }) => {
@@ -53,9 +56,9 @@ export function listReportTables(report: Report): List[] {
   ];
 }
 
-/** Describes the period of a report, the days that it lacks, and its limits. */
-export function describeReport({ from, to, days, levels, swaps, notServed }: Report): string[] {
-  const limits = levels.flatMap(({ average }) =>
+/** Describes the period of a report, the serving days without a live menu, and the limits that the figures are told with. */
+export function describeReport({ from, to, days, levels: groups, swaps, notServed }: Report): string[] {
+  const limits = groups.flatMap(({ average }) =>
     listEvaluated(average.evaluation).flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])),
   );
   return [
@@ -65,37 +68,39 @@ export function describeReport({ from, to, days, levels, swaps, notServed }: Rep
   ];
 }
 
-type Amount = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'max' | 'judgement'>;
-
-function describeGroup({ name, days, people }: ReportLevel): string {
-  return `${name}（${days} 天 ${people} 人次）`;
-}
-
-function listFigures(level: ReportLevel): string[][] {
-  const { nutrients, categories, salt, kinds, evaluation, cost } = level.average;
-  const toUnjudgedRow = (name: string, unit: string, value: string) => [name, unit, value, '', '', '', ''];
-  return [
-    ...nutrients.map((nutrient) => describeAmount(nutrient, nutrient.key, level)),
-    ...categories.map((category) => describeCategory(category, level)),
-    ...listShares(level.average).map((share) => describeAmount(share, share.name, level)),
-    toUnjudgedRow('食盐', 'g', salt.rawJSON),
-    toUnjudgedRow('食物种类', '种', kinds.rawJSON),
-    ...listEvaluated(evaluation).map(({ name, unit, value }) => toUnjudgedRow(name, unit, value?.rawJSON ?? '')),
-    ...(cost ? [toUnjudgedRow('成本', '元', cost.value.rawJSON)] : []),
+/** Lists the rows of a group's figures. `ReportLevel` is the published name of a group. */
+function listFigures(group: ReportLevel): FigureRow[] {
+  const { nutrients, categories, salt, kinds, evaluation, cost } = group.average;
+  const rows: FigureRow[] = [
+    ...nutrients.map((nutrient) => describeRange(nutrient, nutrient.key, group)),
+    ...categories.map((category) => describeCategory(category, group)),
+    ...listShares(group.average).map((share) => describeRange(share, share.name, group)),
+    { name: '食盐', unit: 'g', mean: salt.rawJSON },
+    { name: '食物种类', unit: '种', mean: kinds.rawJSON },
+    ...listEvaluated(evaluation).map(({ name, unit, value }) => ({ name, unit, mean: value?.rawJSON })),
+    ...(cost ? [{ name: '成本', unit: '元', mean: cost.value.rawJSON }] : []),
   ];
+  return rows.map((row) => ({ ...row, group: `${group.name}（${group.days} 天 ${group.people} 人次）` }));
 }
 
-/** A nutrient or a share of the energy. Its days are counted under the key. */
-function describeAmount({ name, unit, value, min, max, judgement }: Amount, key: string, level: ReportLevel) {
-  const bounds = [min, max].map((bound) => bound?.rawJSON ?? '').join('–');
-  return [name, unit, value.rawJSON, bounds === '–' ? '' : bounds, judgement ?? '', ...listDayCounts(key, level)];
+/** The figure of a nutrient or of a share of the energy, which is judged against a range. */
+type RangeFigure = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'max' | 'judgement'>;
+
+/** The row of a figure with a range. The report counts the days of a nutrient under its code, of a share under its name. */
+function describeRange(figure: RangeFigure, countedKey: string, group: ReportLevel): FigureRow {
+  const { name, unit, value, min, max, judgement } = figure;
+  const range = min || max ? `${min?.rawJSON ?? ''}–${max?.rawJSON ?? ''}` : '';
+  return { name, unit, mean: value.rawJSON, range, judgement, ...countDays(countedKey, group) };
 }
 
-function describeCategory({ name, value, amount, judgement }: CategoryFinding, level: ReportLevel): string[] {
-  return [name, 'g', value.rawJSON, amount.rawJSON, judgement ?? '', ...listDayCounts(name, level)];
+/** The row of a food category. The report counts its days under its name. */
+function describeCategory({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportLevel) {
+  const range = standardAmount.rawJSON;
+  return { name, unit: 'g', mean: value.rawJSON, range, judgement, ...countDays(name, group) };
 }
 
-/** Lists the days on which a figure was too low, and too high; empty for none. */
-function listDayCounts(key: string, { below, above }: ReportLevel): string[] {
-  return [below, above].map((counts) => String(counts.find((count) => count.key === key)?.days ?? ''));
+/** The number of days on which a figure was too low, and too high; absent for none. */
+function countDays(countedKey: string, { below, above }: ReportLevel): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
+  const [daysBelow, daysAbove] = [below, above].map((counts) => counts.find(({ key }) => key === countedKey)?.days);
+  return { daysBelow: daysBelow?.toString(), daysAbove: daysAbove?.toString() };
 }

@@ -5,15 +5,15 @@ import { XmlReader } from './xml.ts';
 
 const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
-/** The maximum characters that are read of a text: more than any cell may have. */
+/** The maximum number of characters that are read of a text: more than any valid cell has. */
 const MAX_TEXT_LENGTH = 4096;
 
-/** The maximum cell formats, as in Excel. */
+/** The maximum number of cell formats, as in Excel. */
 const MAX_FORMATS = 65_536;
 
-/** The maximum worksheets that are read. */
+/** The maximum number of sheets that are read. */
 const MAX_SHEETS = 20;
-/** The maximum parts that one part refers to. */
+/** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;
 
 /** A worksheet: its name and its XML. */
@@ -44,9 +44,10 @@ interface Relation {
 type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Finds the worksheets and the parts that they need, by the paths in the workbook. The first worksheet must have cells.
+ * Finds the worksheets and the parts that they need, by the paths in the workbook. The first sheet
+ * must be a worksheet, not a chart.
  * @throws FileProblem `not_a_workbook`; `too_many_cells` if there are more than `maxTexts` texts; Error if a part is
- * damaged, or if two worksheets are one part: reading it again and again would take long
+ * damaged, or if two worksheets are one part, since reading it again and again would take long
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
@@ -79,10 +80,10 @@ function readRelations(parts: Parts, path: string): Relation[] {
   const { dir, base } = posix.parse(path);
   const part = parts.get(posix.join(dir, '_rels', `${base}.rels`));
   const relations: Relation[] = [];
-  for (const tag of part ? readOpeningTags(part, 'Relationship') : []) {
-    const target = posix.resolve('/', dir, tag.attribute('Target') ?? '').slice(1);
-    const kind = posix.basename(tag.attribute('Type') ?? '');
-    relations.push({ id: tag.attribute('Id') ?? '', kind, path: target.toLowerCase() });
+  for (const reader of part ? readOpeningTags(part, 'Relationship') : []) {
+    const target = posix.resolve('/', dir, reader.attribute('Target') ?? '').slice(1);
+    const kind = posix.basename(reader.attribute('Type') ?? '');
+    relations.push({ id: reader.attribute('Id') ?? '', kind, path: target.toLowerCase() });
     if (relations.length > MAX_RELATIONS) throw new Error('a part refers to more parts than a workbook has');
   }
   return relations;
@@ -90,8 +91,8 @@ function readRelations(parts: Parts, path: string): Relation[] {
 
 function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
   const sheets: { name: string; id: string | undefined }[] = [];
-  for (const tag of readOpeningTags(part, 'sheet')) {
-    sheets.push({ name: tag.attribute('name') ?? '', id: tag.attribute('id') });
+  for (const reader of readOpeningTags(part, 'sheet')) {
+    sheets.push({ name: reader.attribute('name') ?? '', id: reader.attribute('id') });
     if (sheets.length === MAX_SHEETS) break;
   }
   return sheets;

@@ -11,14 +11,14 @@ const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
 const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `price` are numbers with two decimals, `whole`
+ * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `twoDecimals` are numbers with two decimals, `whole`
  * with none, `figure` and `quantity` with as many as there are; all others are text. `header` heads the columns of a list,
  * `head` those of a printed table, `band` a group of its rows, and `side` the rows beside it. `block` begins at the top.
  */
 export const formats = {
   ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
   ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
-  ...{ whole: 13, price: 14, quantity: 15 },
+  ...{ whole: 13, twoDecimals: 14, quantity: 15 },
 } as const;
 export type Format = keyof typeof formats;
 

@@ -17,7 +17,7 @@ const LAST_ROW = 1_048_576;
  * The formats of the numbers of a column. In lists: integers, figures with two decimals, and figures with as many as
  * there are; `figure` is the same with a border.
  */
-export type NumberFormat = 'whole' | 'price' | 'quantity' | 'figure';
+export type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
 /** The formats of numbers in rows of other formats than `cell`. */
 const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };

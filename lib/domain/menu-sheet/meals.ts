@@ -49,7 +49,7 @@ interface SheetIngredient {
 export interface SheetMeal {
   readonly name: string;
   /** The letters of the groups in the order of the grams, such as `A、C / B`; empty where the grams are the same. */
-  readonly order: string;
+  readonly letterOrder: string;
   readonly days: readonly (readonly SheetDish[])[];
   /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
@@ -96,7 +96,7 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
   return {
     name: mealNames[meal],
-    order: isPlain ? '' : letters.join(' / '),
+    letterOrder: isPlain ? '' : letters.join(' / '),
     days: Array.from({ length: days }, (_, index) => {
       const here = items.filter((item) => item.meal === meal && item.day === index + 1);
       return here.map((item) => {

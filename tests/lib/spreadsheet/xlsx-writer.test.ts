@@ -47,7 +47,7 @@ describe('a workbook', () => {
   });
 
   it('has numbers as numbers in the format of their column, but for those that a spreadsheet would round', () => {
-    const numbers = (['whole', 'price', 'quantity'] as const).map((one) => ({
+    const numbers = (['whole', 'twoDecimals', 'quantity'] as const).map((one) => ({
       header: one,
       width: 9,
       numberFormat: one,
