@@ -23,8 +23,9 @@ export const endpoint = defineEndpoint({
   examples: [{ path: '/api/menu/sheet.html?id=1000006' }],
   handle: async ({ input, caller: { uid, vender, sessionId }, deps }) => {
     const token = makeAddressToken();
-    const content = { ...input.path, uid: normaliseKey(uid), vender, sessionId };
-    await createLink(deps.db, hashAddressToken(token), content, deps.now());
+    // `input.path` is parsed into a path and its query.
+    const link = { ...input.path, uid: normaliseKey(uid), vender, sessionId };
+    await createLink(deps.db, hashAddressToken(token), link, deps.now());
     return { address: `/print/${token}` };
   },
 });

@@ -9,11 +9,11 @@ import { insert } from '../table/steps.ts';
 export async function createLink(
   db: Database,
   hash: string,
-  content: Omit<Link, 'opening' | 'ttl'>,
+  link: Omit<Link, 'opening' | 'ttl'>,
   now: number,
 ): Promise<void> {
   const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
-  await db.retryLostRaces(() => db.write([insert({ ...linkKey(hash), ...content, ttl })]));
+  await db.retryLostRaces(() => db.write([insert({ ...linkKey(hash), ...link, ttl })]));
 }
 
 /**

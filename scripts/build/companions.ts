@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { DOCS_PAGE_FILE, OPENAPI_FILE } from '../../lib/http/docs.ts';
+import { DOCS_PAGE_PATH, OPENAPI_PATH } from '../../lib/http/docs.ts';
 import type { PackedText } from '../../lib/http/packed.ts';
-import { WORKBENCH_FILES, WORKBENCH_PAGE } from '../../lib/http/workbench.ts';
+import { WORKBENCH_FILES_PATH, WORKBENCH_PAGE_PATH } from '../../lib/http/workbench.ts';
 import { makeDocsPage, pack } from '../document/docs-page.ts';
 import { makeDocument } from '../document/document.ts';
 import { buildWorkbench } from './workbench.ts';
@@ -9,18 +9,20 @@ import { writeAtomically } from './write-atomically.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The files beside bundles that functions read, relative to a root. */
-export const companions = [DOCS_PAGE_FILE, OPENAPI_FILE, WORKBENCH_FILES, WORKBENCH_PAGE] as const;
+/** The paths of the companions, relative to a root: files that functions read, and that lie beside their bundles. */
+export const companionPaths = [DOCS_PAGE_PATH, OPENAPI_PATH, WORKBENCH_FILES_PATH, WORKBENCH_PAGE_PATH] as const;
 
-/** Writes these files below a root. */
+/** Writes the companions below a root. */
 export async function writeCompanions(root = ROOT): Promise<void> {
-  const [docs, document, { html, files }] = await Promise.all([makeDocsPage(), makeDocument(), buildWorkbench()]);
+  const [docsPage, document, { html, files }] = await Promise.all([makeDocsPage(), makeDocument(), buildWorkbench()]);
   const contents = {
-    [DOCS_PAGE_FILE]: docs,
-    [OPENAPI_FILE]: pack(JSON.stringify(document)),
-    [WORKBENCH_FILES]: Object.fromEntries([...files].map(([name, text]): [string, PackedText] => [name, pack(text)])),
-    [WORKBENCH_PAGE]: pack(html),
+    [DOCS_PAGE_PATH]: docsPage,
+    [OPENAPI_PATH]: pack(JSON.stringify(document)),
+    [WORKBENCH_FILES_PATH]: Object.fromEntries(
+      [...files].map(([name, text]): [string, PackedText] => [name, pack(text)]),
+    ),
+    [WORKBENCH_PAGE_PATH]: pack(html),
   };
   // In this order: the workbench's page names the files, which must exist before it.
-  for (const path of companions) await writeAtomically(join(root, path), JSON.stringify(contents[path]));
+  for (const path of companionPaths) await writeAtomically(join(root, path), JSON.stringify(contents[path]));
 }

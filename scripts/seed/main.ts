@@ -5,10 +5,10 @@ import { requireTableVersion } from '../command/table-version.ts';
 import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 import { MAX_SCHOOLS } from './schools.ts';
-import { SEED_PASSWORD, schoolAccount, seed } from './seed.ts';
+import { SEED_PASSWORD, seed, toSchoolAccount } from './seed.ts';
 
-/** The numbers of the command line, with their defaults and bounds. */
-const numbers = {
+/** The options that take a number, with their defaults and bounds. */
+const numberRanges = {
   units: { defaultValue: 100, min: 1, max: MAX_SCHOOLS },
   dishes: { defaultValue: 20, min: 0, max: 20_000 },
   users: { defaultValue: 3, min: 1, max: 100 },
@@ -20,24 +20,24 @@ const HELP = `Fills a table with schools, their users and their dishes, to try t
 
   npm run seed -- [--units N] [--dishes M] [--users U] [--seed S] [--first F] [--table NAME | --stage NAME]
 
-  --units N        how many units; by default ${numbers.units.defaultValue}
-  --dishes M       dishes of each unit; by default ${numbers.dishes.defaultValue}
-  --users U        users of each unit, its main user counted among them; by default ${numbers.users.defaultValue}
-  --seed S         the same one gives the same people and amounts; by default ${numbers.seed.defaultValue}
-  --first F        number of the first unit, by default ${numbers.first.defaultValue}: units F to F + N - 1 are seeded
+  --units N        number of units; by default ${numberRanges.units.defaultValue}
+  --dishes M       number of dishes of each unit; by default ${numberRanges.dishes.defaultValue}
+  --users U        number of users of each unit, including its main user; by default ${numberRanges.users.defaultValue}
+  --seed S         the same seed gives the same people and amounts; by default ${numberRanges.seed.defaultValue}
+  --first F        number of the first unit, by default ${numberRanges.first.defaultValue}; the last one is F + N - 1
   --table NAME     fill the table of this name in the cloud
-  --stage NAME     fill the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
+  --stage NAME     fill the table of a deployed stage: catering-NAME, or the one that CATERING_TABLE names
   --region REGION  region of that table; by default AWS_REGION, then cn-north-1
   --help           this text
 
-Without --table and --stage the service that npm start runs is filled, which must be running (DATA_DIR is its folder);
-with DYNAMODB_ENDPOINT, the emulator at that address.
+Without --table and --stage, the table of the local service is filled. npm start must be running it, with the same
+DATA_DIR. If DYNAMODB_ENDPOINT is set, the table in the emulator at that address is filled instead.
 
-Unit number 123 has the account school000123, its further users school000123-2, school000123-3 and so on, all with the
-unit's system role. All have one password: SEED_PASSWORD, by default ${SEED_PASSWORD}; a table in the cloud gets no default.
+The main user of unit 123 has the uid school000123, its other users have school000123-2, school000123-3 and so on. All
+have the unit's system role, and the password SEED_PASSWORD, by default ${SEED_PASSWORD}. There is no default for the cloud.
 
-It can be repeated: what is there stays as it is. So a run that was cut short is finished by the same command, a larger
-one adds what it has more, and nothing is ever removed.
+The command can be repeated. It changes and removes nothing that exists, so the same command finishes a run that was cut
+short, and one with larger numbers adds what is missing.
 `;
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
@@ -54,17 +54,19 @@ function readOptions(args: readonly string[]) {
   if (values.help) return undefined;
   const { table, stage, region } = values;
   requireTableOptions({ table, stage, region });
-  const read = (name: keyof typeof numbers) => {
-    const { defaultValue, min, max } = numbers[name];
+  const readNumber = (name: keyof typeof numberRanges) => {
+    const { defaultValue, min, max } = numberRanges[name];
     const number = Number(values[name] ?? defaultValue);
     if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
-  const [units, first] = [read('units'), read('first')];
+  const [units, first] = [readNumber('units'), readNumber('first')];
   if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
-  return { units, first, dishes: read('dishes'), users: read('users'), seed: read('seed'), table, stage, region };
+  const otherNumbers = { dishes: readNumber('dishes'), users: readNumber('users'), seed: readNumber('seed') };
+  return { units, first, ...otherNumbers, table, stage, region };
 }
 
+/** Fills the table. The options have the short names of the command line. */
 async function run({ units, dishes, users, first, ...options }: Options): Promise<void> {
   const target = await findTarget(options, process.env);
   const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);
@@ -75,14 +77,14 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   try {
     const { db } = connect(target);
     await requireTableVersion(db);
-    await showProgress((report) => seed(db, plan, (done) => report('units', done, units)));
+    await showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
   } catch (error) {
     if (error instanceof Problem) throw error;
     const isTaken = error instanceof AppError && findHttpStatus(error.reason) === 409;
     const reason = isTaken ? error.reason : explainFailure(error, target);
     throw new Problem(`${reason}. What was written so far stays; run it again to write the rest`, { cause: error });
   }
-  say(`Sign in as ${schoolAccount(first)} to ${schoolAccount(first + units - 1)}, password ${password}`);
+  say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, password ${password}`);
 }
 
 await runCommand(readOptions, HELP, run);

@@ -46,8 +46,8 @@ interface SeededUnit {
   readonly absentUids: readonly string[];
 }
 
-/** The account of the unit with that number. */
-export function schoolAccount(number: number): string {
+/** The account of the school with this number, and so the uid of its main user. */
+export function toSchoolAccount(number: number): string {
   return `school${String(number).padStart(6, '0')}`;
 }
 
@@ -82,11 +82,11 @@ async function createBatch(
 ): Promise<SeededUnit[]> {
   const uids = numbers.flatMap((number) => listUids(plan, number));
   const claims = new Map((await findUidClaims(db, uids)).map((claim, index) => [uids[index], claim]));
-  const ids = new Map(numbers.map((number) => [number, claims.get(schoolAccount(number))?.unit]));
+  const ids = new Map(numbers.map((number) => [number, claims.get(toSchoolAccount(number))?.unit]));
   const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
-    return { ...facts, account: schoolAccount(number), hash, allItems: allItemIds('business') };
+    return { ...facts, account: toSchoolAccount(number), hash, allItems: allItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({
@@ -100,7 +100,7 @@ async function createBatch(
 
 /** The uids of a unit's users, the account first. */
 function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
-  const account = schoolAccount(number);
+  const account = toSchoolAccount(number);
   return Array.from({ length: usersPerUnit }, (_, index) => (index === 0 ? account : `${account}-${index + 1}`));
 }
 

@@ -27,13 +27,14 @@ export interface PlainCall {
   readonly options: CallOptions;
 }
 
-/** The subject of a goal. The calls are prepared again each time they are sent. */
+/** Calls, and what each of them may cost at most. */
 export interface Goal {
   readonly title: string;
   readonly limits: Limits;
   /** Whether the calls go to a function that has just started, after others have run. Otherwise it has had the call before. */
   readonly isCold: boolean;
-  readonly calls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+  /** Prepares the calls. They are prepared again each time they are sent. */
+  readonly prepareCalls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
 /** The usual number of members of a page. */
@@ -62,12 +63,12 @@ export async function listPageCalls(
   return numbers.map((pageNo) => ({ route, parameters: { ...filter, pageNo, pageSize: PAGE_SIZE }, options }));
 }
 
-/** A goal with its limits: round trips, read and write units, `Infinity` where they are not bounded. */
+/** Makes a goal. Its limits are `[round trips, read units, write units]`, `Infinity` where a cost is not bounded. */
 export function makeGoal(
   title: string,
   start: 'warm' | 'cold',
   [roundTrips, readUnits, writeUnits]: readonly [number, number, number],
-  calls: Goal['calls'],
+  prepareCalls: Goal['prepareCalls'],
 ): Goal {
-  return { title, limits: { roundTrips, readUnits, writeUnits }, isCold: start === 'cold', calls };
+  return { title, limits: { roundTrips, readUnits, writeUnits }, isCold: start === 'cold', prepareCalls };
 }

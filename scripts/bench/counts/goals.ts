@@ -38,6 +38,7 @@ export interface GoalOutcome {
 
 /** Slightly fewer marks than a unit may have, since another goal also sets some. */
 const MARK_COUNT = 9_990;
+/** The boundary between the parts of the uploaded form. */
 const BOUNDARY = 'marks';
 
 function listUnitSearches(searched: SearchedSetup): PlainCall[] {
@@ -86,15 +87,15 @@ function listDishWrites(searched: SearchedSetup): PlainCall[] {
   ];
 }
 
-function makeUnitWrite(searched: SearchedSetup): PlainCall[] {
+function listUnitWrites(searched: SearchedSetup): PlainCall[] {
   const account = searched.setup.unique('account');
   const unit = { account, name: `小学 ${account}`, category: '小学', expire: '2099-12-31' };
   const parameters = { ...unit, password: digestPassword('123456') };
   return [{ route: 'PUT /api/vender', parameters, options: asAdmin(searched) }];
 }
 
-/** Uploads that change the mark of every code. The first one sets them. */
-function makeMarkUpload(searched: SearchedSetup): PlainCall[] {
+/** An upload that changes the mark of every code: each one sets another mark than the one before. */
+function listMarkUploads(searched: SearchedSetup): PlainCall[] {
   const mark = Number(searched.setup.unique('').slice(-1)) % 2 === 0 ? '常用' : '忌用';
   const rows = Array.from({ length: MARK_COUNT }, (_, index) => `${String(index).padStart(6, '0')},${mark}`);
   const part = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; filename="marks.csv"\r\n\r\n`;
@@ -103,33 +104,39 @@ function makeMarkUpload(searched: SearchedSetup): PlainCall[] {
   return [{ route: 'PUT /api/ingredient/mark', parameters: {}, options: { ...asSchool(searched), rawBody, headers } }];
 }
 
-function oneMark(searched: SearchedSetup): PlainCall[] {
+function listMarkWrites(searched: SearchedSetup): PlainCall[] {
   const parameters = { nutrient: searched.setup.unique('自编码'), mark: '常用' };
   return [{ route: 'PUT /api/ingredient/mark', parameters, options: asSchool(searched) }];
 }
 
-const unitPages = (searched: SearchedSetup) => listPageCalls(searched, 'GET /api/vender', asAdmin(searched));
-const labels = (searched: SearchedSetup): PlainCall[] => {
+const listUnitPages = (searched: SearchedSetup) => listPageCalls(searched, 'GET /api/vender', asAdmin(searched));
+
+function listLabelReads(searched: SearchedSetup): PlainCall[] {
   const parameters = { ids: listDishIds(searched, 20).join(',') };
   return [{ route: 'GET /api/dish/label', parameters, options: asSchool(searched) }];
-};
+}
 
-/** The costs that calls may have however much the table holds. */
+/** The costs that calls may have however much the table holds. The limits are explained at `makeGoal`. */
 export const goals: readonly Goal[] = [
-  makeGoal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], unitPages),
-  makeGoal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], unitPages),
+  makeGoal('GET /api/vender, any page, warm', 'warm', [4, 60, 0], listUnitPages),
+  makeGoal('GET /api/vender, any page, cold', 'cold', [4, 60, 0], listUnitPages),
   makeGoal('GET /api/vender and select, keyword, warm', 'warm', [4, 60, 0], listUnitSearches),
-  makeGoal('GET /api/vender and select, keyword, cold, 60 a thousand', 'cold', [Infinity, 6000, 0], listUnitSearches),
+  makeGoal(
+    'GET /api/vender and select, keyword, cold, 60 read units a thousand units',
+    'cold',
+    [Infinity, 6000, 0],
+    listUnitSearches,
+  ),
   makeGoal('GET /api/dish, any page, keyword, mark, poly, warm', 'warm', [4, 60, 0], listDishSearches),
   makeGoal('GET /api/dish, any page, keyword, mark, poly, cold', 'cold', [Infinity, 600, 0], listDishSearches),
-  makeGoal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], labels),
-  makeGoal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], labels),
+  makeGoal('GET /api/dish/label, 20 dishes, warm', 'warm', [3, 120, 0], listLabelReads),
+  makeGoal('GET /api/dish/label, 20 dishes, cold', 'cold', [5, 400, 0], listLabelReads),
   ...menuGoals,
   makeGoal('checks, config, me, one dish by its id', 'cold', [3, 8, 0], listLookUps),
   makeGoal('PUT and POST /api/dish, one unit, without icon', 'cold', [4, 12, 14], listDishWrites),
-  makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], makeUnitWrite),
-  makeGoal('upload of 9,990 marks', 'cold', [Infinity, 400, 400], makeMarkUpload),
-  makeGoal('one mark', 'cold', [4, 30, 30], oneMark),
+  makeGoal('PUT /api/vender, without icon', 'cold', [4, 12, 26], listUnitWrites),
+  makeGoal('PUT /api/ingredient/mark, upload of 9,990 marks', 'cold', [Infinity, 400, 400], listMarkUploads),
+  makeGoal('PUT /api/ingredient/mark, one mark', 'cold', [4, 30, 30], listMarkWrites),
 ];
 
 /** Settles the collections that were just filled. Until then, a page is read with all rows of its blocks. */
@@ -140,7 +147,7 @@ async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<
 }
 
 /**
- * Makes the calls of a goal and returns the costs of the most expensive.
+ * Makes the calls of a goal twice. Returns the highest cost in each respect of the second time.
  * @throws Error where a call does not succeed.
  */
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
@@ -162,7 +169,8 @@ export async function measureGoals(
 
 async function measureCalls(goal: Goal, searched: SearchedSetup): Promise<Bill[]> {
   const bills: Bill[] = [];
-  for (const call of await goal.calls(searched)) bills.push(await measureCall(searched.setup, call, goal.isCold));
+  for (const call of await goal.prepareCalls(searched))
+    bills.push(await measureCall(searched.setup, call, goal.isCold));
   return bills;
 }
 
@@ -174,7 +182,7 @@ function toOutcome({ title, limits }: Goal, bills: readonly Bill[]): GoalOutcome
 }
 
 /**
- * The costs of a call at the store; with `isCold` in a function that has just started.
+ * Makes a call and returns what it costs at the store. With `isCold`, its function has just started.
  * @throws Error where it does not succeed.
  */
 async function measureCall({ service }: Setup, call: PlainCall, isCold: boolean): Promise<Bill> {

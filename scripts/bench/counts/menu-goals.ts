@@ -33,20 +33,20 @@ function createWeek(searched: SearchedSetup): Promise<number> {
 
 const LIST = 'GET /api/menu';
 
-const anyPage = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
+const listMenuPages = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
 
-function searches(searched: SearchedSetup): PlainCall[] {
+function listMenuSearches(searched: SearchedSetup): PlainCall[] {
   const options = asSchool(searched);
   const filters = [{ keyword: '周' }, { state: '草稿' }, { from: '2026-09-01', to: '2026-09-30' }];
   return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
 }
 
-async function singleMenu(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listMenuReads(searched: SearchedSetup): Promise<PlainCall[]> {
   const id = await createWeek(searched);
   return [{ route: LIST, parameters: { id }, options: asSchool(searched) }];
 }
 
-async function saves(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listMenuWrites(searched: SearchedSetup): Promise<PlainCall[]> {
   const [options, week] = [asSchool(searched), makeWeek(searched)];
   const id = await searched.setup.create('PUT /api/menu', week, searched.setup.school.token);
   return [
@@ -55,7 +55,7 @@ async function saves(searched: SearchedSetup): Promise<PlainCall[]> {
   ];
 }
 
-async function analyses(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listAnalyses(searched: SearchedSetup): Promise<PlainCall[]> {
   const [options, week] = [asSchool(searched), makeWeek(searched)];
   const id = await createWeek(searched);
   return [
@@ -64,13 +64,13 @@ async function analyses(searched: SearchedSetup): Promise<PlainCall[]> {
   ];
 }
 
-async function submissions(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listSubmissions(searched: SearchedSetup): Promise<PlainCall[]> {
   const parameters = { id: await createWeek(searched) };
   return [{ route: 'POST /api/menu/submit', parameters, options: asSchool(searched) }];
 }
 
 /** A review of what the platform has taken down before: the unit's setting needs none. */
-async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listReviews(searched: SearchedSetup): Promise<PlainCall[]> {
   const { setup } = searched;
   const { token } = setup.school;
   const id = await createWeek(searched);
@@ -82,7 +82,7 @@ async function reviews(searched: SearchedSetup): Promise<PlainCall[]> {
 }
 
 /** A screen that requests a page it already has, or for its data or feed. Its first request is noted. */
-async function screenRequests({ setup }: SearchedSetup): Promise<PlainCall[]> {
+async function listScreenReads({ setup }: SearchedSetup): Promise<PlainCall[]> {
   const requests: PlainCall[] = [];
   for (const [form, part] of [
     ['wall', ''],
@@ -101,15 +101,20 @@ async function screenRequests({ setup }: SearchedSetup): Promise<PlainCall[]> {
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly Goal[] = [
-  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], anyPage),
-  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], anyPage),
-  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], searches),
-  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], searches),
-  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], singleMenu),
-  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], saves),
-  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], analyses),
-  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], analyses),
-  makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], submissions),
-  makeGoal('GET /screen/{token} and what lies below it, unchanged since last asked', 'cold', [3, 8, 0], screenRequests),
-  makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], reviews),
+  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listMenuPages),
+  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], listMenuPages),
+  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listMenuSearches),
+  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listMenuSearches),
+  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listMenuReads),
+  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listMenuWrites),
+  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
+  makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
+  makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
+  makeGoal(
+    'GET /screen/{token} and what lies below it, unchanged since last asked',
+    'cold',
+    [3, 8, 0],
+    listScreenReads,
+  ),
+  makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { companions, writeCompanions } from '../../../scripts/build/companions.ts';
+import { companionPaths, writeCompanions } from '../../../scripts/build/companions.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 it('what functions read is whole while it is built anew, as by a second start in the same folder', async () => {
-  const paths = companions.map((path) => join(root, path));
+  const paths = companionPaths.map((path) => join(root, path));
   const read = () => Promise.all(paths.map(async (path) => JSON.parse(await readFile(path, 'utf8'))));
   const whole = await read();
   let isOver = false;

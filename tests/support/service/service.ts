@@ -10,7 +10,7 @@ import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import { type Env, readEnv } from '../../../lib/runtime/env.ts';
 import { createPlatform } from '../../../scripts/admin/platform.ts';
-import { companions, writeCompanions } from '../../../scripts/build/companions.ts';
+import { companionPaths, writeCompanions } from '../../../scripts/build/companions.ts';
 import { listReasons } from '../../../scripts/document/reasons.ts';
 import { type Attachment, hasFile, toUpload } from '../files/attachment.ts';
 import { startTestTable, type TestTable } from '../table/emulator.ts';
@@ -153,7 +153,7 @@ export async function startService(hashCost: HashCost = LIGHT_COST, looseness?: 
 
 /** Loads every declaration of `functions/`, after writing the files that some of them read. */
 export async function loadEndpoints(): Promise<Endpoint[]> {
-  if (!companions.every((path) => existsSync(path))) await writeCompanions();
+  if (!companionPaths.every((path) => existsSync(path))) await writeCompanions();
   const files = await readdir(FUNCTIONS, { recursive: true });
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.ts')).map((file) => import(new URL(file, FUNCTIONS).href)),

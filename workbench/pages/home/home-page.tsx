@@ -1,6 +1,7 @@
 import { holds, isPlatform } from '../../api/session.ts';
 import { findMonday, formatLongDay, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
+import { mayReadRecords } from '../review/submission.ts';
 import * as css from './home.module.css';
 import { UnitsWeek } from './overview.tsx';
 import { EndingUnits, PendingMenus } from './platform.tsx';
@@ -26,7 +27,7 @@ export function HomePage() {
             {holds(29) && <ServedWeek monday={findMonday(today())} />}
             <div class="stack">
               {holds(29) && <DueMenus />}
-              {holds(33) && <ReviewDecisions />}
+              {mayReadRecords() && <ReviewDecisions />}
             </div>
           </div>
         )}

@@ -3,7 +3,7 @@ import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../pa
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
-import { listWaiting, toReviewAddress } from '../review/submission.ts';
+import { listWaitingMenus, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const URGENT_DAYS = 3;
 
 /** The menus that wait for the platform's review; the longest wait comes first. */
 export function PendingMenus() {
-  const pending = useQuery('pending', async () => (await listWaiting()).content);
+  const pending = useQuery('pending', async () => (await listWaitingMenus()).content);
   return (
     <ShortList
       {...{ title: '等您审核的食谱', to: '/w/review', query: pending, empty: '没有食谱在等审核。' }}

@@ -16,7 +16,7 @@ import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
 import { type Meal, mealNames } from '../planner/week.ts';
-import { listRecords, toReviewAddress } from '../review/submission.ts';
+import { listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import * as css from './home.module.css';
 import { ShortList } from './short-list.tsx';
 
@@ -95,7 +95,7 @@ async function listDue(): Promise<readonly DueWeek[]> {
 /** The latest decisions of the reviewers, with their comments. */
 export function ReviewDecisions() {
   const decisions = useQuery('decisions', async () => {
-    const { content } = await listRecords({});
+    const { content } = await listReviewRecords({});
     return content.filter(({ action }) => DECISIONS.includes(action)).slice(0, MAX_DECISIONS);
   });
   return (

@@ -9,15 +9,15 @@ import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/roles.tsx';
 import { describeOperation, findKind, kindNames, type Operation } from './sentences.ts';
 
-/** The number of lines on a page, and the maximum number of calls that read the log for them. */
+/** The number of operations on a page, and the maximum number of calls for them: with filters, one call may find too few. */
 const PAGE_SIZE = 50;
-const MAX_READS = 10;
+const MAX_CALLS = 10;
 
-/** 日志: the operations of the last 180 days, in the own unit or, for the platform, in any unit. */
+/** 日志: the operations of the last 180 days in the person's unit; for the platform in any unit. */
 export function LogPage() {
   const { params, setParams } = useSearchParams();
   const logQuery = useQuery(JSON.stringify(params), () => readLog(params));
-  const { vender = '', page = '' } = params;
+  const { vender = '', page: cursor = '' } = params;
   return (
     <Page title="日志" subtitle={`${vender && `单位 ${vender} · `}最近 180 天`}>
       <Loaded query={logQuery}>
@@ -43,7 +43,7 @@ export function LogPage() {
             <nav class="pager" aria-label="翻页">
               <Actions
                 actions={[
-                  { text: '回到最新', kind: 'button', run: () => setParams({ page: '' }), isDisabled: page === '' },
+                  { text: '回到最新', kind: 'button', run: () => setParams({ page: '' }), isDisabled: cursor === '' },
                   { text: '更早的', kind: 'button', run: () => setParams({ page: next }), isDisabled: next === '' },
                 ]}
               />
@@ -55,14 +55,18 @@ export function LogPage() {
   );
 }
 
-/** Reads the log from a date or a cursor until enough operations match the filters. */
-async function readLog({ vender, who = '', kind = '', until, page }: SearchParams) {
+/**
+ * Reads the log backwards, from a cursor or from the end of a day, until enough operations match the filters. The page in
+ * the address is such a cursor, so that a changed filter removes it. `next` is the cursor of the next page; empty: none.
+ */
+async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwn = vender === undefined || Number(vender) === session.value?.vender;
   const users = isOwn && may.seeUsers() ? (await send(api.GET('/api/user'))).body : [];
   const people = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
-  let next = page ?? (until ? toCursorAfter(until) : '');
-  for (let read = 0; read < MAX_READS && operations.length < PAGE_SIZE && (read === 0 || next !== ''); read++) {
+  let next = cursor ?? (until ? toCursorAfter(until) : '');
+  for (let callCount = 0; callCount < MAX_CALLS && operations.length < PAGE_SIZE; callCount++) {
+    if (callCount > 0 && next === '') break;
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const { body } = await send(api.GET('/api/log', { params: { query } }));
     for (const operation of body.content) {

@@ -9,7 +9,7 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/confirmation.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { listRecords, listWaiting, mayReadMenus, toReviewAddress, type WaitingMenu } from './submission.ts';
+import { listReviewRecords, listWaitingMenus, mayReadMenus, toReviewAddress, type WaitingMenu } from './submission.ts';
 
 type Review = Schemas['Review'];
 
@@ -38,7 +38,7 @@ const waitingColumns: readonly Column<WaitingMenu>[] = [
 function WaitingList() {
   const { params, setParams } = useSearchParams();
   const { from = '' } = params;
-  const waiting = useQuery(from, () => listWaiting(from));
+  const waiting = useQuery(from, () => listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
   const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty, isStacked: true };
   return (
@@ -76,7 +76,7 @@ const recordColumns: readonly Column<Review>[] = [
 
 function Records() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
-  const records = useQuery(String(pageNo), () => listRecords({ pageNo }));
+  const records = useQuery(String(pageNo), () => listReviewRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
     <section>
