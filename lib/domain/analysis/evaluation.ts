@@ -10,9 +10,9 @@ import { listKinds, MIN_KIND_GRAMS } from './kinds.ts';
 // Foods are evaluated by their classes alone. A revision has frozen these, so its evaluation never changes.
 const MEAT_CLASSES = ['畜禽肉类', '动物肝脏', '鱼虾类', '蛋类'];
 const VEGETABLE_CLASSES = ['蔬菜类', '深色蔬菜', '菌藻类'];
-const milk = '奶类及奶制品';
-const soya = '大豆类及其制品';
-const ANIMAL_CLASSES = [...MEAT_CLASSES, milk];
+const MILK = '奶类及奶制品';
+const SOYA = '大豆类及其制品';
+const ANIMAL_CLASSES = [...MEAT_CLASSES, MILK];
 const SUGAR = '糖';
 
 /** The four groups of food of WS/T 554—2017. */
@@ -20,7 +20,7 @@ const foodGroups = [
   ['谷薯类', '谷类', '薯类', '杂豆类'],
   [...VEGETABLE_CLASSES, '水果类'],
   MEAT_CLASSES,
-  [milk, soya, '大豆及坚果', '坚果类'],
+  [MILK, SOYA, '大豆及坚果', '坚果类'],
 ];
 const FRIED = '炸';
 
@@ -54,36 +54,35 @@ export function evaluateDay(
   dishes: AnalysisInput['dishes'],
 ): DayEvaluation {
   const { sums, meals } = eaten;
-  const proportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
-  const gramsByMeal = meals.map((served) => ({ meal: served.meal, grams: weighClasses(served.sums, weighed) }));
+  const toProportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
+  const servedMeals = meals.map((served) => ({ meal: served.meal, gramsByClass: weighClasses(served.sums, weighed) }));
   const minGrams = MIN_KIND_GRAMS * weighed.gramsDenominator;
-  const servesEnough = ({ grams }: (typeof gramsByMeal)[number], classes: readonly string[]) =>
-    classes.reduce((sum, name) => sum + (grams.get(name) ?? 0n), 0n) >= minGrams;
-  const countMeals = (name: string) => gramsByMeal.filter((meal) => servesEnough(meal, [name])).length;
-  const fried = weighed.servings.filter(
+  const hasEnough = (gramsByClass: ReadonlyMap<string, bigint>, classes: readonly string[]) =>
+    classes.reduce((sum, name) => sum + (gramsByClass.get(name) ?? 0n), 0n) >= minGrams;
+  const countMeals = (name: string) => servedMeals.filter(({ gramsByClass }) => hasEnough(gramsByClass, [name])).length;
+  const friedServings = weighed.servings.filter(
     (serving) => serving.day === eaten.day && reaches(serving, group) && dishes.get(serving.dish)?.poly === FRIED,
   );
   return {
     date: eaten.date,
     grams: new Ratio(sums.grams, weighed.gramsDenominator),
-    goodProtein: proportion({ key: 'protein', classes: [...ANIMAL_CLASSES, soya] }, { key: 'protein' }),
-    animalIron: proportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
-    calciumPhosphorus: proportion({ key: 'calcium' }, { key: 'phosphorus' }),
+    goodProtein: toProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }),
+    animalIron: toProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
+    calciumPhosphorus: toProportion({ key: 'calcium' }, { key: 'phosphorus' }),
     addedSugar: countSugar(sums, weighed),
     vegetableKinds: listKinds(
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,
     ).length,
-    meals: gramsByMeal.map((meal) => ({
-      meal: meal.meal,
-      groups: foodGroups.filter((classes) => servesEnough(meal, classes)).length,
-    })),
+    meals: servedMeals.map(({ meal, gramsByClass }) => {
+      return { meal, groups: foodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
+    }),
     times: {
       fish: countMeals('鱼虾类'),
-      soya: countMeals(soya),
-      milk: countMeals(milk),
+      soya: countMeals(SOYA),
+      milk: countMeals(MILK),
       liver: countMeals('动物肝脏'),
-      fried: new Set(fried.map(({ meal }) => meal)).size,
+      fried: new Set(friedServings.map(({ meal }) => meal)).size,
     },
   };
 }
@@ -126,12 +125,12 @@ function filterByClass(classes: readonly string[], { gramsByCode }: Sums, { food
 
 /** By class, the grams that a meal serves. Foods that do not count as a kind, such as scallions, are left out. */
 function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
-  const grams = new Map<string, bigint>();
-  for (const [code, weight] of gramsByCode) {
-    const food = foods.byCode.get(code);
-    if (food?.kind && food.className) grams.set(food.className, (grams.get(food.className) ?? 0n) + weight);
+  const gramsByClass = new Map<string, bigint>();
+  for (const [code, grams] of gramsByCode) {
+    const { kind, className } = foods.byCode.get(code) ?? {};
+    if (kind && className) gramsByClass.set(className, (gramsByClass.get(className) ?? 0n) + grams);
   }
-  return grams;
+  return gramsByClass;
 }
 
 /** Grams of sugar as a standard counts them. */

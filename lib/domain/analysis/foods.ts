@@ -69,7 +69,7 @@ export function readFoods({
   );
   const countDenominator = commonDenominator(exactFoods.flatMap(({ counts }) => counts.map(([, count]) => count)));
   const byCode = exactFoods.map(({ code, food, values, isSeasoning, counts }): [string, Food] => {
-    const needed = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
+    const requiredKeys = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
     const result = {
       code,
       name: kitchenName(food, code),
@@ -77,7 +77,7 @@ export function readFoods({
       counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
       kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
       className: food?.foodCategory?.name,
-      hidden: needed.filter((key) => values[nutrientIndex(key)] === undefined),
+      hidden: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
       isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
       isWater: isWater(food),
     };

@@ -66,7 +66,7 @@ export type EnergyShareFinding = z.input<typeof EnergyShareFinding>;
 /** A usual limit, and where it is from. */
 const EvaluationLimit = z.object({ text: z.string(), source: z.string() });
 
-/** A figure of an evaluation. It is told with the usual limit, not judged. */
+/** A figure of an evaluation. It is shown with the usual limit, not judged. */
 const EvaluationFigure = z.object({
   name: z.string(),
   unit: z.string(),

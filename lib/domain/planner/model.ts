@@ -86,7 +86,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     cohorts,
     intakes: intakes.map((intake) => limitSlopes(intake, maxAmountByMeasure)),
     measures,
-    costWeightByMeal: weighMeals(problem, cohorts),
+    costWeightByMeal: findCostWeights(problem, cohorts),
   };
 }
 
@@ -105,14 +105,14 @@ function createEmptyCandidate(measures: readonly string[]): Candidate {
 }
 
 /** Finds `costWeightByMeal`: a head is the mean of all people, or of all groups where no group has people. */
-function weighMeals({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
+function findCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
-  const weigh = ({ people }: Group) => (hasPeople ? people : 1);
-  const totalWeight = groups.reduce((sum, group) => sum + weigh(group), 0);
+  const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
+  const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);
   return meals.map((meal) =>
     cohorts.reduce((sum, cohort) => {
       if (!cohort.meals.includes(meal)) return sum;
-      const portions = cohort.groups.reduce((total, group) => total + weigh(group) * Number(group.factor), 0);
+      const portions = cohort.groups.reduce((total, group) => total + findGroupWeight(group) * Number(group.factor), 0);
       return sum + portions / totalWeight / cohort.shareByDay.length;
     }, 0),
   );

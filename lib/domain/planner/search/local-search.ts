@@ -83,10 +83,10 @@ export class LocalSearch {
 
   /**
    * Descends by pairs of moves: the first costs little, the second gains more than that. First moves are tried in the
-   * order of their cost. The descent ends after about this number of evaluations, or when no work is left.
+   * order of their cost. The descent ends after about `maxEvaluations`, or when no work is left.
    */
-  descendByPairs(evaluations: number): void {
-    const end = this.#evaluatedCount + evaluations;
+  descendByPairs(maxEvaluations: number): void {
+    const end = this.#evaluatedCount + maxEvaluations;
     let hasImproved = true;
     while (hasImproved && this.#evaluatedCount < end && !this.#work.mustEnd()) {
       hasImproved = false;

@@ -126,10 +126,9 @@ function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[
 
 function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const { slots, optionsBySlot, measures } = model;
-  // Slots with the same options share one list. Its first index in `optionsBySlot` is the key.
-  const lists: readonly (Int32Array | undefined)[] = optionsBySlot;
-  const classKey = (slot: number) => `${lists.indexOf(optionsBySlot[slot])} ${slots[slot]?.meal}`;
-  const slotsOfClasses = [...Map.groupBy(slots.keys(), classKey).values()];
+  // Slots with the same options share one list. The first slot that has the list stands for it.
+  const classKeyBySlot = optionsBySlot.map((options, slot) => `${optionsBySlot.indexOf(options)} ${slots[slot]?.meal}`);
+  const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
   return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, { averageYuan, maxSampled }));

@@ -53,14 +53,14 @@ export class Neighbourhood {
 
   /** Whether a swap changes something, leaves no required slot empty, and serves no dish twice in a meal. */
   canSwap(slot: number, otherSlot: number): boolean {
-    const [first, second] = [this.objective.candidateAt(slot), this.objective.candidateAt(otherSlot)];
+    const [candidate, otherCandidate] = [this.objective.candidateAt(slot), this.objective.candidateAt(otherSlot)];
     if (
-      first === second ||
-      (first === EMPTY && this.isRequired(otherSlot)) ||
-      (second === EMPTY && this.isRequired(slot))
+      candidate === otherCandidate ||
+      (candidate === EMPTY && this.isRequired(otherSlot)) ||
+      (otherCandidate === EMPTY && this.isRequired(slot))
     )
       return false;
-    return this.objective.isNewInMeal(slot, second) && this.objective.isNewInMeal(otherSlot, first);
+    return this.objective.isNewInMeal(slot, otherCandidate) && this.objective.isNewInMeal(otherSlot, candidate);
   }
 
   /** Goes back to an earlier plan. */

@@ -22,7 +22,7 @@ export class Objective {
   readonly #quickPenalties: readonly Penalty[];
   readonly #slowPenalties: readonly Penalty[];
   readonly #terms: readonly Term[];
-  /** The penalties that make a swap to find its delta, and the terms that find it without. */
+  /** The penalties that find the delta of a swap by making it, and all other terms. */
   readonly #trialPenalties: readonly Penalty[];
   readonly #otherTerms: readonly Term[];
   readonly #scheduledPenalties: readonly (readonly [PenaltySchedule, Penalty])[];
