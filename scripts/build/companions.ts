@@ -15,12 +15,11 @@ export const companionPaths = [DOCS_PAGE_PATH, OPENAPI_PATH, WORKBENCH_FILES_PAT
 /** Writes the companions below a root. */
 export async function writeCompanions(root = ROOT): Promise<void> {
   const [docsPage, document, { html, files }] = await Promise.all([makeDocsPage(), makeDocument(), buildWorkbench()]);
+  const packedFiles = [...files].map(([name, text]): [string, PackedText] => [name, pack(text)]);
   const contents = {
     [DOCS_PAGE_PATH]: docsPage,
     [OPENAPI_PATH]: pack(JSON.stringify(document)),
-    [WORKBENCH_FILES_PATH]: Object.fromEntries(
-      [...files].map(([name, text]): [string, PackedText] => [name, pack(text)]),
-    ),
+    [WORKBENCH_FILES_PATH]: Object.fromEntries(packedFiles),
     [WORKBENCH_PAGE_PATH]: pack(html),
   };
   // In this order: the workbench's page names the files, which must exist before it.

@@ -60,16 +60,13 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     if (deleting) return [refer('task', deletionTaskKey(id))];
     const systemRole = systemRoleId(id);
     const facts = JSON.stringify(toServiceFacts(unit));
+    const hasSameFacts = ({ category, until }: Content<'serving'>) => JSON.stringify({ category, until }) === facts;
     return [
       ...(id === PLATFORM
         ? []
         : [
             refer('name claim', unitNameClaimKey(normaliseKey(name)), (claim) => claim.unit === id),
-            refer(
-              'serving',
-              serviceFactsKey(id),
-              ({ category, until }) => JSON.stringify({ category, until }) === facts,
-            ),
+            refer('serving', serviceFactsKey(id), hasSameFacts),
           ]),
       refer('roles', rolesKey(id), ({ roles }) =>
         roles.some((role) => role.id === systemRole && role.roleType === SYSTEM_ROLE_TYPE),
@@ -89,8 +86,8 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
   dish: ({ content: { hasIcon }, unit, number }) => (hasIcon ? [refer('dish icon', dishIconKey(unit, number))] : []),
   calendar: ({ content: { off, on }, unit }) => {
     const days = JSON.stringify([off, on]);
-    const isSame = (facts: Content<'serving'>) => JSON.stringify([facts.off, facts.on]) === days;
-    return unit === PLATFORM ? [] : [refer('serving', serviceFactsKey(unit), isSame)];
+    const hasSameDays = (facts: Content<'serving'>) => JSON.stringify([facts.off, facts.on]) === days;
+    return unit === PLATFORM ? [] : [refer('serving', serviceFactsKey(unit), hasSameDays)];
   },
   serving: ({ content: { off, on }, number: unit }) => [
     refer('unit', unitKey(unit), ({ deleting }) => !deleting),

@@ -36,8 +36,7 @@ DATA_DIR. If DYNAMODB_ENDPOINT is set, the table in the emulator at that address
 The main user of unit 123 has the uid school000123, its other users have school000123-2, school000123-3 and so on. All
 have the unit's system role, and the password SEED_PASSWORD, by default ${SEED_PASSWORD}. There is no default for the cloud.
 
-The command can be repeated. It changes and removes nothing that exists, so the same command finishes a run that was cut
-short, and one with larger numbers adds what is missing.
+The command can be repeated: it changes and removes nothing, and adds what a smaller run or a broken one has left out.
 `;
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
@@ -52,21 +51,19 @@ function readOptions(args: readonly string[]) {
     options: { ...numberOptions, table: text, stage: text, region: text, help },
   });
   if (values.help) return undefined;
-  const { table, stage, region } = values;
-  requireTableOptions({ table, stage, region });
-  const readNumber = (name: keyof typeof numberRanges) => {
+  const target = { table: values.table, stage: values.stage, region: values.region };
+  requireTableOptions(target);
+  const toNumber = (name: keyof typeof numberRanges) => {
     const { defaultValue, min, max } = numberRanges[name];
     const number = Number(values[name] ?? defaultValue);
     if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
-  const [units, first] = [readNumber('units'), readNumber('first')];
+  const [units, first] = [toNumber('units'), toNumber('first')];
   if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
-  const otherNumbers = { dishes: readNumber('dishes'), users: readNumber('users'), seed: readNumber('seed') };
-  return { units, first, ...otherNumbers, table, stage, region };
+  return { units, first, dishes: toNumber('dishes'), users: toNumber('users'), seed: toNumber('seed'), ...target };
 }
 
-/** Fills the table. The options have the short names of the command line. */
 async function run({ units, dishes, users, first, ...options }: Options): Promise<void> {
   const target = await findTarget(options, process.env);
   const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);

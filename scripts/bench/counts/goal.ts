@@ -27,14 +27,13 @@ export interface PlainCall {
   readonly options: CallOptions;
 }
 
-/** Calls, and what each of them may cost at most. */
+/** Calls, and what each of them may cost at most. They are prepared again each time they are sent. */
 export interface Goal {
   readonly title: string;
   readonly limits: Limits;
   /** Whether the calls go to a function that has just started, after others have run. Otherwise it has had the call before. */
   readonly isCold: boolean;
-  /** Prepares the calls. They are prepared again each time they are sent. */
-  readonly prepareCalls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
+  readonly listCalls: (searched: SearchedSetup) => Promise<readonly PlainCall[]> | readonly PlainCall[];
 }
 
 /** The usual number of members of a page. */
@@ -68,7 +67,7 @@ export function makeGoal(
   title: string,
   start: 'warm' | 'cold',
   [roundTrips, readUnits, writeUnits]: readonly [number, number, number],
-  prepareCalls: Goal['prepareCalls'],
+  listCalls: Goal['listCalls'],
 ): Goal {
-  return { title, limits: { roundTrips, readUnits, writeUnits }, isCold: start === 'cold', prepareCalls };
+  return { title, limits: { roundTrips, readUnits, writeUnits }, isCold: start === 'cold', listCalls };
 }

@@ -33,20 +33,20 @@ function createWeek(searched: SearchedSetup): Promise<number> {
 
 const LIST = 'GET /api/menu';
 
-const listMenuPages = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
+const listPages = (searched: SearchedSetup) => listPageCalls(searched, LIST, asSchool(searched));
 
-function listMenuSearches(searched: SearchedSetup): PlainCall[] {
+function listSearches(searched: SearchedSetup): PlainCall[] {
   const options = asSchool(searched);
   const filters = [{ keyword: '周' }, { state: '草稿' }, { from: '2026-09-01', to: '2026-09-30' }];
   return filters.map((filter) => ({ route: LIST, parameters: { ...filter, pageSize: PAGE_SIZE }, options }));
 }
 
-async function listMenuReads(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listReads(searched: SearchedSetup): Promise<PlainCall[]> {
   const id = await createWeek(searched);
   return [{ route: LIST, parameters: { id }, options: asSchool(searched) }];
 }
 
-async function listMenuWrites(searched: SearchedSetup): Promise<PlainCall[]> {
+async function listWrites(searched: SearchedSetup): Promise<PlainCall[]> {
   const [options, week] = [asSchool(searched), makeWeek(searched)];
   const id = await searched.setup.create('PUT /api/menu', week, searched.setup.school.token);
   return [
@@ -101,20 +101,15 @@ async function listScreenReads({ setup }: SearchedSetup): Promise<PlainCall[]> {
 
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly Goal[] = [
-  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listMenuPages),
-  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], listMenuPages),
-  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listMenuSearches),
-  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listMenuSearches),
-  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listMenuReads),
-  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listMenuWrites),
+  makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listPages),
+  makeGoal('GET /api/menu, any page, cold', 'cold', [4, 60, 0], listPages),
+  makeGoal('GET /api/menu, keyword, state, dates, warm', 'warm', [4, 60, 0], listSearches),
+  makeGoal('GET /api/menu, keyword, state, dates, cold', 'cold', [Infinity, 300, 0], listSearches),
+  makeGoal('GET /api/menu, one', 'cold', [3, 12, 0], listReads),
+  makeGoal('PUT and POST /api/menu, 60 different dishes, warm', 'warm', [4, 80, 20], listWrites),
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
   makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
-  makeGoal(
-    'GET /screen/{token} and what lies below it, unchanged since last asked',
-    'cold',
-    [3, 8, 0],
-    listScreenReads,
-  ),
+  makeGoal('GET /screen/{token} and what lies below, unchanged since last asked', 'cold', [3, 8, 0], listScreenReads),
   makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];
