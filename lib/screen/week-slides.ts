@@ -47,13 +47,11 @@ interface WeekOptions {
   readonly today: string;
   readonly width: number;
   readonly height: number;
-  /** Whether the names of its menus are shown above the table. */
+  /** Whether the names of the week's menus are shown above the table. */
   readonly hasTitle: boolean;
 }
 
-/**
- * Draws a week on as few slides as possible, and then in the largest type. Days are columns, on a narrow slide rows.
- */
+/** Draws a week on as few slides as possible, and then in the largest type. Days are columns, on a narrow slide rows. */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, today, width, height } = options;
   const title = options.hasTitle ? week.menus.join('、') : '';
@@ -83,16 +81,16 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
 }
 
 /** Makes a table with a row for each day. An only meal has a second column, without a heading. */
-function makeDayRows(days: readonly Heading[], meals: readonly Heading[], dishes: Dishes): WeekTable {
-  const unnamedColumn = meals.length === 1 ? [{ label: '', isToday: false }] : [];
-  const rows = days.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
-  return { columns: [...meals, ...unnamedColumn], rows };
+function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
+  const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
+  const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
+  return { columns: [...mealHeadings, ...unnamedColumn], rows };
 }
 
 /** Makes a table with a row for each meal. */
-function makeMealRows(days: readonly Heading[], meals: readonly Heading[], dishes: Dishes): WeekTable {
-  const rows = meals.map((heading, meal) => ({ heading, cells: dishes.map((dishesOfDay) => dishesOfDay[meal] ?? []) }));
-  return { columns: days, rows };
+function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
+  const rows = mealHeadings.map((heading, meal) => ({ heading, cells: dishes.map((day) => day[meal] ?? []) }));
+  return { columns: dayHeadings, rows };
 }
 
 /** Splits the dishes of an only meal into two columns. */

@@ -13,10 +13,7 @@ import {
 /** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 
-/**
- * The formats of the numbers of a column. In lists: integers, figures with two decimals, and figures with as many as
- * there are; `figure` is the same with a border.
- */
+/** The formats of the numbers of a column. `quantity` and `figure` show as many decimals as there are, `figure` with a border. */
 export type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
 /** The formats of numbers in rows of other formats than `cell`. */

@@ -2,17 +2,18 @@ import * as z from 'zod/mini';
 import { serviceFactsKey, serviceFactsPartition, unitsPartition } from '../../../tables/keys.ts';
 import type { Calendar } from '../../domain/calendar.ts';
 import type { Unit } from '../../domain/unit.ts';
+import { isSame } from '../../domain/values/change.ts';
 import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, remove, type Step, update } from '../../table/steps.ts';
 
-/** The facts that decide on which days a unit serves, and by which units are selected. */
+/** The category of a unit, by which an overview selects units, and the facts that decide on which days it serves. */
 export const ServiceFacts = z.object({
   category: z.string(),
   /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
   until: z.string(),
-  /** The days of the unit's own calendar, `YYYY-MM-DD`: those without meals, and those with meals in spite of the usual calendar. */
+  /** The days of the unit's own calendar, `YYYY-MM-DD`: those without meals, and those with meals that usually have none. */
   off: z._default(z.array(z.string()), []),
   on: z._default(z.array(z.string()), []),
 });
@@ -51,7 +52,7 @@ export function insertServiceFactsStep(unit: Unit): Step {
  */
 export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
   const { category, until } = toServiceFacts(after);
-  if (JSON.stringify(toServiceFacts(before)) === JSON.stringify({ category, until })) return [];
+  if (isSame(toServiceFacts(before), { category, until })) return [];
   return [
     update(serviceFactsKey(after.id), {
       set: '#category = :category, #until = :until',
@@ -62,7 +63,10 @@ export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
   ];
 }
 
-/** The steps that store the days of a unit's new calendar in its service facts. The unit's row stays, so a step of their own makes the block stale. */
+/**
+ * The steps that store the days of a unit's new calendar in its service facts. They do not write the unit's row, so they
+ * themselves make the cached block stale.
+ */
 export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
   return [
     update(serviceFactsKey(unit), {
