@@ -2,12 +2,14 @@ import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
 import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
-import { about, boolean, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
+import { MAX_GROUPS } from '../../lib/domain/menu/menu-groups.ts';
+import { about, boolean, idList, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
+import { findStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const endpoint = defineEndpoint({
@@ -20,6 +22,10 @@ export const endpoint = defineEndpoint({
     vender: unitParameter(),
     keyword: keyword(),
     figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
+    standards: about(
+      'Standards of the own unit; the `figures` then say in `forbidden` whether one of them forbids the dish.',
+      z.optional(idList(MAX_GROUPS + 1)),
+    ),
   }),
   output: z.array(DishChoiceWithFigures),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
@@ -27,13 +33,15 @@ export const endpoint = defineEndpoint({
   examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
   handle: async ({ input, caller, deps }) => {
     const unit = requireSearchedUnit(caller, input.vender);
-    const [dishes] = await Promise.all([
+    const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
+    const [dishes, standards] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MAX_MATCHES),
+      input.standards && findStandards(deps.db, input.standards, onlyUnit),
       requireRequestedUnit(deps.db, caller.vender, input.vender),
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
     const facts = await readFoodFacts(deps.db, caller.vender, dishes, hasPermission(caller, 'price.view'));
-    return dishes.map((dish) => toDishChoice(dish, facts));
+    return dishes.map((dish) => toDishChoice(dish, facts, standards));
   },
 });
 

@@ -92,10 +92,11 @@ export async function listAssignedStandardIds(db: Database, unit: number): Promi
   return rows.map(({ number }) => number);
 }
 
-/** Reads the standards with these ids that exist. */
-export async function findStandards(db: Database, ids: readonly number[]): Promise<Standard[]> {
+/** Reads the standards with these ids that exist; where a unit is given only those that are assigned to it. */
+export async function findStandards(db: Database, ids: readonly number[], unit?: number): Promise<Standard[]> {
   const items = await db.getMany(ids.map(standardKey));
-  return items.flatMap((item) => (item ? [Standard.parse(item)] : []));
+  const standards = items.flatMap((item) => (item ? [Standard.parse(item)] : []));
+  return standards.filter(({ vendors }) => unit === undefined || vendors.includes(unit));
 }
 
 /** Reads a standard; undefined where none has the id. */

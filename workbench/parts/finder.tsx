@@ -12,6 +12,8 @@ interface FinderProps<Found> {
   readonly find: (keyword: string) => Promise<readonly Found[]>;
   readonly itemKey: (found: Found) => string | number;
   readonly text: (found: Found) => ComponentChildren;
+  /** Matches that are not offered. The status counts them and says the reason. */
+  readonly omission?: { readonly applies: (found: Found) => boolean; readonly reason: string };
   /** Is called with the chosen result. The input is then empty again. */
   readonly onPick: (found: Found) => void;
 }
@@ -20,18 +22,21 @@ interface FinderProps<Found> {
  * A search input with its results below. Enter chooses the first one, the arrow keys move through them, Esc clears the
  * search. A `<datalist>` would hide results that were found by pinyin, since their texts do not contain the typed text.
  */
-export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: FinderProps<Found>) {
+export function Finder<Found>({ label, hint, find, itemKey, text, omission, onPick }: FinderProps<Found>) {
   const [keyword, setKeyword] = useState('');
   const element = useRef<HTMLDivElement>(null);
-  const search = async () => (keyword.trim() === '' ? [] : (await find(keyword.trim())).slice(0, MAX_SHOWN));
+  const search = async () => (keyword.trim() === '' ? [] : find(keyword.trim()));
+  const offer = (found: readonly Found[]) => found.filter((one) => !omission?.applies(one));
   const { data = [], failure, isFetching } = useQuery(keyword, search);
-  const results = keyword.trim() === '' ? [] : data;
+  const matches = keyword.trim() === '' ? [] : data;
+  const offered = offer(matches);
+  const [results, omitted] = [offered.slice(0, MAX_SHOWN), matches.length - offered.length];
   const pick = (result: Found | undefined) => {
     if (result === undefined) return;
     setKeyword('');
     onPick(result);
   };
-  const pickFirst = async () => pick(isFetching ? (await search().catch(() => []))[0] : results[0]);
+  const pickFirst = async () => pick(isFetching ? offer(await search().catch(() => []))[0] : results[0]);
   const handleKey = (event: KeyboardEvent) => {
     const focusables = [...(element.current?.querySelectorAll<HTMLElement>('input, li button') ?? [])];
     const [field] = focusables;
@@ -43,8 +48,7 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
     if (event.key === 'Escape') field?.focus();
     event.preventDefault();
   };
-  const outcome = results.length > 0 ? `找到 ${results.length} 个，按上下键选择` : (failure?.advice ?? '没有找到');
-  const status = isFetching || keyword.trim() === '' ? '' : outcome;
+  const outcome = failure?.advice ?? describeFound(results.length, omitted, omission?.reason);
   return (
     <div class="finder" ref={element}>
       <Field label={label} hint={hint}>
@@ -71,9 +75,14 @@ export function Finder<Found>({ label, hint, find, itemKey, text, onPick }: Find
           ))}
         </ul>
       )}
-      <span class={results.length > 0 ? 'hidden' : 'faint'} role="status">
-        {status}
+      <span class={results.length > 0 && omitted === 0 ? 'hidden' : 'faint'} role="status">
+        {isFetching || keyword.trim() === '' ? '' : outcome}
       </span>
     </div>
   );
+}
+
+function describeFound(shown: number, omitted: number, reason = ''): string {
+  const found = shown > 0 ? `找到 ${shown} 个，按上下键选择` : '没有找到';
+  return omitted > 0 ? `${found}，另有 ${omitted} 个${reason}，没有列出` : found;
 }

@@ -7,7 +7,9 @@ import type { Prices } from '../ingredient/price.ts';
 import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
+import type { AnalysedStandard } from './content.ts';
 import { kilogramsPerGram } from './cost.ts';
+import { findBans } from './forbidden.ts';
 
 /** What one portion of a dish brings, and what else the planner of a menu looks at. */
 const DishFigures = z.object({
@@ -24,6 +26,8 @@ const DishFigures = z.object({
   /** Whether the dish has a food that is 常用, and one that is 忌用. */
   usual: z.boolean(),
   avoided: z.boolean(),
+  /** Whether one of the named standards forbids it; absent where none was named. */
+  forbidden: z.optional(z.boolean()),
 });
 
 /** A dish as it is chosen for a menu. */
@@ -32,14 +36,21 @@ nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
 /** What is known about the foods of dishes. */
 export interface FoodFacts {
-  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers'>>;
+  readonly foods: ReadonlyMap<
+    string,
+    Pick<Ingredient, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>
+  >;
   readonly marks: Marks;
   /** Absent for callers who may not see prices. */
   readonly prices?: Prices | undefined;
 }
 
-/** A dish with its figures, as it is chosen for a menu. */
-export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z.input<typeof DishChoiceWithFigures> {
+/** A dish with its figures, as it is chosen for a menu, and whether one of these standards forbids it. */
+export function toDishChoice(
+  dish: Dish,
+  { foods, marks, prices }: FoodFacts,
+  standards?: readonly AnalysedStandard[],
+): z.input<typeof DishChoiceWithFigures> {
   const parts = dish.ingredient.map(({ key, value }) => ({
     key,
     value,
@@ -60,6 +71,7 @@ export function toDishChoice(dish: Dish, { foods, marks, prices }: FoodFacts): z
     unknown: isUnclear,
     usual: parts.some(({ key }) => marks.get(key) === '常用'),
     avoided: parts.some(({ key }) => marks.get(key) === '忌用'),
+    ...(standards ? { forbidden: findBans(dish, foods, standards).length > 0 } : {}),
   };
   return { ...toDishRecord(dish), figures };
 }

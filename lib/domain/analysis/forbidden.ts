@@ -2,6 +2,7 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { COLD_MEAT } from '../standard.ts';
 import {
   type AnalysedDish,
+  type AnalysedFood,
   type AnalysedStandard,
   type AnalysisInput,
   findGroupStandard,
@@ -16,7 +17,7 @@ const COLD_DISH = '凉菜';
 const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
 
 type BannedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
-type Foods = AnalysisInput['foods'];
+type Foods = ReadonlyMap<string, Pick<AnalysedFood, 'foodCategory'>>;
 
 function hasForbiddenMark(forbidden: string, { mark, ingredient }: BannedDish, foods: Foods): boolean {
   if (forbidden !== COLD_MEAT) return mark === forbidden;

@@ -98,8 +98,7 @@ export async function findAssignedStandards(
   unit: number,
   content: Pick<MenuContent, 'standard' | 'groups'>,
 ): Promise<Pick<ResolvedMenu, 'standard' | 'standards'>> {
-  const allStandards = await findStandards(db, listStandards(content));
-  const assignedStandards = allStandards.filter(({ vendors }) => vendors.includes(unit));
+  const assignedStandards = await findStandards(db, listStandards(content), unit);
   const standardById = new Map(assignedStandards.map((standard) => [standard.id, standard]));
   const groupStandards = content.groups.flatMap(({ standard: id }) => {
     const standard = id === undefined ? undefined : standardById.get(id);

@@ -123,6 +123,29 @@ describe('foods and dishes that a standard forbids', () => {
     await forbid({ forbiddenMarks: '冷荤' });
   });
 
+  it('are told apart in the choice of dishes, by the own standards that are named', async () => {
+    const foreign = await setup.createStandard(await setup.createSchool());
+    await setup.succeed('POST /api/nutrition', { id: foreign, forbiddenMarks: '荤菜' }, admin);
+    const choose = async (facts: object) => {
+      const choices = await setup.succeed('GET /api/dish/select', { figures: 'true', ...facts }, school.token);
+      return choices.map((choice: { name: string; figures: { forbidden?: boolean } }) => [
+        choice.name,
+        choice.figures.forbidden,
+      ]);
+    };
+    expect(await choose({ standards: `${foreign},${standard}` })).toEqual([
+      ['花生四季豆', true],
+      ['红烧肉', false],
+      ['凉拌肉丝', true],
+      ['拍黄瓜', false],
+      ['干煸四季豆', true],
+    ]);
+    expect(await choose({ keyword: 'hongshao' })).toEqual([['红烧肉', undefined]]);
+    const bad = { figures: 'true', standards: 'x' };
+    const refused = await service.call('GET /api/dish/select', bad, { token: school.token });
+    expect([refused.status, refused.json]).toEqual([400, badInput(['standards', { code: 'ids' }])]);
+  });
+
   it.each([
     ['干煸四季豆', '四季豆'],
     ['凉拌肉丝', '冷荤'],

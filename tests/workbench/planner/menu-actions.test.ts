@@ -91,6 +91,32 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.close();
 });
 
+it('a dish of the day is not swapped for one that the standard of those who get it forbids', async () => {
+  const [standard, other] = [await setup.createStandard(), await setup.createStandard()];
+  await setup.succeed('POST /api/nutrition', { id: standard, forbiddenMarks: '大荤' }, setup.admin);
+  await setup.succeed('POST /api/nutrition', { id: other, forbiddenMarks: '素菜' }, setup.admin);
+  await setup.createDish({ name: '白菜炖肉', mark: '大荤' });
+  await setup.createDish({ name: '白菜豆腐', mark: '素菜' });
+  const groups = JSON.stringify([
+    { name: '全体', level: '中体力', people: 9, standard, meals: ['lunch'] },
+    { name: '晚餐', level: '中体力', people: 9, standard: other, meals: ['dinner'] },
+  ]);
+  const { page, id } = await open({ groups });
+  await setup.succeed('POST /api/menu/submit', { id }, school.token);
+  await page.goTo(`/w/planner?id=${id}`);
+  await page.click('button', '更多');
+  await page.click('button', '临时换菜');
+  await page.fill('searchbox', '换成', 'baicai');
+  await page.find('button', '白菜豆腐 素菜');
+  await page.see('另有 1 个标准禁止供应，没有列出');
+  expect(await page.has('button', '白菜炖肉 大荤')).toBe(false);
+  await page.expectAccessible();
+  await page.fill('searchbox', '换成', 'baicaidunrou');
+  await page.see('没有找到，另有 1 个标准禁止供应，没有列出');
+  page.expectQuiet();
+  await page.close();
+});
+
 it('a waiting menu is withdrawn, a rejected one says why, and a published one is restored', async () => {
   const reviewed = await createReviewed(setup);
   const { page, read, id } = await open({ name: LONG }, reviewed, { size: [390, 844] });

@@ -4,7 +4,7 @@ import { formatFigure } from '../../../workbench/parts/format.ts';
 import { addSchool, addUser, PASSWORD } from '../../support/nouns/units.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
+import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
 import type { WorkbenchPage } from '../../support/workbench/page.ts';
 import { type Visit, visit } from '../../support/workbench/visit.ts';
 
@@ -123,6 +123,27 @@ it('the list of dishes is filtered, and starts with the best dishes for an empty
   await page.fill('combobox', '做法', '煮');
   await page.fill('combobox', '适合', 'lunch');
   expect((await listed()).filter((row) => row.includes('蛋花') || !row.includes('煮'))).toEqual([]);
+  await page.expectAccessible();
+  page.expectQuiet();
+  await page.close();
+});
+
+it('the list of dishes leaves out what the standards of the groups forbid, and a search says so', async () => {
+  const admin = await service.signIn(ADMIN.uid, ADMIN.password);
+  const copy = { name: '禁汤羹', vendors: (await ask('GET /api/vender/info', {})).id, overflow: '0.5', from: standard };
+  const { headers } = await service.call('PUT /api/nutrition', copy, { token: admin });
+  const strict = Number(headers['catering-ids']);
+  await service.call('POST /api/nutrition', { id: strict, forbiddenMarks: '汤羹' }, { token: admin });
+  const id = await createWeek([[1, 'lunch', '米饭']]);
+  const page = await open(id);
+  await page.click('radio', '汤羹');
+  await page.see('番茄蛋花汤');
+  await ask('POST /api/menu', { id, standard: strict });
+  await page.goTo(`/w/planner?id=${id}`);
+  await page.click('radio', '汤羹');
+  await page.see('没有这样的菜');
+  await page.fill('searchbox', '找菜', 'fanqiedanhuatang');
+  await page.see('番茄蛋花汤', '标准禁用');
   await page.expectAccessible();
   page.expectQuiet();
   await page.close();

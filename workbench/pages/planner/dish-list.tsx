@@ -12,7 +12,7 @@ import { useDragging } from './dragging.ts';
 import { handleListKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
-import { type Dish, type Dishes, readDishes } from './stored-menu.ts';
+import { type Dish, type Dishes, joinStandards, readDishes } from './stored-menu.ts';
 import { describeSlot, itemKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
@@ -65,11 +65,15 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
   else planning.add({ dish: id, name }, slot);
 }
 
-/** The dishes that match the filter. If an empty slot is chosen the best dishes for it come first. */
-function useFoundDishes({ menu, dishes }: Planning, filter: Filter, slot: Selection | undefined): Dish[] {
-  const { keyword } = filter;
-  const matchingDishes = useQuery<Dishes>(`dishes ${keyword}`, async () =>
-    keyword === '' ? dishes : readDishes(keyword),
+/**
+ * The dishes that match the filter. If an empty slot is chosen the best dishes for it come first. Forbidden dishes are
+ * found by name only, and come last.
+ */
+function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined): Dish[] {
+  const [{ menu, dishes }, { keyword }] = [planning, filter];
+  const standards = joinStandards(menu.head.value);
+  const matchingDishes = useQuery<Dishes>(`dishes ${standards} ${keyword}`, async () =>
+    keyword === '' && standards === planning.standards ? dishes : readDishes(standards, keyword),
   );
   const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return [];
@@ -80,14 +84,15 @@ function useFoundDishes({ menu, dishes }: Planning, filter: Filter, slot: Select
   const [found = dishes, ranked] = [matchingDishes.data, bestDishes.data];
   return useMemo(() => {
     const ranks = new Map(ranked?.map((id, rank) => [id, rank]));
-    const rankDish = ({ id }: Dish) => ranks.get(id) ?? ranks.size;
+    const rankDish = ({ id, figures }: Dish) => ranks.get(id) ?? ranks.size + Number(figures?.forbidden === true);
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, ranked, filter, month]);
 }
 
 function matches({ marks, poly, meals, figures }: Dish, filter: Filter, month: number): boolean {
-  const { allergens = [], unknown = true, month: months = [], usual = false } = figures ?? {};
+  const { allergens = [], unknown = true, month: months = [], usual = false, forbidden = false } = figures ?? {};
   return (
+    (filter.keyword !== '' || !forbidden) &&
     (filter.mark === '' || marks === filter.mark) &&
     (filter.poly === '' || poly === filter.poly) &&
     (filter.meal === '' || !meals || meals.some((meal) => meal === filter.meal)) &&
@@ -147,6 +152,7 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
         <small class={css.note}>
           {[marks, poly, figures && `${formatFigure(figures.energy)} kJ`].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
+          {figures?.forbidden && <span class="high"> 标准禁用</span>}
         </small>
       </button>
     </li>

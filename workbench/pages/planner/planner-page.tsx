@@ -18,7 +18,7 @@ import type { ItemConflict } from './merge.ts';
 import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
-import { readDishes, stateTones } from './stored-menu.ts';
+import { joinStandards, readDishes, stateTones } from './stored-menu.ts';
 import { describeSlot, findDate, type Item, listDayNumbers } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
@@ -65,8 +65,9 @@ function MenuById({ id }: { readonly id: number }) {
 }
 
 async function readPlanning(id: number): Promise<Planning> {
-  const [menu, dishes] = await Promise.all([openMenu(id), readDishes()]);
-  return new Planning(menu, dishes, await readDaysOff(menu));
+  const menu = await openMenu(id);
+  const [dishes, daysOff] = await Promise.all([readDishes(joinStandards(menu.head.value)), readDaysOff(menu)]);
+  return new Planning(menu, dishes, daysOff);
 }
 
 /** The days off, if the person may read the calendar. They are shown, but do not restrict edits. */

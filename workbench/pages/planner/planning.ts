@@ -2,7 +2,7 @@ import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/format.ts';
 import { Planner } from './dialogs/plan-dialog.tsx';
 import type { OpenMenu } from './open-menu.ts';
-import type { Analysis, Dishes } from './stored-menu.ts';
+import { type Analysis, type Dishes, joinStandards } from './stored-menu.ts';
 import * as weeks from './week.ts';
 
 type Level = Analysis['levels'][number];
@@ -13,6 +13,8 @@ export class Planning {
   readonly menu: OpenMenu;
   readonly planner: Planner;
   readonly dishes: Dishes;
+  /** The standards for which the dishes were read. */
+  readonly standards: string;
   /** The numbers of the days off, from 1. */
   readonly daysOff: ReadonlySet<number>;
   /** The index of the shown group, and the shown day; undefined: the average day. */
@@ -35,6 +37,7 @@ export class Planning {
     this.menu = menu;
     this.planner = new Planner(menu);
     this.dishes = dishes;
+    this.standards = joinStandards(menu.head.peek());
     this.daysOff = daysOff;
   }
 

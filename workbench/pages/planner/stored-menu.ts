@@ -80,9 +80,23 @@ export async function readMenuIfChanged(id: number, knownEtag = ''): Promise<Men
   return { head, items, etag };
 }
 
-/** Reads the dishes whose name matches a keyword, also by pinyin; without one all dishes. */
-export async function readDishes(keyword?: string): Promise<Dishes> {
-  const query = { figures: 'true', ...(keyword && { keyword }) } as const;
+/** The standards, joined by commas, of the groups that an item reaches; without an item those of all groups. */
+export function joinStandards(
+  { standard, groups }: Pick<Head, 'standard' | 'groups'>,
+  item?: Pick<Item, 'meal' | 'groups'>,
+): string {
+  const reached = groups.filter(({ name, meals }) => {
+    return !item || (meals.includes(item.meal) && (item.groups?.includes(name) ?? true));
+  });
+  return [...new Set(reached.flatMap((group) => group.standard ?? standard ?? []))].join();
+}
+
+/**
+ * Reads the dishes whose name matches a keyword, also by pinyin; without one all dishes. Their figures say which ones
+ * the standards forbid.
+ */
+export async function readDishes(standards: string, keyword = ''): Promise<Dishes> {
+  const query = { figures: 'true', ...(standards && { standards }), ...(keyword && { keyword }) } as const;
   const [own, library] = await Promise.all([
     send(api.GET('/api/dish/select', { params: { query } })),
     send(api.GET('/api/dish/select', { params: { query: { ...query, vender: 0 } } })),

@@ -10,7 +10,7 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { type Dish, readDishes, readMenu } from '../stored-menu.ts';
+import { type Dish, joinStandards, readDishes, readMenu } from '../stored-menu.ts';
 import { findDate, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
@@ -71,20 +71,19 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-/** Reads the published items of today and tomorrow, with the names of their slots. */
+/** Reads the published items of today and tomorrow, with the names of their slots and the standards that judge them. */
 async function listServedItems({ head }: OpenMenu) {
   const { id, published: revision = 0 } = head.value;
   const menu = await readMenu({ id, revision });
   const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {
     const index = days.indexOf(findDate(menu, item.day));
-    return index < 0 ? [] : [{ ...item, slotText: `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}` }];
+    const slotText = `${index === 0 ? '今天' : '明天'}${mealNames[item.meal]}`;
+    return index < 0 ? [] : [{ ...item, slotText, standards: joinStandards(menu, item) }];
   });
 }
 
 type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
-
-const findDishes = async (keyword: string) => [...(await readDishes(keyword)).values()];
 
 /** What the service wants confirmed, by the reason of its refusal. */
 const confirmationByReason = new Map<string, ConfirmationKind>([
@@ -112,6 +111,8 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
   };
   const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
+  const { standards = '' } = swapped ?? {};
+  const findDishes = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
   const chooseSwapped = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
   const submitLabel = isUnsafe ? '已核对，照样换' : '换菜';
   return (
@@ -120,9 +121,11 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
         <>
           <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
           <Finder
+            key={standards}
             {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find: findDishes }}
             itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
+            omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
             onPick={(dish) => [setSubstitute(dish), setUnconfirmed([])]}
           />
           <TextAreaField
