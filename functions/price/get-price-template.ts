@@ -3,7 +3,7 @@ import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
-import { writePriceTemplate } from '../../lib/sheets/code-template.ts';
+import { writePriceTemplate } from '../../lib/sheets/value-templates.ts';
 import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';

@@ -6,9 +6,7 @@ export type SigningKeys = ReadonlyMap<string, Uint8Array>;
 /** The minimum length of a secret. HS256 requires a key that is no shorter than its digest. */
 const MIN_SECRET_LENGTH = 32;
 
-/**
- * The milliseconds after which the keys are read again. So a rotation reaches every function without a deployment.
- */
+/** The milliseconds after which the keys are read again. So a rotation reaches every function without a deployment. */
 export const REFRESH_MS = 5 * 60_000;
 
 /** The minimum milliseconds between two reads while there are keys, even where a token names a missing key or a read fails. */

@@ -3,9 +3,9 @@ import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealList, mealNames } from '../domain/meal.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { writeLists } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
-import { type FactColumns, toCells, toList } from './fact-columns.ts';
+import { type FactColumns, toCells, toListSheet } from './fact-columns.ts';
 import type { Field, TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
@@ -68,6 +68,7 @@ export const dishForm: TableForm<DishColumn> = {
     version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
   },
   identifyingColumns: ['name'],
+  // A worksheet of ingredients has a column 菜名, too. These headers tell it apart.
   foreignHeaders: [...CODE_HEADERS, ...GRAMS_HEADERS],
   requiredColumns: ['name'],
   maxRows: MAX_WORKBOOK_DISHES,
@@ -95,7 +96,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
 /**
  * Writes dishes as a workbook: a worksheet with a row for each dish, and another with a row for each ingredient.
  * Uploading it unchanged changes nothing. `foods` are names by code.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have
+ * @throws AppError `too_many_matches` if there are more rows than an upload may have, or the file is too large
  */
 export function writeDishWorkbook(dishes: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
   const toId = ({ vender, number }: Dish) => String(dishId(vender, number));
@@ -109,7 +110,7 @@ export function writeDishWorkbook(dishes: readonly Dish[], foods: ReadonlyMap<st
   const rows = dishes.map((dish) => {
     return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
-  const file = writeLists(toList(dishForm, rows), toList(ingredientForm, ingredientRows));
+  const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
   return file;
 }

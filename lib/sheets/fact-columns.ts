@@ -1,5 +1,5 @@
 import type { Change } from '../domain/values/change.ts';
-import type { List } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
 import { columnKeys, type Field, type TableColumn, type TableForm, type TableRow } from './table-sheet.ts';
 
 /** The column of a fact. An empty cell means that the thing lacks the fact. */
@@ -31,10 +31,10 @@ export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Recor
 }
 
 /** Converts rows to a list, which is written as a worksheet of this form. */
-export function toList<Key extends string>(
+export function toListSheet<Key extends string>(
   { name, columns }: TableForm<Key>,
   rows: readonly Readonly<Record<Key, string>>[],
-): List {
+): ListSheet {
   const keys = columnKeys(columns);
   return {
     name,

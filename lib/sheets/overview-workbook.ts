@@ -1,6 +1,6 @@
 import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
 import { toDay, toTime } from '../domain/values/calendar.ts';
-import { type ListColumn, writeLists } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 
 const columns: readonly ListColumn[] = [
   { header: '单位', width: 32 },
@@ -33,7 +33,7 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
       cost ? String(cost.missingCount) : '',
     ]);
   });
-  return writeLists({ name: `${week} 一周`, columns, rows });
+  return writeListSheets({ name: `${week} 一周`, columns, rows });
 }
 
 function describeUnit(

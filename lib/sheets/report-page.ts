@@ -1,5 +1,5 @@
 import type { Report } from '../domain/report/shape.ts';
-import type { List as Table } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet as Table } from '../spreadsheet/xlsx-writer.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { describeReport, listReportTables, REPORT_TITLE } from './report-tables.ts';

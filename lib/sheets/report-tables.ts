@@ -2,7 +2,7 @@ import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportLevel } from '../domain/report/shape.ts';
-import type { List } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
 
 /** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
@@ -23,7 +23,7 @@ const figureColumns = [
 type FigureRow = Readonly<Partial<Record<(typeof figureColumns)[number]['key'], string | undefined>>>;
 
 /** Lists the tables of a report, as worksheets and as they are printed. */
-export function listReportTables(report: Report): List[] {
+export function listReportTables(report: Report): ListSheet[] {
   const { levels: groups, dishes, foods } = report;
   const hasCosts = foods.some(({ cost }) => cost);
   const costColumn = { header: '金额（元）', width: 14, numberFormat: 'twoDecimals' } as const;

@@ -4,9 +4,9 @@ import { toUserRecord, type User, type UserFacts, userFields } from '../domain/u
 import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
-import { writeLists } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type FactColumns, readFacts, toCells, toList } from './fact-columns.ts';
+import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
@@ -49,7 +49,7 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
   });
-  return writeLists(toList({ ...userForm, columns }, rows), {
+  return writeListSheets(toListSheet({ ...userForm, columns }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
     rows: roles.map((name) => [name]),

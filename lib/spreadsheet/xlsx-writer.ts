@@ -12,7 +12,7 @@ export interface ListColumn {
 }
 
 /** A list to read and to fill in: one worksheet of texts and numbers below a header. */
-export interface List {
+export interface ListSheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly ListColumn[];
@@ -24,7 +24,7 @@ export interface List {
  * Writes lists as an .xlsx workbook, one worksheet for each. Headers stay in view and have filters. Columns with
  * choices have drop-downs. In print all columns fit on one page, and every page has the header.
  */
-export function writeLists(...lists: readonly List[]): Buffer {
+export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
   return writeSheets(
     ...lists.map(({ name, columns, rows }) => ({
       name,

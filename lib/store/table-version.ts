@@ -13,11 +13,11 @@ export const tableVersionStep: Step = put({ ...tableVersionKey, version: TABLE_V
 /** How long an instance caches the check of a table's version. */
 const CHECK_LIFE_MS = 60_000;
 
-/** The cached check of each table: when the version was read, in milliseconds since the epoch, and whether it is current. */
+/** The cached checks by root database: when the version was read, in milliseconds since the epoch, and its result. */
 const checks = new WeakMap<Database, { readonly readAt: number; readonly isCurrent: boolean }>();
 
 /** Whether the table has the version of this release, or is still empty. */
-export async function hasCurrentVersion(db: Database): Promise<boolean> {
+export async function isCurrentOrEmpty(db: Database): Promise<boolean> {
   const [versionItem, platform] = await db.getMany([tableVersionKey, unitKey(PLATFORM)]);
   return versionItem ? versionItem['version'] === TABLE_VERSION : !platform;
 }
@@ -29,7 +29,7 @@ export async function hasCurrentVersion(db: Database): Promise<boolean> {
 export async function requireCurrentVersion(db: Database, now: number): Promise<void> {
   let check = checks.get(db.root);
   if (!check || now - check.readAt >= CHECK_LIFE_MS) {
-    check = { readAt: now, isCurrent: await hasCurrentVersion(db) };
+    check = { readAt: now, isCurrent: await isCurrentOrEmpty(db) };
     checks.set(db.root, check);
   }
   if (!check.isCurrent) throw new AppError('wrong_table');

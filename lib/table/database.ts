@@ -15,7 +15,7 @@ import { splitIntoBatches } from './batches.ts';
 import type { TableClient } from './client.ts';
 import { explainCancellation, isCancellation, translateFault } from './faults.ts';
 import { type KeyRange, toQuery } from './query.ts';
-import { TableRequest } from './request.ts';
+import { RequestState } from './request.ts';
 import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './retry.ts';
 import { type Item, type Step, toExpressions, type Update } from './steps.ts';
 
@@ -25,7 +25,7 @@ const MAX_BATCH_WRITE = 25;
 
 /** The options of a table, or of a view of it. */
 interface DatabaseOptions {
-  readonly requestState?: TableRequest;
+  readonly requestState?: RequestState;
   readonly root?: Database | undefined;
   /** Absent: the root's quotas, or the default ones. */
   readonly quotas?: Quotas;
@@ -42,7 +42,7 @@ export class Database {
   readonly #client: Pick<TableClient, 'send'>;
   readonly #table: string;
   /** The state of the request that this view is for. The table itself has one for all calls outside of a view. */
-  readonly requestState: TableRequest;
+  readonly requestState: RequestState;
   /**
    * The table of which this is a view, or the table itself. Caches use it as their key, so that all views share them.
    */
@@ -56,7 +56,7 @@ export class Database {
   constructor(
     client: Pick<TableClient, 'send'>,
     table: string,
-    { requestState = new TableRequest(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
+    { requestState = new RequestState(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
   ) {
     this.#client = client;
     this.#table = table;
@@ -68,7 +68,7 @@ export class Database {
 
   /** A view of the table for one request. `beganAt` is in milliseconds since the epoch. */
   forRequest(beganAt: number): Database {
-    return new Database(this.#client, this.#table, { requestState: new TableRequest(beganAt), root: this.root });
+    return new Database(this.#client, this.#table, { requestState: new RequestState(beganAt), root: this.root });
   }
 
   /** A view of the table whose `parseOrSkip` skips items that cannot be parsed, and reports them to `onUnreadable`. */
@@ -120,7 +120,7 @@ export class Database {
       const answer = await this.#client.send(
         new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
       );
-      this.requestState.countRead(answer.ConsumedCapacity);
+      this.requestState.addReadUnits(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, []) : translateFault(fault);
@@ -135,7 +135,7 @@ export class Database {
       const page = await this.#retryConflicts(() =>
         this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { readCount: items.length, from }))),
       );
-      this.requestState.countRead(page.ConsumedCapacity);
+      this.requestState.addReadUnits(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
       from = page.LastEvaluatedKey;
     } while (from && !range.isOnePage && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
@@ -153,7 +153,7 @@ export class Database {
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
       const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...options }));
-      this.requestState.countWrite(answer.ConsumedCapacity);
+      this.requestState.addWriteUnits(answer.ConsumedCapacity);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, allSteps) : translateFault(fault);
     }
@@ -202,7 +202,7 @@ export class Database {
   /** Sends one conditional write; false where the condition does not hold. */
   async #writeIf(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
     return isApplied(
-      this.#retryConflicts(send).then((answer) => this.requestState.countWrite(answer.ConsumedCapacity)),
+      this.#retryConflicts(send).then((answer) => this.requestState.addWriteUnits(answer.ConsumedCapacity)),
     );
   }
 
@@ -216,7 +216,7 @@ export class Database {
       const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: true } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retryConflicts(() => this.#client.send(new BatchGetCommand(input)));
-      this.requestState.countRead(answer.ConsumedCapacity);
+      this.requestState.addReadUnits(answer.ConsumedCapacity);
       for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
@@ -227,7 +227,7 @@ export class Database {
       const RequestItems = { [this.#table]: [...remaining] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retryConflicts(() => this.#client.send(new BatchWriteCommand(input)));
-      this.requestState.countWrite(answer.ConsumedCapacity);
+      this.requestState.addWriteUnits(answer.ConsumedCapacity);
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });
   }

@@ -97,9 +97,7 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
   return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
 }
 
-/**
- * Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200.
- */
+/** Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200. */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
   if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;

@@ -4,16 +4,19 @@ import type { Step } from './steps.ts';
 
 type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 
-/** Makes the steps to attach to a transaction that has these steps of its own. */
-type MakeSteps = (steps: readonly Step[]) => readonly Step[];
+/** The bytes that one read capacity unit of DynamoDB pays for. */
+export const READ_CAPACITY_UNIT_BYTES = 4096;
 
-const NO_STEPS: MakeSteps = () => [];
+/** Makes the steps to add to a transaction. `steps` are its own. */
+type StepMaker = (steps: readonly Step[]) => readonly Step[];
+
+const NO_STEPS: StepMaker = () => [];
 
 /**
- * The state of one request for the table: the capacity that it has consumed, its deadline for retries, and the steps
- * attached to its next transaction.
+ * What the table knows of one HTTP request or command: the capacity that it has consumed, its deadline for retries, and
+ * the steps attached to its next transaction.
  */
-export class TableRequest {
+export class RequestState {
   /** The consumed capacity, in read and write units. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   readonly #beganAt: number | undefined;
@@ -32,12 +35,12 @@ export class TableRequest {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
-  /** Attaches steps, at most two, to the next transaction of the request. Later transactions do not write them. */
-  attachSteps(makeSteps: MakeSteps): void {
+  /** Attaches at most two steps to the request's next transaction, in place of earlier ones. Later ones lack them. */
+  attachSteps(makeSteps: StepMaker): void {
     this.#makeSteps = makeSteps;
   }
 
-  /** Makes the steps attached to a transaction that has these steps of its own. They stay attached until `detachSteps`. */
+  /** Makes the attached steps for a transaction. `steps` are its own. They stay attached until `detachSteps`. */
   makeAttachedSteps(steps: readonly Step[]): readonly Step[] {
     return this.#makeSteps(steps);
   }
@@ -52,11 +55,11 @@ export class TableRequest {
     this.#makeSteps = NO_STEPS;
   }
 
-  countRead(consumed: Consumed): void {
+  addReadUnits(consumed: Consumed): void {
     this.usage.readUnits += sumUnits(consumed);
   }
 
-  countWrite(consumed: Consumed): void {
+  addWriteUnits(consumed: Consumed): void {
     this.usage.writeUnits += sumUnits(consumed);
   }
 }

@@ -1,4 +1,4 @@
-import { hasCurrentVersion } from '../../lib/store/table-version.ts';
+import { isCurrentOrEmpty } from '../../lib/store/table-version.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { Problem } from '../start/problem.ts';
 
@@ -7,7 +7,7 @@ import { Problem } from '../start/problem.ts';
  * @throws Problem
  */
 export async function requireTableVersion(db: Database, name = 'The table'): Promise<void> {
-  if (await hasCurrentVersion(db)) return;
+  if (await isCurrentOrEmpty(db)) return;
   throw new Problem(
     `${name} was begun by another release, whose data this one cannot read. Begin anew: ` +
       'npm start -- --fresh empties the local table',

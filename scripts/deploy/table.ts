@@ -1,5 +1,5 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
-import { hasCurrentVersion, TABLE_VERSION } from '../../lib/store/table-version.ts';
+import { isCurrentOrEmpty, TABLE_VERSION } from '../../lib/store/table-version.ts';
 import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
 import { Problem } from '../start/problem.ts';
 
@@ -9,7 +9,7 @@ import { Problem } from '../start/problem.ts';
  * @throws Problem
  */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
-  const isCurrentVersion = await hasCurrentVersion(connect(target).db).catch((error: unknown) => {
+  const isCurrentVersion = await isCurrentOrEmpty(connect(target).db).catch((error: unknown) => {
     const isMissing = error instanceof ResourceNotFoundException;
     if (isMissing && isStackOwn) return true;
     const missingReason = isMissing

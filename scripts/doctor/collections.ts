@@ -28,7 +28,7 @@ export function* checkCollections(survey: Survey): Iterable<Finding> {
     const { collection, rows, expected } = surveyed;
     const numbers = [...new Set([...rows.keys(), ...expected.keys()])].sort((a, b) => a - b);
     // Members that are their own rows have no separate ones.
-    const wrongNumbers = collection.ownRowKey
+    const wrongNumbers = collection.foreignRowKey
       ? []
       : numbers.filter((number) => rows.get(number) !== expected.get(number)).slice(0, MAX_LISTED);
     const key = headKey(collection.partition);
@@ -74,7 +74,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
   if (memberPrefix === undefined)
     for await (const item of scan(env)) if (item.sk === unitKey(PLATFORM).sk) members.push(item);
   const rows = members.flatMap((item) => toStoredRow(collection, item) ?? []).sort((a, b) => a.number - b.number);
-  const expected = collection.ownRowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
+  const expected = collection.foreignRowKey ? [] : rows.map((row) => ({ ...rowKey(partition, row.number), ...row }));
   const storedTexts = new Map(stored.map((item) => [item.sk, rowText(item)]));
   const expectedKeys = new Set(expected.map(({ sk }) => sk));
   const steps = [

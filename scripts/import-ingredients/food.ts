@@ -14,7 +14,7 @@ import { readTraits } from './traits.ts';
 /** The foods of all tables, each code once, and all findings. */
 export interface Foods {
   /** The number of read rows, used or not. */
-  readonly rows: number;
+  readonly rowCount: number;
   readonly foods: readonly FoodFacts[];
   /** Where each food is from, by code. */
   readonly origins: ReadonlyMap<string, Origin>;
@@ -52,7 +52,7 @@ export function toFoods(tables: readonly RawTable[]): Foods {
   }
   const foods = [...firstByCode.values()].map(({ food }) => food);
   const origins = new Map([...firstByCode].map(([foodCode, { origin }]) => [foodCode, origin]));
-  return { rows: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, origins, findings };
+  return { rowCount: tables.reduce((sum, { rows }) => sum + rows.length, 0), foods, origins, findings };
 }
 
 function collectFindings({ file, columns }: RawTable, { row, cells }: RawRow, findings: Finding[]): AddFinding {

@@ -111,7 +111,7 @@ async function run(options: Options): Promise<void> {
   const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];
   await writeReport(options, findings);
   if (findings.length > 0) say(toText(findings));
-  say(summarise(foods.rows, outcome, findings));
+  say(summarise(foods.rowCount, outcome, findings));
   if (options.dryRun) say('Dry run: nothing was written');
   say(`All of it: ${reportFile}`);
 }

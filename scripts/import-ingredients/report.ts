@@ -1,4 +1,4 @@
-import { writeLists } from '../../lib/spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../../lib/spreadsheet/xlsx-writer.ts';
 import type { LoadOutcome } from '../command/load-foods.ts';
 
 /** The kinds of findings in the order of the report, losses before doubts, and their plural names. */
@@ -72,7 +72,8 @@ export function toWorkbook(findings: readonly Finding[]): Buffer {
   const rows = sortByKind(findings).map((finding) =>
     columns.map((key) => String(finding[key] ?? '').slice(0, MAX_CELL_LENGTH)),
   );
-  return writeLists({ name: 'findings', columns: columns.map((key) => ({ header: key, width: WIDTHS[key] })), rows });
+  const listColumns = columns.map((key) => ({ header: key, width: WIDTHS[key] }));
+  return writeListSheets({ name: 'findings', columns: listColumns, rows });
 }
 
 /** The first findings as lines of text, with the number of the others and where they are. */
@@ -94,7 +95,7 @@ function sortByKind(findings: readonly Finding[]): Finding[] {
 }
 
 /** Summarises a run: what was read and loaded, what the catalogue keeps, and the number of findings by kind. */
-export function summarise(rows: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
+export function summarise(rowCount: number, outcome: LoadOutcome, findings: readonly Finding[]): string {
   const { added, changed, unchanged } = outcome;
   const counts = Object.entries(kinds).map(([kind, title]) => {
     return `${findings.filter((finding) => finding.kind === kind).length} ${title}`;
@@ -104,7 +105,7 @@ export function summarise(rows: number, outcome: LoadOutcome, findings: readonly
     .map((key) => `${key} ${outcome.kept.filter((nutrient) => nutrient === key).length}`)
     .join(', ');
   return [
-    `${rows} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged`,
+    `${rowCount} rows read: ${added.length} loaded, ${changed.length} changed, ${unchanged.length} unchanged`,
     counts.join(', '),
     ...(keptNutrients.length > 0
       ? [`${outcome.kept.length} values of the catalogue stay that the tables do not have: ${keptText}`]

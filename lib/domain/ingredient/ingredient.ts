@@ -5,7 +5,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName } from './allergen.ts';
-import { Mark, marks } from './mark.ts';
+import { ingredientMarks, Mark } from './mark.ts';
 
 /** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
 const Nutrients = z.record(z.string(), z.string());
@@ -111,7 +111,7 @@ export const ingredientFilter = {
   ),
   mark: about(
     'Only ingredients with this mark of the own unit; `none`: only those without a mark.',
-    z.optional(choice([...marks, UNMARKED])),
+    z.optional(choice([...ingredientMarks, UNMARKED])),
   ),
 };
 

@@ -2,30 +2,30 @@ import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { about, choice } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type CodeOutcome, codeFields, unknownCodesClause, valueChecks } from './named-code.ts';
+import { codeFields, unknownCodesClause, type ValueOutcome, valueChecks } from './named-code.ts';
 
 /** The marks of an ingredient: commonly used, or to avoid. */
-export const marks = ['常用', '忌用'] as const;
-export const Mark = z.enum(marks);
+export const ingredientMarks = ['常用', '忌用'] as const;
+export const Mark = z.enum(ingredientMarks);
 export type Mark = z.output<typeof Mark>;
 
-/** A mark as it is answered. The contract calls an ingredient's code `nutrient`. */
+/** A mark as answers show it. The contract calls an ingredient's code `nutrient`. */
 export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 nameSchemas({ IngredientMark: MarkRecord });
 
 /** Marks by ingredient code. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** The form that marks an ingredient. */
+/** The form that marks an ingredient. `mark` is optional for the type only: see `valueChecks`. */
 export const markInput = z
   .object({
     ...codeFields,
-    mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(marks))),
+    mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(ingredientMarks))),
   })
   .check(...valueChecks('mark'));
 
 /** The text of an answer about what an upload has changed. */
-export function describeMarkOutcome({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
+export function describeMarkOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
   const clause = unknownCodesClause(unknown);
   return {
     zh: `成功：标记 ${set} 个，取消标记 ${removed} 个${clause.zh}`,

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../../errors.ts';
 import { about, code } from '../values/fields.ts';
 
-/**
- * The fields that name an ingredient: `nutrient` is the contract's word, `ingredient` the one that people expect.
- */
+/** The fields that name an ingredient: `nutrient` is the contract's word, `ingredient` the one that people expect. */
 export const codeFields = {
   nutrient: about(
     'Code of the ingredient, also one outside the catalogue. It is required, by this name or the other.',
@@ -87,7 +85,7 @@ export function padCode(code: string): string | undefined {
 }
 
 /** The outcome of a change of values by code. */
-export interface CodeOutcome {
+export interface ValueOutcome {
   /** How many values were set, whether new or changed. */
   readonly set: number;
   readonly removed: number;
@@ -99,7 +97,7 @@ export interface CodeOutcome {
 const MAX_NAMED = 5;
 
 /** Says which codes were set although the catalogue does not have them; undefined where there are none. */
-export function describeUnknownCodes({ unknown }: Pick<CodeOutcome, 'unknown'>): Record<Language, string> | undefined {
+export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = unknownCodesClause(unknown);
   return { zh: `成功${named.zh}`, en: `OK${named.en}` };

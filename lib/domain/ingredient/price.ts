@@ -3,7 +3,7 @@ import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type CodeOutcome, codeFields, unknownCodesClause, valueChecks } from './named-code.ts';
+import { codeFields, unknownCodesClause, type ValueOutcome, valueChecks } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
@@ -16,7 +16,7 @@ nameSchemas({ IngredientPrice: PriceRecord });
 /** Prices by ingredient code. */
 export type Prices = ReadonlyMap<string, Price>;
 
-/** Input of a price, by a form. */
+/** Input of a price, by a form. `price` is optional for the type only: see `valueChecks`. */
 export const priceInput = z
   .object({
     ...codeFields,
@@ -25,7 +25,7 @@ export const priceInput = z
   .check(...valueChecks('price'));
 
 /** The text of an answer about what an upload has changed. */
-export function describePriceOutcome({ set, removed, unknown }: CodeOutcome): Record<Language, string> {
+export function describePriceOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {
   const clause = unknownCodesClause(unknown);
   return {
     zh: `成功：设置价格 ${set} 个，删除价格 ${removed} 个${clause.zh}`,

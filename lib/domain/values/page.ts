@@ -4,9 +4,6 @@ import { nameSchemas } from './schema-name.ts';
 /** The most members of an answer without pages. If there are more, the answer demands a narrower search. */
 export const MAX_MATCHES = 5000;
 
-/** Bytes that one read unit reads. */
-export const READ_UNIT_BYTES = 4096;
-
 /** A page of a list: its number from 0, and members per page. */
 export interface PageRequest {
   readonly pageNo: number;
@@ -22,7 +19,7 @@ export interface Page<T> {
   readonly totalPages: number;
 }
 
-/** Output schema of a page of records, which have a name in the document. */
+/** Makes the output schema of a page of records. The page is named after `record`, which `nameSchemas` must have named. */
 export function makePageSchema<T extends z.ZodMiniType>(record: T) {
   const page = z.object({
     content: z.array(record),

@@ -2,12 +2,12 @@ import { dishKey, dishPartition } from '../../../tables/keys.ts';
 import { Dish, dishId } from '../../domain/dish.ts';
 import { meals } from '../../domain/meal.ts';
 import type { Template } from '../../domain/planner/problem.ts';
-import { READ_UNIT_BYTES } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
+import { READ_CAPACITY_UNIT_BYTES } from '../../table/request.ts';
 import { requireFitsInAnswer } from '../item-size.ts';
 import {
   type DishFilter,
@@ -53,7 +53,7 @@ export async function readPlanDishes(
   { template, months }: PlanDishFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
   const planMonthBits = monthBits(months);
-  const mealBitsByMark = findMealBits(template);
+  const mealBitsByMark = findMealBitsByMark(template);
   const canServe: RowFilter<DishRow> = (row) => {
     const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
     return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
@@ -62,8 +62,8 @@ export async function readPlanDishes(
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
-/** The meals of a template that want a mark, one bit each, by mark. */
-function findMealBits(template: Template): ReadonlyMap<string, number> {
+/** By mark, the meals whose template asks for it, one bit for each meal. */
+function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
   const mealBitsByMark = new Map<string, number>();
   for (const meal of meals) {
     for (const mark of (template[meal] ?? []).flatMap(({ marks }) => marks)) {
@@ -131,7 +131,7 @@ async function readBlockDishes(
   if (!newest || !oldest) return [];
   const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
   const rangeReadBytes = range.reduce((bytes, { size }) => bytes + size, 0);
-  const singleReadsBytes = matches.reduce((bytes, { size }) => bytes + Math.max(size, READ_UNIT_BYTES), 0);
+  const singleReadsBytes = matches.reduce((bytes, { size }) => bytes + Math.max(size, READ_CAPACITY_UNIT_BYTES), 0);
   const toDishKey = ({ number }: DishRow) => dishKey(unit, number);
   const items =
     rangeReadBytes < singleReadsBytes

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { codeBucket, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
-import { type CodeOutcome, padCode } from '../../domain/ingredient/named-code.ts';
+import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -32,13 +32,13 @@ export interface ValueKind<Value extends string> {
 }
 
 /** The new value of each code; undefined removes it. */
-export type CodeChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
+export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
 /** Makes the error for codes that mean an ingredient for which an earlier code has another value. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
 /** How to interpret codes that people have typed. */
-export interface Interpretation {
+export interface CodeInterpretation {
   /** Absent: the first of two conflicting codes counts. */
   readonly toConflictError?: ToConflictError;
   /** Whether every code means itself; then no code is looked up. */
@@ -99,9 +99,9 @@ export async function changeValues<Value extends string>(
   kind: ValueKind<Value>,
   db: Database,
   unit: number,
-  sentChanges: CodeChanges<Value>,
-  { toConflictError, isLiteral = false }: Interpretation = {},
-): Promise<CodeOutcome> {
+  sentChanges: ValueChanges<Value>,
+  { toConflictError, isLiteral = false }: CodeInterpretation = {},
+): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
     const [storedValues, listedCodes, dishesHead] = await Promise.all([
@@ -157,7 +157,7 @@ async function readStoredValues(
 async function explainCodes(
   db: Database,
   unit: number,
-  sentChanges: CodeChanges<string>,
+  sentChanges: ValueChanges<string>,
   { listedCodes, dishesHead, valueByCode }: CodeContext,
 ): Promise<Meaning> {
   const findPadded = (code: string) => {
@@ -184,10 +184,10 @@ async function explainCodes(
  * @throws what `toConflictError` makes for codes with one meaning and different values.
  */
 function resolveCodes<Value extends string>(
-  sentChanges: CodeChanges<Value>,
+  sentChanges: ValueChanges<Value>,
   { replacements }: Meaning,
   toConflictError: ToConflictError | undefined,
-): CodeChanges<Value> {
+): ValueChanges<Value> {
   const sentCodeByMeaning = new Map<string, string>();
   const conflicts: [string, string][] = [];
   for (const code of sentChanges.keys()) {

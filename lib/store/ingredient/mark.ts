@@ -1,13 +1,13 @@
 import { markBucketKey, markCountKey, prefix } from '../../../tables/keys.ts';
 import { Mark, type Marks } from '../../domain/ingredient/mark.ts';
-import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
+import type { ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import type { Database } from '../../table/database.ts';
 import {
-  type CodeChanges,
+  type CodeInterpretation,
   changeValues,
   countValues,
-  type Interpretation,
   readValues,
+  type ValueChanges,
   type ValueKind,
 } from './code-values.ts';
 
@@ -31,13 +31,13 @@ export async function countMarks(db: Database, unit: number): Promise<number> {
 
 /**
  * Sets and removes marks of a unit, all or none: see `changeValues`.
- * @throws AppError as `changeValues`.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeMarks(
   db: Database,
   unit: number,
-  changes: CodeChanges<Mark>,
-  interpretation?: Interpretation,
-): Promise<CodeOutcome> {
+  changes: ValueChanges<Mark>,
+  interpretation?: CodeInterpretation,
+): Promise<ValueOutcome> {
   return changeValues(markKind, db, unit, changes, interpretation);
 }

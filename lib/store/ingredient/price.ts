@@ -1,8 +1,8 @@
 import { prefix, priceBucketKey, priceCountKey } from '../../../tables/keys.ts';
-import type { CodeOutcome } from '../../domain/ingredient/named-code.ts';
+import type { ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { Price, type Prices } from '../../domain/ingredient/price.ts';
 import type { Database } from '../../table/database.ts';
-import { type CodeChanges, changeValues, type Interpretation, readValues, type ValueKind } from './code-values.ts';
+import { type CodeInterpretation, changeValues, readValues, type ValueChanges, type ValueKind } from './code-values.ts';
 
 const priceKind: ValueKind<Price> = {
   Value: Price,
@@ -19,13 +19,13 @@ export async function listPricesByUnit(db: Database, unit: number): Promise<Pric
 
 /**
  * Sets and removes prices of a unit, all or none: see `changeValues`.
- * @throws AppError as `changeValues`.
+ * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changePrices(
   db: Database,
   unit: number,
-  changes: CodeChanges<Price>,
-  interpretation?: Interpretation,
-): Promise<CodeOutcome> {
+  changes: ValueChanges<Price>,
+  interpretation?: CodeInterpretation,
+): Promise<ValueOutcome> {
   return changeValues(priceKind, db, unit, changes, interpretation);
 }

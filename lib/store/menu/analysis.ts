@@ -124,6 +124,6 @@ export async function withStandard(
   const fields = findUnknownStandards(content, assigned);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
   const [onlyStandard, ...otherStandards] = assigned;
-  const hasOneStandard = content.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
-  return hasOneStandard && !isUnjudged ? { ...content, standard: onlyStandard } : content;
+  const takesOnlyStandard = content.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
+  return takesOnlyStandard && !isUnjudged ? { ...content, standard: onlyStandard } : content;
 }

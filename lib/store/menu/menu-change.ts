@@ -10,7 +10,7 @@ import {
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
 import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
-import { findStateAfter } from '../../domain/menu/menu-state.ts';
+import { findObstacle, findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
@@ -46,17 +46,17 @@ interface AllowedReferences {
   readonly standards: readonly number[];
 }
 
-/** Finds which of the named dishes and standards the unit has. A menu with the standard `null` shall have none. */
+/** Finds which dishes of the change the unit has, and its standards if the menu (`mayGetStandard`) or a group may get one. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
-  { items = [], standard, groups = [] }: Pick<MenuChange, 'items' | 'standard' | 'groups'>,
+  { items = [], groups = [], mayGetStandard }: Pick<MenuChange, 'items' | 'groups'> & { mayGetStandard: boolean },
 ): Promise<AllowedReferences> {
   const ids = items.map(({ dish }) => dish);
-  const mayHaveStandard = standard !== null || groups.some((group) => group.standard !== undefined);
+  const needsStandards = mayGetStandard || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
     findDishNames(db, unit, ids),
-    mayHaveStandard ? listAssignedStandardIds(db, unit) : [],
+    needsStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { dishes, standards };
 }
@@ -72,12 +72,13 @@ export async function createMenu(
   facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
   now: number,
 ): Promise<number> {
+  const wanted = { ...facts, mayGetStandard: facts.standard !== null };
   return db.retryLostRaces(async () => {
-    const [head, references] = await Promise.all([readMenusHead(db, unit), findAllowedReferences(db, unit, facts)]);
+    const [head, references] = await Promise.all([readMenusHead(db, unit), findAllowedReferences(db, unit, wanted)]);
     const [onlyStandard, ...otherStandards] = references.standards;
-    const hasOneStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
+    const takesOnlyStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
     const content = requireConsistent(undefined, newMenuContent(facts), references);
-    const contentWithStandard = hasOneStandard ? changeContent(content, { standard: onlyStandard }) : content;
+    const contentWithStandard = takesOnlyStandard ? changeContent(content, { standard: onlyStandard }) : content;
     return addMenu(db, unit, { content: contentWithStandard, names: references.dishes, now }, head);
   });
 }
@@ -101,7 +102,7 @@ export async function copyMenu(
 async function addMenu(db: Database, unit: number, { content, names, now }: MenuDraft, head: Head): Promise<number> {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
-  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify: now };
+  const menuFacts = { name, start, days, size: estimateAnswerSize(content, names), modify: now };
   const menu: Menu = {
     version: 1,
     vender: unit,
@@ -109,7 +110,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
     planVersion: 1,
     state: '草稿',
     revision: 0,
-    ...facts,
+    ...menuFacts,
   };
   await db.write([
     checkUnitExists(unitKey(unit), 'unit_not_found'),
@@ -133,18 +134,15 @@ export async function updateMenu(
   change: MenuChange,
   options: MenuEditOptions,
 ): Promise<number> {
-  const standard = change.standard ?? null;
+  const wanted = { ...change, mayGetStandard: typeof change.standard === 'number' };
   return db.retryLostRaces(async () => {
     const [wholeMenu, references] = await Promise.all([
       getEditableMenu(db, unit, id, options),
-      findAllowedReferences(db, unit, { items: change.items, standard, groups: change.groups }),
+      findAllowedReferences(db, unit, wanted),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
-    return writeMenuContent(db, wholeMenu, {
-      content,
-      names: new Map([...wholeMenu.names, ...references.dishes]),
-      now: options.now,
-    });
+    const names = new Map([...wholeMenu.names, ...references.dishes]);
+    return writeMenuContent(db, wholeMenu, { content, names, now: options.now });
   });
 }
 
@@ -160,7 +158,8 @@ export async function getEditableMenu(
 ): Promise<WholeMenu> {
   const wholeMenu = await getWholeMenu(db, unit, id);
   if (!isExpectedVersion(wholeMenu.menu.version)) throw new AppError('changed_meanwhile');
-  findStateAfter(wholeMenu.menu, 'edit');
+  const obstacle = findObstacle(wholeMenu.menu, 'edit');
+  if (obstacle) throw new AppError(obstacle);
   return wholeMenu;
 }
 
@@ -171,7 +170,7 @@ export async function writeMenuContent(
   draft: MenuDraft,
 ): Promise<number> {
   const { content, names, now } = draft;
-  if (isSame(content, changeContent(before, {}))) return menu.version;
+  if (isSame(content, before)) return menu.version;
   const after = withContent(menu, { content, names, now });
   const { vender, number, version } = after;
   await db.write([

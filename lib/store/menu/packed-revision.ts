@@ -9,8 +9,8 @@ import { AppError } from '../../errors.ts';
 export const MAX_REVISION_BYTES = 200 * 1024;
 /** The quality of compression. A higher one saves a few per cent and takes ten times as long. */
 const BROTLI_QUALITY = 9;
-/** The number of hex digits that a number represents exactly. */
-const HEX_DIGITS = 12;
+/** The hex digits of a hash that are used: 48 bits, which a number represents exactly. */
+const HASH_DIGITS = 12;
 
 /**
  * Packs a revision into the bytes that its item holds.
@@ -33,16 +33,17 @@ export function unpackRevision(data: Uint8Array): Revision {
 export const PackedDay = z.object({ date: z.string(), data: z.instanceof(Uint8Array) });
 type PackedDay = Readonly<z.output<typeof PackedDay>>;
 
-/** Packs the findings about a revision by day. */
+/** Packs the days of all groups by date: for each date a list for each group, empty where it is served nothing. */
 export function packDays(findings: FrozenDays): PackedDay[] {
   const dates = [...new Set(findings.flatMap((days) => days.map(({ date }) => date)))].sort();
   return dates.map((date) => ({ date, data: pack(findings.map((days) => days.filter((day) => day.date === date))) }));
 }
 
-/** Unpacks the findings about these dates. */
+/** Unpacks the days with these dates, and joins the lists of each group. */
 export function unpackDays(packed: readonly PackedDay[], dates: readonly string[]): FrozenDays {
-  const days = packed.filter(({ date }) => dates.includes(date)).map(({ data }) => FrozenDays.parse(unpack(data)));
-  return (days[0] ?? []).map((_, index) => days.flatMap((day) => day[index] ?? []));
+  const wanted = packed.filter(({ date }) => dates.includes(date));
+  const findingsByDate = wanted.map(({ data }) => FrozenDays.parse(unpack(data)));
+  return (findingsByDate[0] ?? []).map((_, group) => findingsByDate.flatMap((findings) => findings[group] ?? []));
 }
 
 function pack(value: unknown): Uint8Array<ArrayBuffer> {
@@ -58,9 +59,9 @@ function unpack(data: Uint8Array): unknown {
 }
 
 /**
- * The version of an analysis, used as its ETag: 48 bits of the hash of everything that the analysis used. It is greater
- * than any version of a menu.
+ * The version of the analysis of a revision, used as its ETag: 48 bits of the revision's hash. It practically never equals
+ * the version of a menu, which is a small number.
  */
 export function hashRevision(revision: Revision): number {
-  return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HEX_DIGITS), 16);
+  return Number.parseInt(hash('sha256', JSON.stringify(revision)).slice(0, HASH_DIGITS), 16);
 }

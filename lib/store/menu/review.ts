@@ -30,7 +30,7 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
     kind: 'record',
     memberPrefix: memberPrefix(reviewPartition(unit)),
     memberKey: ({ number }) => reviewKey(unit, number),
-    ownRowKey: (number) => reviewKey(unit, number),
+    foreignRowKey: (number) => reviewKey(unit, number),
     toRow,
     searchText: () => '',
   };

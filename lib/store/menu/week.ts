@@ -126,9 +126,7 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
   }));
 }
 
-/**
- * Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent.
- */
+/** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */
 export async function readWeek(
   db: Database,
   monday: string,
@@ -137,7 +135,7 @@ export async function readWeek(
   const entries: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,
-    ownRowKey: (unit) => weekKey(monday, unit),
+    foreignRowKey: (unit) => weekKey(monday, unit),
     searchText: () => '',
   };
   const blockRows = await Promise.all(blocks.map((block) => readBlock(db, entries, block)));

@@ -8,7 +8,7 @@ import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, put, remove, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** The row of a screen. Screens are searched by its name and pinyin. */
+/** The row of a screen. Screens are found by name and pinyin. */
 const ScreenRow = z.object({ number: z.int(), name: z.string(), pinyin: z.optional(z.string()) });
 type ScreenRow = z.output<typeof ScreenRow>;
 
@@ -35,7 +35,7 @@ export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   };
 }
 
-/** The keys of a screen's claims: one for its address, none where it has no address. */
+/** The keys of a screen's claims: one for its address, by the hash of the address's token; none where it has no address. */
 export function screenClaimKeys({ hash }: Pick<Screen, 'hash'>): Key[] {
   return hash === undefined ? [] : [screenClaimKey(hash)];
 }

@@ -31,7 +31,7 @@ const serviceFactsRows: RowSet<ServiceFactsRow> = {
     z.extend(ServiceFacts, { sk: z.string() }),
     z.transform(({ sk, ...facts }) => ({ ...facts, number: Number(sk) })),
   ),
-  ownRowKey: serviceFactsKey,
+  foreignRowKey: serviceFactsKey,
   searchText: () => '',
 };
 

@@ -32,7 +32,7 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
   kind: 'unit',
   memberKey: ({ number }) => unitKey(number),
   toRow: toUnitRow,
-  isListed: ({ id, deleting }) => id !== PLATFORM && !deleting,
+  hasRow: ({ id, deleting }) => id !== PLATFORM && !deleting,
   searchText: ({ name }) => normaliseKey(name),
   nameForPinyin: ({ name }) => name,
 };

@@ -8,8 +8,8 @@ import { RETRY_TIME_MS, waitWithJitter } from '../../table/retry.ts';
 import { type Item, type Update, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 
-/** The origin of an attempt to sign in. */
-export interface AttemptOrigin {
+/** The facts of an attempt to sign in. */
+export interface AttemptFacts {
   readonly uid: string;
   readonly address: string;
   /** Whether the user has recently signed in from this address. */
@@ -33,7 +33,7 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
  * attempts as they were last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
-export async function reserveAttempt(db: Database, origin: AttemptOrigin, lastRead: Attempts): Promise<Attempts> {
+export async function reserveAttempt(db: Database, origin: AttemptFacts, lastRead: Attempts): Promise<Attempts> {
   const nowSeconds = Math.floor(origin.now / 1000);
   return changeAttempts(db, origin.uid, lastRead, (attempts) => {
     const lockedSeconds = findLockSeconds(attempts, origin, nowSeconds);
@@ -45,13 +45,13 @@ export async function reserveAttempt(db: Database, origin: AttemptOrigin, lastRe
 /** Forgets the attempts from an address after a successful one. `lastRead` are the attempts as they were last read. */
 export async function forgetAttemptsFrom(
   db: Database,
-  { uid, address }: Pick<AttemptOrigin, 'uid' | 'address'>,
+  { uid, address }: Pick<AttemptFacts, 'uid' | 'address'>,
   lastRead: Attempts,
 ): Promise<void> {
   await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, address));
 }
 
-/** Forgets all attempts with a uid. */
+/** Forgets all attempts with a uid, in one transaction with the log entry of `unlock`. The item still expires at its `ttl`. */
 export async function forgetAttempts(db: Database, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { id, ttl } = await readAttempts(db, uid);
@@ -91,12 +91,6 @@ function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Updat
     set: '#id = :id, #count = :count, #places = :places, #ttl = :ttl',
     condition: isFirst ? 'attribute_not_exists(pk)' : '#id = :before',
     names: { '#id': 'id', '#count': 'count', '#places': 'places', '#ttl': 'ttl' },
-    values: {
-      ':id': id,
-      ':count': count,
-      ':places': places,
-      ':ttl': ttl,
-      ...(isFirst ? {} : { ':before': idBefore }),
-    },
+    values: { ':id': id, ':count': count, ':places': places, ':ttl': ttl, ...(isFirst ? {} : { ':before': idBefore }) },
   };
 }

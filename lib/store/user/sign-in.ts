@@ -18,9 +18,7 @@ export interface Credentials {
   readonly attempts: Attempts;
 }
 
-/**
- * The credentials of a signed-in user, with the other items that a change of the password needs.
- */
+/** The credentials of a signed-in user, with the other items that a change of the password needs. */
 export interface OwnCredentials extends Credentials {
   readonly user: User | undefined;
   readonly unitRoles: UnitRoles | undefined;

@@ -9,8 +9,8 @@ import { type Item, insert, put, remove, type Step, update } from '../steps.ts';
 export interface RowSet<Row extends CollectionRow> {
   readonly partition: string;
   readonly Row: z.ZodMiniType<Row>;
-  /** The key of a row that is an item of its own, written by others; absent: `rowSteps` writes the rows under `rowKey`. */
-  ownRowKey?(number: number): Key;
+  /** The key of the item that serves as a row, where others write it, as a small member's. Absent: `rowSteps` writes rows under `rowKey`. */
+  foreignRowKey?(number: number): Key;
   /** The text that keywords are matched against, normalised by `normaliseKey`. */
   searchText(row: Row): string;
 }
@@ -19,7 +19,7 @@ export interface RowSet<Row extends CollectionRow> {
  * A collection of members that are numbered from 1 in order of creation. It can be paged by number, counted exactly and
  * searched for substrings. Each member has a slim row with the fields that filters need. `rowSteps` writes rows and
  * head in the transaction that writes the members, `readPage` reads one page of members, and `findRows` finds all rows
- * that pass a filter. Small members are their own rows: see `ownRowKey`.
+ * that pass a filter. A small member is its own row: see `foreignRowKey`.
  */
 export interface Collection<Row extends CollectionRow, Member = unknown> extends RowSet<Row> {
   readonly Member: z.ZodMiniType<Member>;
@@ -31,7 +31,7 @@ export interface Collection<Row extends CollectionRow, Member = unknown> extends
   /** The row of a member, without pinyin. */
   toRow(member: Member): Row;
   /** Whether a member has a row; absent: every member has one. `rowSteps` does not check it: its callers pass only members with rows. */
-  isListed?(member: Member): boolean;
+  hasRow?(member: Member): boolean;
   /** The name whose pinyin the stored row has, for keywords in pinyin; absent: rows have no pinyin. */
   nameForPinyin?(row: Row): string;
 }
@@ -99,7 +99,7 @@ export function parseHead(item: Item | undefined): Head {
  */
 export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD): Head {
   const rowsByBlock = Map.groupBy(rows, ({ number }) => String(toBlockNumber(number)));
-  const blocks = [...new Set([...Object.keys(before.blocks), ...rowsByBlock.keys()])];
+  const blockNumbers = [...new Set([...Object.keys(before.blocks), ...rowsByBlock.keys()])];
   const makeEntry = (block: string): Head['blocks'][string] => {
     const [, version = 0] = before.blocks[block] ?? [];
     return [rowsByBlock.get(block)?.length ?? 0, version + 1, nowInSeconds()];
@@ -107,7 +107,7 @@ export function makeHead(rows: readonly CollectionRow[], before: Head = NEW_HEAD
   return {
     next: Math.max(before.next, (rows.at(-1)?.number ?? 0) + 1),
     total: rows.length,
-    blocks: Object.fromEntries(blocks.map((block) => [block, makeEntry(block)])),
+    blocks: Object.fromEntries(blockNumbers.map((block) => [block, makeEntry(block)])),
   };
 }
 
@@ -135,7 +135,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
   const headChange = isFirstAddition
     ? insert({ ...headKey(partition), ...makeHead(added) })
     : headStep(partition, { added, restored, changed, removed }, head);
-  if (collection.ownRowKey) return [headChange];
+  if (collection.foreignRowKey) return [headChange];
   const toItem = (row: Row) => ({ ...rowKey(partition, row.number), ...withPinyin(collection, row) });
   return [
     headChange,
@@ -151,7 +151,7 @@ export function rowSteps<Row extends CollectionRow, Member>(
  */
 export function toStoredRow<Row extends CollectionRow>(collection: Collection<Row>, item: Item): Row | undefined {
   const member = collection.Member.parse(item);
-  return collection.isListed?.(member) === false ? undefined : withPinyin(collection, collection.toRow(member));
+  return collection.hasRow?.(member) === false ? undefined : withPinyin(collection, collection.toRow(member));
 }
 
 /** The row with the pinyin of its name, as the table stores it. */
@@ -167,7 +167,7 @@ export function invalidateBlockStep(partition: string, number: number): Step {
   return headStep(partition, { added: [], restored: [], changed: [{ number }], removed: [] }, NEW_HEAD);
 }
 
-/** The step that updates the head: see its `blocks`. It increments counts, so that concurrent changes of other members succeed. */
+/** The step that updates the head. An entry of `blocks` is `[count, version, seconds]`. Counts are incremented, so that concurrent changes of other members succeed. */
 function headStep(partition: string, { added, restored, changed, removed }: ChangedRows, head: Head): Step {
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
@@ -181,7 +181,7 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
     const path = `#blocks.#block${block}`;
     names[`#block${block}`] = String(block);
     if (additions.length > 0 && !head.blocks[block]) {
-      // The first member of its block. Only additions come with the head that was read.
+      // The first member of its block. Without additions `head` may be `NEW_HEAD`, which says nothing about blocks.
       assignments.push(`${path} = :block${block}`);
       conditions.push(`attribute_not_exists(${path})`);
       values[`:block${block}`] = [countChange, 1, nowInSeconds()];

@@ -16,7 +16,7 @@ interface PageOptions<Row, Member> {
   readonly knownHead?: Head | undefined;
   /** Reads the member of each row; `undefined` where it was deleted. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
-  /** The row of a member as it is now. */
+  /** The row of a member as it is now. `Member` may be more than the collection's, to which the collection's own `toRow` applies. */
   readonly toRow: (member: Member) => Row;
 }
 
@@ -61,8 +61,8 @@ export async function findRows<Row extends CollectionRow>(
 }
 
 /**
- * Whether a member passes the filter with its present row. Only a row from the table has pinyin, so that a renamed
- * member is not found by pinyin.
+ * Whether a member passes the filter with its present row. That row gets the stored row's pinyin while the search text is
+ * the same. A member that was renamed meanwhile is not found by pinyin.
  */
 export function passesFilter<Row extends CollectionRow>(
   { searchText }: Collection<Row>,

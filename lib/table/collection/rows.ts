@@ -101,7 +101,7 @@ async function readRowsBetween<Row extends CollectionRow>(
   [from, to]: readonly [number, number],
   order: { readonly descending: boolean; readonly limit?: number },
 ): Promise<Row[]> {
-  const toKey = (number: number) => rowSet.ownRowKey?.(number) ?? rowKey(rowSet.partition, number);
+  const toKey = (number: number) => rowSet.foreignRowKey?.(number) ?? rowKey(rowSet.partition, number);
   const items = await db.query(rowSet.partition, { between: [toKey(from).sk, toKey(to).sk], ...order });
   return items.map((item) => rowSet.Row.parse(item));
 }

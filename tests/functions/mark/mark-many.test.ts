@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
-import type { CodeChanges } from '../../../lib/store/ingredient/code-values.ts';
+import type { ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
 import { codeBucket } from '../../../tables/keys.ts';
 import { addSchool, failure, SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
@@ -13,10 +13,10 @@ let serial = 0;
 const newSchool = () => addSchool(service, `school${++serial}`);
 const codeOf = (index: number) => String(index).padStart(6, '0');
 /** Changes of `count` codes from `first` on. */
-function changes(first: number, count: number, mark: Mark | undefined, name = codeOf): CodeChanges<Mark> {
+function changes(first: number, count: number, mark: Mark | undefined, name = codeOf): ValueChanges<Mark> {
   return new Map(Array.from({ length: count }, (_, index) => [name(first + index), mark]));
 }
-const change = (unit: number, wanted: CodeChanges<Mark>) =>
+const change = (unit: number, wanted: ValueChanges<Mark>) =>
   changeMarks(service.deps.db, unit, wanted, { isLiteral: true });
 const put = (token: string, nutrient: string, mark = '常用') =>
   service.call('PUT /api/ingredient/mark', { nutrient, mark }, { token });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
-import { writeMarkTemplate } from '../../../lib/sheets/code-template.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
+import { writeMarkTemplate } from '../../../lib/sheets/value-templates.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks, listMarksByUnit } from '../../../lib/store/ingredient/mark.ts';
 import { food, stock } from '../../support/nouns/foods.ts';

@@ -2,7 +2,7 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { writeLists } from '../../../lib/spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../../../lib/spreadsheet/xlsx-writer.ts';
 import { XmlReader } from '../../../lib/spreadsheet/xml.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -10,7 +10,7 @@ const columns = [
   { header: '编码', width: 14 },
   { header: '标记', width: 10, choices: { values: ['常用', '忌用'], refusal: '请选择' } },
 ];
-const write = (...rows: string[][]) => writeLists({ name: '食材标记', columns, rows });
+const write = (...rows: string[][]) => writeListSheets({ name: '食材标记', columns, rows });
 const texts = (file: Buffer) => readRows('a.xlsx', file).rows.map(({ cells }) => cells);
 const partsOf = (file: Buffer) =>
   new Map(Object.entries(unzipSync(file)).map(([path, bytes]) => [path, strFromU8(bytes)]));
@@ -54,7 +54,7 @@ describe('a workbook', () => {
     }));
     const row = ['9999000001', '7.50', '120.5'];
     const other = ['', 'x', '0.30000000000000004'];
-    const file = writeLists({
+    const file = writeListSheets({
       name: 'a',
       columns: [{ header: 'code', width: 9 }, ...numbers],
       rows: [
@@ -140,7 +140,7 @@ describe('a workbook', () => {
   });
 
   it('has no drop-down where there is nothing to choose', () => {
-    const file = writeLists({ name: 'a', columns: [{ header: 'b', width: 1 }], rows: [] });
+    const file = writeListSheets({ name: 'a', columns: [{ header: 'b', width: 1 }], rows: [] });
     expect(childrenOf(partsOf(file).get(SHEET) ?? '')).not.toContain('dataValidations');
   });
 

@@ -15,9 +15,9 @@ const TABLE = join(SHARED, 'food-composition');
 const FACTS = join(SHARED, 'starter-facts.json');
 const hasBoth = existsSync(TABLE) && existsSync(FACTS);
 
-const NOTHING: Foods = { rows: 0, foods: [], origins: new Map(), findings: [] };
+const NOTHING: Foods = { rowCount: 0, foods: [], origins: new Map(), findings: [] };
 const read = () => toFoods(readdirSync(TABLE).map((name) => readTable(name, readFileSync(join(TABLE, name)))));
-const { rows, foods, findings } = hasBoth ? read() : NOTHING;
+const { rowCount, foods, findings } = hasBoth ? read() : NOTHING;
 
 const Facts = z.object({
   foods: z.array(
@@ -73,7 +73,7 @@ function compare() {
 
 describe.skipIf(!hasBoth)('the national table (skipped where ../shared has no food-composition)', () => {
   it('gives 1,849 foods of 1,851 rows: two of them are halves of others', () => {
-    expect([rows, foods.length]).toEqual([1851, 1849]);
+    expect([rowCount, foods.length]).toEqual([1851, 1849]);
     expect(findings.filter(({ kind }) => kind === 'joined').map(({ food, problem }) => [food, problem])).toEqual([
       ['08110x', 'is the other half of row 12, 081110x'],
       ['08111x', 'is the other half of row 14, 081111x'],

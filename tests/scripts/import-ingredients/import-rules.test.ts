@@ -94,11 +94,11 @@ describe('a column of a food table', () => {
 
 describe('a food table', () => {
   it('of JSON objects has its group in the file name and its values by key', () => {
-    const { foods, findings, rows } = json(
+    const { foods, findings, rowCount } = json(
       { foodCode: '012001x', foodName: '稻米', edible: '100', energyKJ: '1453', protein: '7.9', dietaryFiber: '—' },
       { foodCode: '1', foodName: 'a', protein: 7.5, fat: null, Na: 'Tr', remark: 'x' },
     );
-    expect(rows).toBe(2);
+    expect(rowCount).toBe(2);
     expect(findings).toEqual([]);
     const category = '谷类及其制品';
     expect(foods).toEqual([

@@ -178,8 +178,8 @@ describe('a row of the national table', () => {
     const [first, second] = [Object.entries(SOUND).slice(0, 17), Object.entries(SOUND).slice(17)];
     const half = { ...Object.fromEntries(first), foodCode: '08110x', foodName: '猪肉（瘦）' };
     const other = { ...Object.fromEntries(second), foodCode: '081110x', foodName: '猪肉（瘦）' };
-    const { foods, findings, rows } = read([half, SOUND, other]);
-    expect(rows).toBe(3);
+    const { foods, findings, rowCount } = read([half, SOUND, other]);
+    expect(rowCount).toBe(3);
     expect(foods.map(({ code, nutrients }) => [code, nutrients])).toEqual([
       ['081901', VALUES],
       ['081110x', VALUES],

@@ -1,15 +1,16 @@
 import { kitchenName } from '../domain/ingredient/ingredient.ts';
-import { type Marks, marks as markValues } from '../domain/ingredient/mark.ts';
+import { ingredientMarks, type Marks } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { type ListColumn, writeLists } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
-/** An ingredient that has a row. Its mark or price is passed separately. */
+/** An ingredient with a row in the worksheet. Its mark or price is passed separately. */
 interface ListedIngredient {
   readonly code: string;
   readonly name: string;
+  readonly alias?: string | undefined;
   readonly category: string;
 }
 
@@ -18,9 +19,9 @@ interface ListedIngredient {
  * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
 export function writeMarkTemplate(ingredients: readonly ListedIngredient[], marks: Marks): Buffer {
-  const refusal = `请选择${markValues.join('或')}；留空表示不标记`;
-  const column = { header: '标记', width: 10, choices: { values: markValues, refusal } };
-  return writeTemplate('食材标记', ingredients, column, marks);
+  const refusal = `请选择${ingredientMarks.join('或')}；留空表示不标记`;
+  const column = { header: '标记', width: 10, choices: { values: ingredientMarks, refusal } };
+  return writeValueTemplate('食材标记', ingredients, column, marks);
 }
 
 /**
@@ -28,7 +29,7 @@ export function writeMarkTemplate(ingredients: readonly ListedIngredient[], mark
  * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
 export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
-  return writeTemplate(
+  return writeValueTemplate(
     '食材价格',
     ingredients,
     { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
@@ -36,19 +37,19 @@ export function writePriceTemplate(ingredients: readonly ListedIngredient[], pri
   );
 }
 
-function writeTemplate(
+function writeValueTemplate(
   name: string,
   ingredients: readonly ListedIngredient[],
   column: ListColumn,
   values: ReadonlyMap<string, string>,
 ): Buffer {
   if (ingredients.length > MAX_ROWS) throw new AppError('too_many_matches');
-  const file = writeLists({
+  const file = writeListSheets({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
     rows: ingredients.map((ingredient) => {
       const { code, category } = ingredient;
-      return [code, kitchenName(ingredient, ''), category, values.get(code) ?? ''];
+      return [code, kitchenName(ingredient, code), category, values.get(code) ?? ''];
     }),
   });
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
