@@ -2,7 +2,7 @@ import { UNKNOWN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
-import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
+import { drawLargest, type FontSizes } from '../text/largest-type.ts';
 import { likelyWidthEm } from '../text/text-width.ts';
 import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
@@ -18,7 +18,7 @@ const MIN_TYPE_SIZE = 2.5;
 const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
 /** Type sizes of a title with the maximum number of its lines, the best first: one line of small type is better than two lines. */
-const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
+const TITLE_SIZES: FontSizes<{ readonly size: number; readonly maxLines: number }> = [
   { size: 10, maxLines: 1 },
   { size: 9, maxLines: 1 },
   { size: 8, maxLines: 1 },
@@ -111,7 +111,7 @@ export function layOut(printed: PrintedLabel): Layout {
   const label = cleanLabel(printed);
   const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, 1, candidate)));
   if (!emphasis) return layOutTight(label);
-  return fitLargest(
+  return drawLargest(
     TYPE_SCALES,
     (scale) => layOutAt(label, scale, emphasis),
     (layout) => [fitsPage(layout) ? 0 : 1],
@@ -197,7 +197,7 @@ function wrapCached(listing: Listing, widthEm: number, maxLines?: number): strin
 
 /** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
 function layOutTitle(name: string, maxSize: number): TextBlock {
-  return fitLargest(
+  return drawLargest(
     TITLE_SIZES,
     ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
     (_, { size, maxLines }) => {

@@ -4,10 +4,11 @@ import { markup, trustedMarkup } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
+/** A minute is `REFRESH_INTERVAL_S`. */
 const TRY_LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
 const CHECK_ADDRESS = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
-  en: 'Check the address. A new one is told when a screen is created; parents ask the school.',
+  en: 'Check the address. A new one is shown when a screen is created; parents, please ask the school.',
 };
 /** What people in front of a screen can do. For other reasons they can only wait. */
 const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
@@ -15,7 +16,7 @@ const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>
   screen_not_found: CHECK_ADDRESS,
   screen_deleted: {
     zh: '新建数据大屏时会告知新的地址，家长请向学校索取。',
-    en: 'A new address is told when a screen is created; parents ask the school.',
+    en: 'A new address is shown when a screen is created; parents, please ask the school.',
   },
 };
 
@@ -31,13 +32,13 @@ const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. Without `otherAdvice` it is the page of a screen: it advises about screens and reloads
- * itself after any failure, since nobody stands at a screen to reload it and even a deleted screen may be restored.
+ * Draws an error page for people. `adviceElsewhere` is absent on the page of a screen, which advises about screens and
+ * reloads itself after any failure: nobody stands at a screen to reload it, and even a deleted screen may be restored.
  */
 export function drawErrorPage(
   reason: Reason,
   language: Language,
-  otherAdvice?: Readonly<Record<Language, string>>,
+  adviceElsewhere?: Readonly<Record<Language, string>>,
 ): string {
   const message = describeReason(reason, language);
   return markup`<!doctype html>
@@ -47,14 +48,14 @@ export function drawErrorPage(
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-${otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
+${adviceElsewhere ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
 <title>${message}</title>
 <style>${trustedMarkup(STYLE)}</style>
 </head>
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(otherAdvice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
+<p>${(adviceElsewhere ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
 </main>
 </body>
 </html>

@@ -3,9 +3,9 @@ import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import { fitLargest } from '../text/largest-type.ts';
+import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { breakText, textWidth } from './measure.ts';
+import { cutIntoLines, textWidth } from './measure.ts';
 import { formatAmount, relativeDayName, TODAY } from './words.ts';
 
 /** Lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. */
@@ -121,7 +121,7 @@ interface Phrase {
 /** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
 function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
   const measuredPhrases = phrases.flatMap((text) => toPhrases(text, width));
-  const { size, slides } = fitLargest(
+  const { size, slides } = drawLargest(
     TYPE_SIZES,
     (typeSize) => ({ size: typeSize, slides: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
     // Where no size fits, the smallest is the least bad.
@@ -156,7 +156,7 @@ function writePhrase({ text }: Phrase, isLong: boolean): Markup {
 function toPhrases(text: string, width: number): Phrase[] {
   const wordWidthsEm = text.split(' ').map((word) => textWidth(word, 1));
   if (wordWidthsEm.some((wordWidth) => wordWidth * MIN_TYPE_SIZE > width)) {
-    return breakText(text, width / MIN_TYPE_SIZE).flatMap((line) => toPhrases(line, width));
+    return cutIntoLines(text, width / MIN_TYPE_SIZE).flatMap((line) => toPhrases(line, width));
   }
   return [{ text, widthEm: textWidth(text, 1), wordWidthsEm }];
 }

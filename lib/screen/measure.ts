@@ -63,14 +63,14 @@ export function textWidth(text: string, typeSize: number): number {
 
 /**
  * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
- * `defaultSize` is the type size of texts without their own.
+ * `defaultSize` is the type size of texts without their own; it may be left out where each has one.
  */
 export function countLines(runs: readonly Run[], width: number, defaultSize = 0): number {
-  let lines = 1;
+  let lineCount = 1;
   let usedWidth = 0;
   const addToLine = (neededWidth: number) => {
     if (usedWidth > 0 && usedWidth + neededWidth > width) {
-      lines += 1;
+      lineCount += 1;
       usedWidth = 0;
     }
     usedWidth += neededWidth;
@@ -81,11 +81,11 @@ export function countLines(runs: readonly Run[], width: number, defaultSize = 0)
     else if (usedWidth + breakable * size <= width) addToLine(breakable * size);
     else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * size);
   }
-  return lines;
+  return lineCount;
 }
 
-/** Breaks a text into lines. A line is broken when it is full. */
-export function breakText(text: string, widthEm: number): string[] {
+/** Cuts a text into lines, at any character, also before punctuation. A line is cut when it is full. */
+export function cutIntoLines(text: string, widthEm: number): string[] {
   const lines: string[] = [];
   let remainingWidth = 0;
   for (const character of text) {

@@ -1,11 +1,11 @@
-import { fitLargest, type TypeSizes } from '../text/largest-type.ts';
+import { drawLargest, type FontSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, type Run, textWidth } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
 
-/** Lengths are in pixels of the design. This is the maximum number of columns besides the first. */
+/** The maximum number of columns besides the first. */
 const MAX_COLUMNS = 4;
-/** The minimum width of the first column. */
+/** The minimum width of the first column. All lengths are in pixels of the design. */
 const MIN_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { size: 36, subtitleSize: 26, lineHeight: 48 };
@@ -40,7 +40,7 @@ export interface Row {
   readonly cells?: readonly Cell[];
 }
 
-/** A table. It is drawn on a slide as one part, or as several parts on one slide or more. */
+/** A table, drawn in one part or several, on one slide or more. Columns that do not fit go into further parts. */
 export interface Panel {
   readonly title: string;
   /** The name of the menu or the standard. */
@@ -83,15 +83,16 @@ interface PanelLayout extends Parts<Row> {
  * Draws a table on as few slides as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
  */
-export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): PanelDrawing {
-  const layouts = fitLargest(
+export function drawPanel(panel: Panel, area: PanelArea, sizes: FontSizes): PanelDrawing {
+  const layouts = drawLargest(
     sizes,
-    (size) => layOut(panel, area, size),
-    (tables, size) => [
-      // The larger the type, the more is cut off.
-      tables.some(({ isCut }) => isCut) ? size : 0,
-      Math.ceil(tables.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
-      tables.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
+    (size) => layOutColumnGroups(panel, area, size),
+    (groups, size) => [
+      // Where something is cut off in every size, the smallest size is best.
+      groups.some(({ isCut }) => isCut) ? size : 0,
+      // The slides beyond the first.
+      Math.ceil(groups.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
+      groups.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
     ],
   ).map((layout) => ({ ...layout, ...layout.divideParts() }));
   const [onlyLayout, ...furtherLayouts] = layouts;
@@ -106,7 +107,8 @@ export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): Pane
   };
 }
 
-function layOut(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
+/** Lays out the columns in groups that fit next to each other, each as a table of its own. */
+function layOutColumnGroups(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
   const widths = panel.columns.map((heading, column) => columnWidth(panel.rows, column, heading, size));
   const groups = groupColumns(widths, area.width);
   return groups.map((columns) => {
@@ -121,7 +123,7 @@ function layOut(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = area.height - headHeight;
-    // A single table fills its slides evenly. Several tables follow each other in as few parts as possible.
+    // A single group of columns fills its slides evenly. Several follow each other in as few parts as possible.
     const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerSlide : 1);
     return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
   });
@@ -137,8 +139,8 @@ function measureHead(
     { text: `${title} `, size: TITLE.size },
     { text: subtitle, size: TITLE.subtitleSize },
   ];
-  const lines = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEADING.size));
-  return countLines(runs, width) * TITLE.lineHeight + Math.max(...lines) * HEADING.lineHeight + HEADING.padding;
+  const lineCounts = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEADING.size));
+  return countLines(runs, width) * TITLE.lineHeight + Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
 }
 
 /** Returns the width that a column needs for its cells and its heading. */
@@ -155,6 +157,7 @@ function chooseHeadingWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[num
     ({ text, isUnbroken }) => textWidth(text, HEADING.size) / (isUnbroken ? 1 : HEADING.maxLines),
   );
   const neededWidth = Math.max(...widths);
+  // A line breaks before a character that does not fit, so it may stay empty for almost one character.
   return COLUMN_WIDTHS.find(({ width }) => neededWidth <= width - HEADING.size) ?? WIDEST;
 }
 

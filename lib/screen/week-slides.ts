@@ -2,7 +2,7 @@ import { mealNames, meals } from '../domain/meal.ts';
 import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ServedWeek } from '../domain/screen/screen-view.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
-import { fitLargest } from '../text/largest-type.ts';
+import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
@@ -71,7 +71,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
     height: height - titleHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
-  const { size, parts } = fitLargest(
+  const { size, parts } = drawLargest(
     TYPE_SIZES,
     (typeSize) => fillSlides(rows, typeSize, bounds),
     // That rows are cut off is the worst fault, and worse in larger type. Then each slide after the first is a fault.

@@ -17,13 +17,13 @@ import {
 } from './menu-words.ts';
 import { PAGE_STYLE } from './page-style.ts';
 
-/** The maximum number of figures in a table that fits on A4. Further figures follow in more tables. */
+/** The maximum number of amount columns that fit on A4. Further columns follow in more tables. */
 const MAX_COLUMNS = 16;
 
 /**
  * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
- * page names the meal and the days and says whether the menu is published. Pages break between dishes. Blocks and rows
- * are joined by line breaks; what stands within a row is inserted as a list, without them.
+ * page names the meal and the days and says whether the menu is published. Pages break between dishes. Line breaks
+ * separate blocks and rows, but not the cells of a row.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories, evaluation } = sheet;
@@ -46,9 +46,9 @@ ${joinMarkup(listFacts(sheet).map(([term, text]) => markup`<div><dt>${term}</dt>
 </dl>
 </header>
 ${drawWeek(sheet)}
-${drawFigureTables(NUTRITION_HEADING, nutrition, sheet)}
-${drawFigureTables(CATEGORIES_HEADING, categories, sheet)}
-${drawFigureTables(EVALUATION_HEADING, evaluation, sheet)}
+${drawAmountTables(NUTRITION_HEADING, nutrition, sheet)}
+${drawAmountTables(CATEGORIES_HEADING, categories, sheet)}
+${drawAmountTables(EVALUATION_HEADING, evaluation, sheet)}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 </footer>
@@ -58,7 +58,7 @@ ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
 `.toString();
 }
 
-/** Draws each meal with its energy, and then the energy of the days. With a single meal both are the same. */
+/** Draws each meal with its energy, then the energy of the days. A single meal shows that instead: only it is judged. */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
   if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energy }, sheet)));
@@ -69,24 +69,24 @@ function drawWeek(sheet: MenuSheet): Markup {
   ]);
 }
 
-function drawMeal({ name, letterOrder, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
+function drawMeal({ name, groupLetters, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
   const cells = days.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
-  return drawDayTable(name, letterOrder, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
+  return drawDayTable(name, groupLetters, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
 }
 
-/** Draws a table with a column for each day. `letterOrder` is that of the meal; empty: nothing is printed. */
+/** Draws a table with a column for each day. `groupLetters` as in `SheetMeal`; empty: none are printed. */
 function drawDayTable(
   name: string,
-  letterOrder: string,
+  groupLetters: string,
   rows: readonly (string | Markup)[],
   { days, status }: MenuSheet,
 ): Markup {
   const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
-${drawBand(markup`${name} <span>${letterOrder}</span>`, days.length, status)}
+${drawBand(markup`${name} <span>${groupLetters}</span>`, days.length, status)}
 <tr>${headerCells}</tr>
 </thead>
 <tbody>${joinMarkup(rows)}</tbody>
@@ -123,12 +123,13 @@ function drawDish(dish: SheetDish): Markup {
 }
 
 /** Draws a table with a row for each group; several, one below the other, where it has too many columns for the page. */
-function drawFigureTables(
+function drawAmountTables(
   title: string,
   { columns, rows: amounts }: AmountTable,
   { groups, status }: MenuSheet,
 ): Markup {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
+  // Not used where there are no columns, and so no tables.
   const columnCount = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, index) => {
     const [from, to] = [index * columnCount, (index + 1) * columnCount];
@@ -154,6 +155,7 @@ function drawAmount(amount: SheetAmount | undefined): Markup {
   const { value, equivalent, judgement } = amount;
   const drawLine = (text: string | undefined, className: string) =>
     text === undefined ? '' : markup`<div class="${className}">${text}</div>`;
+  const lines = [drawLine(value, 'value'), drawLine(equivalent, 'also'), drawLine(describeRange(amount), 'range')];
   const isInRange = judgement === undefined || judgement === '适量';
-  return markup`<td>${drawLine(value, 'value')}${drawLine(equivalent, 'also')}${drawLine(describeRange(amount), 'range')}${drawLine(judgement, isInRange ? 'fine' : 'off')}</td>`;
+  return markup`<td>${lines}${drawLine(judgement, isInRange ? 'fine' : 'off')}</td>`;
 }

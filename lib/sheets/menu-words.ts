@@ -34,15 +34,15 @@ export function listFacts({
     ...(standards.length === 0 ? [] : [['评价依据', standards.map((standard) => standard.name).join('、')] as const]),
     // A sheet that is not live has its state as a warning instead.
     ...(status.isLive ? [['状态', status.text] as const] : []),
-    ...(status.made === undefined ? [] : [['编制', status.made] as const]),
-    ...(status.approved === undefined ? [] : [['审核', status.approved] as const]),
+    ...(status.preparedBy === undefined ? [] : [['编制', status.preparedBy] as const]),
+    ...(status.approvedBy === undefined ? [] : [['审核', status.approvedBy] as const]),
     ...(contact === undefined ? [] : [['联系', contact] as const]),
   ];
 }
 
 /** Names a dish, with its groups if it is not for all: `核桃包（教师）`. */
-export function nameDish({ name, whom, isGone }: SheetDish): string {
-  return `${name}${whom}${isGone ? '（菜品已删除）' : ''}`;
+export function nameDish({ name, recipientsSuffix, isGone }: SheetDish): string {
+  return `${name}${recipientsSuffix}${isGone ? '（菜品已删除）' : ''}`;
 }
 
 /** Describes the allergens of a dish; empty if it is known to have none. */
@@ -62,13 +62,14 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
   const dishes = meals.flatMap(({ days }) => days.flat());
-  const hasAllergenFree = dishes.some((dish) => describeAllergens(dish) === '');
-  const isUnclear = dishes.some((dish) => dish.isUnclear);
+  const hasAllergenFreeDish = dishes.some((dish) => describeAllergens(dish) === '');
+  const namesRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
+  const hasUnclearDish = dishes.some((dish) => dish.isUnclear);
   const lacksData = amounts.some((amount) => amount?.judgement?.includes('数据不足'));
   return [
     `食材后的数字是每人一份的可食部生重（克）${groups.length > 1 ? '；各人群份量不同时，按餐次旁所列字母的顺序以“/”分开' : ''}。`,
-    `致敏原按 GB 7718—2025 的八类注明${hasAllergenFree ? '；未注明的菜品不含这八类' : ''}${isUnclear ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
-    ...(dishes.some(({ whom }) => whom !== '') ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
+    `致敏原按 GB 7718—2025 的八类注明${hasAllergenFreeDish ? '；未注明的菜品不含这八类' : ''}${hasUnclearDish ? '；“不明”指有的食材无从得知，过敏者请先询问食堂' : ''}。`,
+    ...(namesRecipients ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
       : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${lacksData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
@@ -85,6 +86,6 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
 /** Describes the tolerance: `10%`; if standards differ, with the name of each. */
 function describeTolerance(standards: MenuSheet['standards']): string {
   const [first, ...others] = standards;
-  if (others.every(({ overflow }) => overflow === first?.overflow)) return first?.overflow ?? '';
-  return standards.map(({ name, overflow }) => `${overflow}（${name}）`).join('、');
+  if (others.every(({ tolerance }) => tolerance === first?.tolerance)) return first?.tolerance ?? '';
+  return standards.map(({ name, tolerance }) => `${tolerance}（${name}）`).join('、');
 }

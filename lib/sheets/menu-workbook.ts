@@ -76,7 +76,7 @@ function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
-function listMealRows({ name, letterOrder, days }: SheetMeal, width: number): SheetRow[] {
+function listMealRows({ name, groupLetters, days }: SheetMeal, width: number): SheetRow[] {
   const columns = days.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
@@ -84,7 +84,7 @@ function listMealRows({ name, letterOrder, days }: SheetMeal, width: number): Sh
   return rows.map((cells, row): SheetRow => {
     const start = spanStarts.indexOf(row);
     if (start < 0) return { format: 'block', cells: ['', ...cells] };
-    const heading = [name, letterOrder].filter(Boolean).join('\n');
+    const heading = [name, groupLetters].filter(Boolean).join('\n');
     return { format: 'block', cells: [heading, ...cells], rowSpan: (spanStarts[start + 1] ?? count) - row };
   });
 }

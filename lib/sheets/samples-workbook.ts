@@ -19,7 +19,7 @@ const columns = [
 
 /** Writes the list of samples as a workbook with one worksheet. The last three columns are filled in by hand. */
 export function writeSamplesWorkbook(
-  { days, unservedCount, missingCount }: Samples,
+  { days, unservedCount, missingServingCount }: Samples,
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [
@@ -33,7 +33,7 @@ export function writeSamplesWorkbook(
     describePeriod(menu, days),
     `每餐次的每种成品留样不少于 ${MIN_SAMPLE.grams} g，专柜冷藏 ${MIN_SAMPLE.hours} 小时以上（《学校食品安全与营养健康管理规定》第四十条）。`,
     ...(unservedCount > 0 ? [`有 ${unservedCount} 处菜品无人就餐，未列出`] : []),
-    ...describeMissingDishes(missingCount, '未列出'),
+    ...describeMissingDishes(missingServingCount, '未列出'),
   ];
   const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
   return writeSheets({ name: '留样记录', orientation: 'portrait', ...layOutTable(table) });

@@ -39,15 +39,15 @@ export function rowHeights(rows: readonly SheetRow[], widths: readonly number[])
 function rowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
   const scale = format === 'title' ? TITLE_SCALE : 1;
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
-  const lines = cells.map((cell, column) => {
+  const lineCounts = cells.map((cell, column) => {
     if (column === 0 && rowSpan > 1) return 1;
     return countCellLines(cell, (spansColumns ? totalWidth : (widths[column] ?? 1)) / scale);
   });
-  return heightForLines(Math.max(1, ...lines) * scale);
+  return heightForLines(Math.max(1, ...lineCounts) * scale);
 }
 
-function heightForLines(lines: number): number {
-  return Math.min(Math.ceil(lines * LINE_HEIGHT_PT) + ROW_PADDING_PT, MAX_ROW_HEIGHT_PT);
+function heightForLines(lineCount: number): number {
+  return Math.min(Math.ceil(lineCount * LINE_HEIGHT_PT) + ROW_PADDING_PT, MAX_ROW_HEIGHT_PT);
 }
 
 /** Counts the lines of a cell in a column of that width. */
@@ -62,19 +62,19 @@ const UNBROKEN = /[（《“]*(?:[!-\u024F]+|.)[、，。；：！？）》”]*
 /** Counts the lines of a text in a column of that width. The result is an upper bound. */
 export function countLines(text: string, width: number): number {
   const lineWidth = Math.max(2, width - 1);
-  let lines = 0;
+  let lineCount = 0;
   for (const line of text.split('\n')) {
-    lines += 1;
+    lineCount += 1;
     let usedWidth = 0;
     for (const [word] of line.matchAll(UNBROKEN)) {
       const wordWidth = textWidth(word);
-      if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) [lines, usedWidth] = [lines + 1, 0];
+      if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) [lineCount, usedWidth] = [lineCount + 1, 0];
       usedWidth += wordWidth;
       // A word that is too long for a line is broken.
-      while (usedWidth > lineWidth) [lines, usedWidth] = [lines + 1, usedWidth - lineWidth];
+      while (usedWidth > lineWidth) [lineCount, usedWidth] = [lineCount + 1, usedWidth - lineWidth];
     }
   }
-  return lines;
+  return lineCount;
 }
 
 /** Widths of characters in the unit of columns, which is the width of a digit on the screen. */

@@ -16,7 +16,7 @@ const COMMENT_END = Buffer.from('-->');
 const CDATA = Buffer.from('<![CDATA[');
 const CDATA_END = Buffer.from(']]>');
 
-/** The maximum bytes of a text that are decoded. No cell may have as many characters. */
+/** The maximum bytes of a text that are decoded. No cell may have that many characters. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
@@ -29,7 +29,7 @@ const attributePatterns = new Map<string, RegExp>();
 /**
  * Reads an XML document in UTF-8 tag by tag, and decodes only requested texts. Names come without the prefix of their
  * namespace. Entities that the document defines are not supported.
- * @throws Error from `next` if the document is cut off, is UTF-16 or has a document type
+ * @throws Error if the document is UTF-16, and from `next` if it is cut off or has a document type
  */
 export class XmlReader {
   /** Name of the tag. */

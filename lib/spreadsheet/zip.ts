@@ -17,7 +17,14 @@ const END64_LOCATOR_BYTES = 20;
 const END64_SIGNATURE = 0x06064b50;
 const END64_BYTES = 56;
 const MAX_COMMENT_BYTES = 0xffff;
-/** Stands for a number that is in the zip64 part. */
+/** Offsets of fields within these records. */
+const LOCAL_HEADER_LENGTHS = { name: 26, extra: 28 };
+const ENTRY_FIELDS = { flags: 8, method: 10, crc: 16, packedBytes: 20, statedBytes: 24, offset: 42 };
+const ENTRY_LENGTHS = { name: 28, extra: 30, comment: 32 };
+const END_FIELDS = { count: 10, offset: 16 };
+const END64_LOCATOR_FIELDS = { end64: 8 };
+const END64_FIELDS = { count: 32, offset: 48 };
+/** Stands for a number that is in the zip64 extra field. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_EXTRA_ID = 1;
 const ENCRYPTED_FLAG = 1;
@@ -38,7 +45,7 @@ interface Entry {
 
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
- * budget, whether the zip is valid or not. Stated sizes are not trusted: inflating stops at the end of the budget.
+ * budget, and an entry that cannot be inflated uses up all of it. Stated sizes are not trusted.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`
  */
 export function readZip(
@@ -53,7 +60,7 @@ export function readZip(
     for (const entry of listEntries(file, zip, maxEntries)) {
       if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
       if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem(file, 'encrypted');
-      contents.set(entry.name, inflate(file, zip, entry, budget));
+      contents.set(entry.name, readContent(file, zip, entry, budget));
     }
     return contents;
   } catch (error) {
@@ -69,16 +76,16 @@ function listEntries(file: string, zip: Buffer, maxEntries: number): Entry[] {
   let position = offset;
   for (let index = 0; index < count; index++) {
     if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new FileProblem(file, 'unreadable');
-    const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + 28);
-    const extraEnd = nameEnd + zip.readUInt16LE(position + 30);
+    const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
+    const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
     entries.push({
       name: zip.toString('utf8', position + ENTRY_BYTES, nameEnd).replaceAll('\\', '/'),
-      flags: zip.readUInt16LE(position + 8),
-      method: zip.readUInt16LE(position + 10),
-      crc: zip.readUInt32LE(position + 16),
+      flags: zip.readUInt16LE(position + ENTRY_FIELDS.flags),
+      method: zip.readUInt16LE(position + ENTRY_FIELDS.method),
+      crc: zip.readUInt32LE(position + ENTRY_FIELDS.crc),
       ...readSizes(zip, position, zip.subarray(nameEnd, extraEnd)),
     });
-    position = extraEnd + zip.readUInt16LE(position + 32);
+    position = extraEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.comment);
   }
   return entries;
 }
@@ -89,41 +96,37 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
     if (zip.readUInt32LE(end) !== END_SIGNATURE) continue;
     const locator = end - END64_LOCATOR_BYTES;
     if (locator >= END64_BYTES && zip.readUInt32LE(locator) === END64_LOCATOR_SIGNATURE) {
-      const end64 = Number(zip.readBigUInt64LE(locator + 8));
+      const end64 = Number(zip.readBigUInt64LE(locator + END64_LOCATOR_FIELDS.end64));
       if (zip.readUInt32LE(end64) !== END64_SIGNATURE) break;
       return {
-        count: Number(zip.readBigUInt64LE(end64 + 32)),
-        offset: Number(zip.readBigUInt64LE(end64 + 48)),
+        count: Number(zip.readBigUInt64LE(end64 + END64_FIELDS.count)),
+        offset: Number(zip.readBigUInt64LE(end64 + END64_FIELDS.offset)),
       };
     }
-    return { count: zip.readUInt16LE(end + 10), offset: zip.readUInt32LE(end + 16) };
+    return { count: zip.readUInt16LE(end + END_FIELDS.count), offset: zip.readUInt32LE(end + END_FIELDS.offset) };
   }
   throw new FileProblem(file, 'unreadable');
 }
 
-/**
- * Reads the sizes. Writers that do not know them in advance leave them to the zip64 part, however small the file is.
- */
+/** Reads the sizes. Writers that do not know them in advance leave them to the zip64 extra field, even of a small file. */
 function readSizes(
   zip: Buffer,
   position: number,
   extra: Buffer,
 ): Pick<Entry, 'packedBytes' | 'statedBytes' | 'offset'> {
-  const zip64 = findZip64(extra);
-  let position64 = 0;
-  const widen = (number: number) => {
+  const zip64 = findZip64Field(extra);
+  let zip64Position = 0;
+  const read = (field: 'statedBytes' | 'packedBytes' | 'offset') => {
+    const number = zip.readUInt32LE(position + ENTRY_FIELDS[field]);
     if (number !== IN_ZIP64 || zip64 === undefined) return number;
-    position64 += 8;
-    return Number(zip64.readBigUInt64LE(position64 - 8));
+    zip64Position += 8;
+    return Number(zip64.readBigUInt64LE(zip64Position - 8));
   };
-  // The zip64 part has only the numbers that did not fit, in this order.
-  const statedBytes = widen(zip.readUInt32LE(position + 24));
-  const packedBytes = widen(zip.readUInt32LE(position + 20));
-  const offset = widen(zip.readUInt32LE(position + 42));
-  return { packedBytes, statedBytes, offset };
+  // The zip64 extra field has only the numbers that did not fit, in this order.
+  return { statedBytes: read('statedBytes'), packedBytes: read('packedBytes'), offset: read('offset') };
 }
 
-function findZip64(extra: Buffer): Buffer | undefined {
+function findZip64Field(extra: Buffer): Buffer | undefined {
   for (let position = 0; position + 4 <= extra.length; ) {
     const end = position + 4 + extra.readUInt16LE(position + 2);
     if (extra.readUInt16LE(position) === ZIP64_EXTRA_ID) return extra.subarray(position + 4, end);
@@ -132,21 +135,23 @@ function findZip64(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function inflate(file: string, zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
+function readContent(file: string, zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
   const { offset, packedBytes, crc } = entry;
   if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new FileProblem(file, 'unreadable');
-  const start = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + 26) + zip.readUInt16LE(offset + 28);
+  const nameEnd = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.name);
+  const start = nameEnd + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.extra);
   const packed = zip.subarray(start, start + packedBytes);
   if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
   const maxBytes = budget.bytes;
+  // Stays 0 if `inflateWithin` throws.
   budget.bytes = 0;
-  const content = unpack(file, packed, entry, maxBytes);
+  const content = inflateWithin(file, packed, entry, maxBytes);
   budget.bytes = maxBytes - content.length;
   if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
   return content;
 }
 
-function unpack(file: string, packed: Buffer, { method, statedBytes }: Entry, maxBytes: number): Buffer {
+function inflateWithin(file: string, packed: Buffer, { method, statedBytes }: Entry, maxBytes: number): Buffer {
   if (method === STORED && packed.length <= maxBytes) return packed;
   if (method === STORED) throw new FileProblem(file, 'zip_bomb');
   if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
@@ -154,10 +159,11 @@ function unpack(file: string, packed: Buffer, { method, statedBytes }: Entry, ma
     // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
     // twice the memory.
     const chunkSize = Math.min(Math.max(statedBytes + 1, MIN_CHUNK_BYTES), maxBytes + MIN_CHUNK_BYTES);
-    // The option does not accept 0. The next line finds one byte too many.
+    // One byte more than allowed, because the option does not accept 0. The next line refuses it.
     const content = inflateRawSync(packed, { maxOutputLength: maxBytes + 1, chunkSize });
     if (content.length <= maxBytes) return content;
   } catch (error) {
+    // Node throws a RangeError if the content is longer than `maxOutputLength`.
     if (!(error instanceof RangeError)) throw error;
   }
   throw new FileProblem(file, 'zip_bomb');

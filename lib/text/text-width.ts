@@ -1,6 +1,6 @@
 /**
  * Widths of characters in em, that is as multiples of the type size. They are rather too wide than too narrow: fonts
- * differ, and nothing may leave the page.
+ * differ, and nothing may leave the page. The first entry that matches counts.
  */
 const characterWidths: readonly (readonly [characters: RegExp, widthEm: number])[] = [
   [/[ijl.,:;'|!]/, 0.36],
@@ -35,11 +35,11 @@ function findWidth(character: string): number | undefined {
 /** The share of their maximum width that Latin letters, digits and signs take in the usual fonts. */
 const LIKELY_SHARE = 0.88;
 
-/** Returns the maximum width of the text in em. */
+/** Returns the maximum width of the text in em. Only characters of uncertain width may take more. */
 export function maxWidthEm(text: string): number {
   let sum = 0;
   for (const character of text) sum += findWidth(character) ?? ASSUMED_WIDTH;
-  // Widths are hundredths. Rounding removes the tiny error of their sum.
+  // Widths are in hundredths. Rounding removes the tiny error of their sum.
   return Math.round(sum * 100) / 100;
 }
 

@@ -25,8 +25,8 @@ export interface SheetGroup {
 /** A dish in a meal. */
 export interface SheetDish {
   readonly name: string;
-  /** Whom it is for, such as `（教师）`; empty: all that take the meal. */
-  readonly whom: string;
+  /** The groups that get it, to follow the name, such as `（教师）`; empty: all that take the meal. */
+  readonly recipientsSuffix: string;
   /** Whether the dish is gone. */
   readonly isGone: boolean;
   readonly ingredients: readonly SheetIngredient[];
@@ -49,7 +49,7 @@ interface SheetIngredient {
 export interface SheetMeal {
   readonly name: string;
   /** The letters of the groups in the order of the grams, such as `A、C / B`; empty where the grams are the same. */
-  readonly letterOrder: string;
+  readonly groupLetters: string;
   readonly days: readonly (readonly SheetDish[])[];
   /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
@@ -96,7 +96,7 @@ function describeMeal(meal: Meal, served: ResolvedMenu, names: ReadonlyMap<numbe
   const letters = [...byFactor.values()].map((some) => some.map(({ letter }) => letter).join('、'));
   return {
     name: mealNames[meal],
-    letterOrder: isPlain ? '' : letters.join(' / '),
+    groupLetters: isPlain ? '' : letters.join(' / '),
     days: Array.from({ length: days }, (_, index) => {
       const here = items.filter((item) => item.meal === meal && item.day === index + 1);
       return here.map((item) => {
@@ -122,13 +122,13 @@ function describeDish(
   { factors, name, allergens }: DishContext,
 ): SheetDish {
   const { dish: id, portion } = item;
-  const whom = describeRecipients(item, content.groups);
+  const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(id);
-  if (!dish) return { name, whom, isGone: true, ingredients: [], allergens: [], isUnclear: true };
+  if (!dish) return { name, recipientsSuffix, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   const found = dish.ingredient.map(({ key, value }) => ({ key, value, food: foods.get(key) }));
   return {
     name: dish.name,
-    whom,
+    recipientsSuffix,
     isGone: false,
     ingredients: found.map(({ key, value, food }) => ({
       name: kitchenName(food, key),

@@ -49,7 +49,7 @@ export interface MenuSheet {
 
 interface SheetStandard {
   readonly name: string;
-  readonly overflow: string;
+  readonly tolerance: string;
 }
 
 /** The data that a sheet is made from. */
@@ -92,7 +92,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
 
 function listStandards(served: ResolvedMenu): SheetStandard[] {
   const used = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
-  return [...used].map(({ name, overflow }) => ({ name, overflow: `${ratio(overflow).times(100).toText()}%` }));
+  return [...used].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
 }
 
 function describeDay(date: string, isOff: boolean): SheetDay {

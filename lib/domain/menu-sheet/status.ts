@@ -17,9 +17,9 @@ export interface StatusFacts {
   readonly live?: number;
   readonly state: MenuState;
   /** Who submitted it; absent where it was not submitted, or that is unknown. */
-  readonly made?: Signature;
+  readonly preparedBy?: Signature;
   /** Who approved it. */
-  readonly approved?: Signature;
+  readonly approvedBy?: Signature;
   /** Whether it needed no approval. */
   readonly isExempt?: boolean;
   /** Whether it serves another dish than what was approved. */
@@ -32,21 +32,21 @@ export interface SheetStatus {
   /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
   readonly text: string;
   /** Such as `王老师，2026-09-01`; absent where it was not submitted. */
-  readonly made?: string;
+  readonly preparedBy?: string;
   /** Who approved it, or that no approval was needed; absent where neither is so. */
-  readonly approved?: string;
+  readonly approvedBy?: string;
 }
 
 /** Describes the status of a menu. Days are those of the time zone. */
 export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
-  const { revision, live, made, approved } = facts;
+  const { revision, live, preparedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
-  const judged = approved ? describeSignature(approved) : describeExemption(facts);
+  const judged = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
   return {
     isLive: revision !== undefined && revision === live,
     text: describeState(facts),
-    ...(made ? { made: describeSignature(made) } : {}),
-    ...(judged === undefined ? {} : { approved: judged }),
+    ...(preparedBy ? { preparedBy: describeSignature(preparedBy) } : {}),
+    ...(judged === undefined ? {} : { approvedBy: judged }),
   };
 }
 

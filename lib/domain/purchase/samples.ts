@@ -20,9 +20,9 @@ export interface Samples {
     readonly date: string;
     readonly dishes: readonly { readonly meal: Meal; readonly name: string }[];
   }[];
-  /** How many servings nobody gets, and how many are of a deleted dish. */
+  /** How many servings nobody gets, and how many servings are of deleted dishes. */
   readonly unservedCount: number;
-  readonly missingCount: number;
+  readonly missingServingCount: number;
 }
 
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: those that anybody gets. */
@@ -42,6 +42,6 @@ export function listSamples(input: SampleInput, span: Span): Samples {
       ),
     })),
     unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
-    missingCount: servings.length - ofKnownDishes.length,
+    missingServingCount: servings.length - ofKnownDishes.length,
   };
 }

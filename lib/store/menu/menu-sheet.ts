@@ -30,7 +30,7 @@ export async function readSheetFacts(
 
 /** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
 function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFacts {
-  return { state, ...(waits ? { made: { who: waits.userName, time: waits.since } } : {}) };
+  return { state, ...(waits ? { preparedBy: { who: waits.userName, time: waits.since } } : {}) };
 }
 
 /** Reads the status of one revision of a menu from its reviews. */
@@ -53,8 +53,8 @@ async function readStatus(
     revision,
     ...(live ? { live: live.revision } : {}),
     state,
-    ...(firstReview ? { made: toSignature(firstReview, callerUnit) } : {}),
-    ...(approval ? { approved: toSignature(approval, callerUnit) } : {}),
+    ...(firstReview ? { preparedBy: toSignature(firstReview, callerUnit) } : {}),
+    ...(approval ? { approvedBy: toSignature(approval, callerUnit) } : {}),
     isExempt: exemption !== undefined,
     isSwapped: swap !== undefined,
   };

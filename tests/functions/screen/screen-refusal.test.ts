@@ -49,14 +49,14 @@ describe('a browser that opens an address that shows nothing', () => {
       GUESS,
       404,
       'en',
-      'There is no such screen Check the address. A new one is told when a screen is created; parents ask the school.',
+      'There is no such screen Check the address. A new one is shown when a screen is created; parents, please ask the school.',
     ],
     [deleted, 410, 'zh', '数据大屏已删除 新建数据大屏时会告知新的地址，家长请向学校索取。'],
     [
       deleted,
       410,
       'en-GB,en;q=0.9,zh;q=0.1',
-      'The screen was deleted A new address is told when a screen is created; parents ask the school.',
+      'The screen was deleted A new address is shown when a screen is created; parents, please ask the school.',
     ],
   ] as const)('is told so: %s, %i, in %s', async (of, status, language, words) => {
     const answer = await show(of, { accept: BROWSER, 'accept-language': language });

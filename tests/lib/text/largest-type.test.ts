@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitLargest } from '../../../lib/text/largest-type.ts';
+import { drawLargest } from '../../../lib/text/largest-type.ts';
 
 /** Draws in sizes 3, 2 and 1 with these faults, and tells the size that was chosen and those that were tried. */
 function choose(faults: Readonly<Record<number, readonly number[]>>) {
@@ -8,7 +8,7 @@ function choose(faults: Readonly<Record<number, readonly number[]>>) {
     tried.push(size);
     return size;
   };
-  return { chosen: fitLargest([3, 2, 1], draw, (size) => faults[size] ?? []), tried };
+  return { chosen: drawLargest([3, 2, 1], draw, (size) => faults[size] ?? []), tried };
 }
 
 it('draws in the largest type without a fault, and tries no smaller one', () => {
