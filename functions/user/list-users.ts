@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   input: z.object({}),
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
-  summary: 'The users of the own unit with their roles. `roleId` is 0 where one has none.',
+  summary: "The users of the caller's unit with their roles. `roleId` is 0 where a user has none.",
   examples: [{}],
   handle: async ({ caller, deps }) => {
     const [users, unitRoles] = await Promise.all([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ANALYSIS_RULES, type AnalysisInput, isBeforeVersion3 } from './analysis/content.ts';
+import { type AnalysisInput, isBeforeVersion3, RULES_VERSION } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
 import type { AllergenFacts } from './ingredient/allergen.ts';
 import { mayHaveOthers } from './ingredient/food-class.ts';
@@ -77,7 +77,7 @@ export function freeze(facts: ResolvedMenu): Revision {
   const codes = [...new Set(servedDishes.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
   const knownFoods = codes.flatMap((code) => foods.get(code) ?? []);
   return {
-    rules: facts.rulesVersion ?? ANALYSIS_RULES,
+    rules: facts.rulesVersion ?? RULES_VERSION,
     content: MenuContent.parse(content),
     dishes: servedDishes,
     foods: knownFoods.map((food) => FrozenFood.parse(food)),

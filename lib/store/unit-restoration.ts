@@ -9,7 +9,7 @@ import {
   unitNameClaimKey,
 } from '../../tables/keys.ts';
 import { Unit } from '../domain/unit.ts';
-import { findRole, type Role, requireRolesQuota, UnitRoles } from '../domain/user/role.ts';
+import { findRole, type Role, requireWithinRolesQuota, UnitRoles } from '../domain/user/role.ts';
 import { User } from '../domain/user/user.ts';
 import { splitIntoBatches } from '../table/batches.ts';
 import { type AnyCollection, nowInSeconds, parseHead, readHead, rowSteps } from '../table/collection/collection.ts';
@@ -143,7 +143,7 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
   const absentRoles = roles.filter(({ id }) => !findRole(before, id));
   const allRoles = [...before.roles, ...absentRoles].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: allRoles };
-  requireRolesQuota(before, next, db.quotas.roles);
+  requireWithinRolesQuota(before, next, db.quotas.roles);
   await db.write([checkNotDeleted(unit), unitRolesStep(unit, before, next)]);
 }
 

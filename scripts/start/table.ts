@@ -39,13 +39,12 @@ export function openLocalClient(endpoint: string, region: string): DynamoDBClien
 }
 
 /**
- * Creates the table of `tables/catering.table.json` if it is missing, and waits until it can be used. It may be called
- * again, and by several processes at once.
+ * Creates the table of `tables/catering.table.json` if it is missing, and waits until it can be used. A table that exists
+ * is left as it is, even if it is still being created. It may be called again, and by several processes at once.
  */
 export async function ensureTable(client: DynamoDBClient, name: string): Promise<void> {
-  const { TimeToLiveSpecification, ...schema } = TableResource.parse(
-    JSON.parse(await readFile(DEFINITION, 'utf8')),
-  ).Properties;
+  const definition: unknown = JSON.parse(await readFile(DEFINITION, 'utf8'));
+  const { TimeToLiveSpecification, ...schema } = TableResource.parse(definition).Properties;
   try {
     await client.send(new CreateTableCommand({ TableName: name, ...schema }));
   } catch (error) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findInaccessible } from '../support/browser/axe.ts';
 import { openPage } from '../support/browser/browser.ts';
-import { cook, everyday, stock, tomatoAndEgg } from '../support/nouns/foods.ts';
+import { cook, everydayFoods, stock, tomatoAndEgg } from '../support/nouns/foods.ts';
 import { drawAt, NOON, submittedWeek } from '../support/nouns/screens.ts';
 import { addSchool } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
@@ -64,7 +64,7 @@ afterAll(async () => {
 async function drawLabel(): Promise<string> {
   const service = await startService();
   services.push(service);
-  await stock(service, everyday);
+  await stock(service, everydayFoods);
   const { id, token } = await addSchool(service, 'hongqi', { name: '红旗小学' });
   await cook(service, token, '番茄炒蛋', tomatoAndEgg);
   const svg = (await service.call('GET /api/dish/label.svg', { id: id * 1_000_000 + 1 }, { token })).text;

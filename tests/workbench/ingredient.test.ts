@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, expect, it } from 'vitest';
-import { everyday, food, stock } from '../support/nouns/foods.ts';
+import { everydayFoods, food, stock } from '../support/nouns/foods.ts';
 import { addSchool, addSignedIn, PASSWORD } from '../support/nouns/units.ts';
 import { serveOverHttp } from '../support/service/http.ts';
 import { openService } from '../support/service/open.ts';
@@ -32,7 +32,7 @@ it('an empty list says what to do; the platform adds to the catalogue', async ()
   await page.click('button', '保存');
   await page.find('button', LONG);
   expect(await read('GET /api/ingredient')).toMatchObject({ content: [{ code: 'long', name: LONG, own: false }] });
-  await stock(service, [...everyday, food('bean', '黄豆', { protein: '35' }, { traces: ['cholesterol'] })]);
+  await stock(service, [...everydayFoods, food('bean', '黄豆', { protein: '35' }, { traces: ['cholesterol'] })]);
   page.expectQuiet();
 });
 

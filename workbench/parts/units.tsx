@@ -7,7 +7,7 @@ import { Loaded, useQuery } from './query.tsx';
 /** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;
 
-interface UnitChoiceProps {
+interface UnitsFieldProps {
   readonly label: string;
   readonly values: readonly number[];
   readonly onValues: (values: number[]) => void;
@@ -15,7 +15,7 @@ interface UnitChoiceProps {
 }
 
 /** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
-export function UnitChoice({ label, values, onValues, error }: UnitChoiceProps) {
+export function UnitsField({ label, values, onValues, error }: UnitsFieldProps) {
   const [keyword, setKeyword] = useState('');
   const [initialIds] = useState(() => new Set(values));
   const units = useQuery(keyword, () =>
@@ -61,7 +61,7 @@ export function UnitFinder({ label, onPick }: { label: string; onPick: (unit: Sc
   return <Finder {...{ label, find, onPick }} itemKey={({ id }) => id} text={({ name }) => name} />;
 }
 
-/** Reads the name of a unit. */
+/** Reads the name of a unit. Unit 0 is shown as the platform's library of dishes. */
 export async function readUnitName(id: number): Promise<string> {
   if (id === 0) return '平台菜品库';
   const { body } = await send(api.GET('/api/vender/select', { params: { query: { vendors: `${id}` } } }));

@@ -26,7 +26,7 @@ export type AnalysedFood = Pick<
 export type AnalysedStandard = Omit<Standard, 'id' | 'name' | 'vendors' | 'unitCategories' | 'version'>;
 
 /** The version of the rules of the analysis. Raise it with any change of the answers. */
-export const ANALYSIS_RULES = 3;
+export const RULES_VERSION = 3;
 
 /** Everything that an analysis needs. */
 export interface AnalysisInput {
@@ -42,7 +42,7 @@ export interface AnalysisInput {
   readonly prices?: Prices | undefined;
   /** The share of each meal in a day's food. */
   readonly shares: MealConfig;
-  /** Days off of the menu, from 1. If nothing is served on them, no meal is missing. */
+  /** Days off of the menu, from 1. Where nothing is served on one, no meal of it counts as missing. */
   readonly daysOff?: readonly number[] | undefined;
   /** The menu's standard; absent if it has none, or one that is not assigned to the unit any more. */
   readonly standard?: AnalysedStandard | undefined;
@@ -67,8 +67,8 @@ export function findGroupStandard<Found>(
 
 /**
  * Whether a menu is judged by the rules from before version 3. They counted each code as a kind of food, put fungi and
- * pulses in no wider category, and saw no gap in an oil without figures. A revision keeps the rules that judged it.
+ * pulses in no wider category, and took an oil of unknown energy and fat as complete. A revision keeps its rules.
  */
-export function isBeforeVersion3({ rulesVersion = ANALYSIS_RULES }: Pick<AnalysisInput, 'rulesVersion'>): boolean {
+export function isBeforeVersion3({ rulesVersion = RULES_VERSION }: Pick<AnalysisInput, 'rulesVersion'>): boolean {
   return rulesVersion < 3;
 }

@@ -1,8 +1,8 @@
-import type { GroupFigures } from '../menu/review.ts';
+import type { GroupSummary } from '../menu/review.ts';
 import type { Analysis, Judgement } from './shape.ts';
 
 /** The summary of an analysis: what the mean of each group lacks, has too much of, and costs. */
-export function summariseGroups({ levels }: Analysis): GroupFigures[] {
+export function summariseGroups({ levels }: Analysis): GroupSummary[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories, judgedShares = [], cost } }) => {
     const findings = [...nutrients, ...categories, ...judgedShares];
     const listNames = (judgement: Judgement) =>

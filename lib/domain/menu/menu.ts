@@ -7,7 +7,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
-import { GroupFigures } from './review.ts';
+import { GroupSummary } from './review.ts';
 
 /** The maximum number of days of a menu. */
 export const MAX_DAYS = 7;
@@ -92,12 +92,12 @@ export const Menu = z.object({
   /** How many revisions it has. */
   revision: z.int(),
   /** The live revision, the fields of its live entry, and what was found of its groups. */
-  live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupFigures) })),
+  live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupSummary) })),
   /**
    * When it was submitted, which orders the waiting menus, by whom, and what was found of its groups; absent where it
    * does not wait.
    */
-  waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupFigures) })),
+  waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupSummary) })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
   /** Milliseconds since the epoch of the last change of its content. */

@@ -5,7 +5,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, boolean, choice, date } from '../values/fields.ts';
 import { makePageSchema } from '../values/page.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type GroupFigures, GroupFindings } from './review.ts';
+import { GroupFindings, type GroupSummary } from './review.ts';
 import { type WeekStatus, weekStates } from './week.ts';
 
 /** Input of the overview. */
@@ -15,7 +15,7 @@ export const overviewFields = {
     z.optional(date().check(z.refine((day) => findMonday(day) === day, { params: { problem: { code: 'monday' } } }))),
   ),
   category: categoryParameter(),
-  state: about('Only units that have come so far.', z.optional(choice(weekStates))),
+  state: about('Only units whose week is in this state.', z.optional(choice(weekStates))),
   late: about('`true`: only units that are late; `false`: only others.', z.optional(boolean())),
 };
 
@@ -30,7 +30,7 @@ export interface OverviewFilter {
 const CostPerHead = z.object({ value: ExactNumber, missingCount: z.int() });
 const GroupFiguresRecord = z.extend(GroupFindings, { cost: z.optional(CostPerHead) });
 
-/** How far a unit is with a week. */
+/** The state of a unit's week. */
 const UnitWeek = z.object({
   vender: z.int(),
   venderName: z.string(),
@@ -43,27 +43,28 @@ const UnitWeek = z.object({
   late: z.boolean(),
   /** When its last live menu was published, in milliseconds since the epoch; absent where none is live. */
   publishedAt: z.optional(z.int()),
-  /** What was found of the groups of its menus, as published, or else as they wait for review. */
+  /** The findings for the groups of its menus: of each menu's live revision, or else of the one that waits for review. */
   groups: z.array(GroupFiguresRecord),
 });
 export type UnitWeek = z.input<typeof UnitWeek>;
 
+/** `late` is the number of late units. */
 const WeekTotal = z.object({ state: z.enum(weekStates), units: z.int(), late: z.int() });
 nameSchemas({ UnitWeek, GroupFigures: GroupFiguresRecord, CostPerHead, WeekTotal });
 
-/** A page of units, and how all are with the week. */
+/** A page of units, and the totals of all. */
 export const Overview = z.extend(makePageSchema(UnitWeek), {
   week: z.string(),
   /** Until when the week is published, `YYYY-MM-DDTHH:MM` in the service's zone. */
   by: z.string(),
-  /** How many units have come how far, and how many of these are late: of the category, whatever the other filters are. */
+  /** By state: how many units are in it, and how many of these are late. Of the filters, only `category` counts. */
   totals: z.array(WeekTotal),
 });
 export type Overview = z.input<typeof Overview>;
 nameSchemas({ Overview });
 
-/** What was found of groups as it is answered. */
-export function toFiguresRecord(groups: readonly GroupFigures[]): UnitWeek['groups'] {
+/** The groups' figures as the answer has them. */
+export function toFiguresRecord(groups: readonly GroupSummary[]): UnitWeek['groups'] {
   return groups.map(({ cost, ...group }) =>
     cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,
   );

@@ -87,11 +87,11 @@ export const GroupFindings = z.object({
 });
 export type GroupFindings = z.output<typeof GroupFindings>;
 
-/** The same, with what a day costs per head in yuan, as decimal text. It is absent where nothing eaten has a price. */
-export const GroupFigures = z.extend(GroupFindings, {
+/** The findings with what a day costs per head in yuan, as decimal text. It is absent where nothing eaten has a price. */
+export const GroupSummary = z.extend(GroupFindings, {
   cost: z.optional(z.object({ value: z.string(), /** How many foods have no price. */ missingCount: z.int() })),
 });
-export type GroupFigures = z.output<typeof GroupFigures>;
+export type GroupSummary = z.output<typeof GroupSummary>;
 
 /** A menu that waits for review. */
 export const PendingMenu = z.object({

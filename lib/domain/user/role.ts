@@ -8,7 +8,7 @@ export const SYSTEM_ROLE_TYPE = '系统角色';
 const CUSTOM_ROLE_TYPE = '自定义角色';
 const SYSTEM_ROLE_NAME = '超级管理员';
 
-/** The maximum bytes of a unit's packed roles. Every call reads them: 9 read units. */
+/** The maximum bytes of a unit's packed roles. Every call reads them: 9 read capacity units. */
 const MAX_ROLES_BYTES = 35 * 1024;
 
 const SYSTEM_ROLE_NUMBER = 1;
@@ -28,13 +28,13 @@ nameSchemas({ Role: RoleRecord });
 /** A packed role: its number in its unit, its name, and one letter for each of its items. */
 const PackedRole = z.tuple([z.int().check(z.minimum(1)), z.string(), z.string()]);
 
-/** The character code of the letter for item 0. JSON leaves these letters unescaped: `1` is item 1, `[` is item 43. */
+/** The character code of the letter for item 0. `1` is item 1, `[` is item 43. JSON escapes only item 44, which is `\`. */
 const FIRST_LETTER = 48;
 
 const JsonList = z.pipe(z.string(), z.transform(readJson));
 
 /** The roles of a unit as one text that begins with the unit: a third of their size as a list. */
-const PackedRoles = z.pipe(
+const UnpackedRoles = z.pipe(
   z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
   z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
 );
@@ -44,7 +44,7 @@ export const UnitRoles = z.object({
   version: z.int(),
   /** Number of the next role in the unit. No number is used twice. */
   next: z.int(),
-  roles: PackedRoles,
+  roles: UnpackedRoles,
   /** How many users the unit has; absent where they have not been counted yet. */
   users: z.optional(z.int()),
 });
@@ -90,7 +90,7 @@ export function systemRoleId(unit: number): number {
  * Requires that the roles have not grown beyond the unit's quota.
  * @throws AppError `quota_reached`.
  */
-export function requireRolesQuota(before: UnitRoles, after: UnitRoles, maxRoles: number): void {
+export function requireWithinRolesQuota(before: UnitRoles, after: UnitRoles, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
   const isLarger = packedBytes(after) > packedBytes(before);
   if ((isMore && after.roles.length > maxRoles) || (isLarger && packedBytes(after) > MAX_ROLES_BYTES)) {
@@ -140,7 +140,7 @@ export function initialUnitRoles(unit: number, allItems: readonly number[]): Uni
   return { version: 1, next: 2, roles: [role], users: 1 };
 }
 
-/** The roles of a unit with one more at the end, and its id. */
+/** The roles of a unit with one more at the end, and the new role's id. */
 export function withNewRole(
   unitRoles: UnitRoles,
   unit: number,
@@ -151,7 +151,7 @@ export function withNewRole(
   return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
 }
 
-/** The roles in which the one of that id is replaced by the result of `change`; `undefined` removes it. */
+/** The roles of a unit, the one with this id changed by `change`, or removed where that returns `undefined`. */
 export function withChangedRole(unitRoles: UnitRoles, id: number, change: (role: Role) => Role | undefined): UnitRoles {
   const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
   return { ...unitRoles, version: unitRoles.version + 1, roles };

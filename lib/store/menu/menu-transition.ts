@@ -1,7 +1,7 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
-import type { GroupFigures, Review, ReviewAction } from '../../domain/menu/review.ts';
+import type { GroupSummary, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
@@ -120,7 +120,7 @@ export async function reviewMenu(
 }
 
 /** The menu after its waiting revision has become live. */
-function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupFigures[] = []): Menu {
+function withLiveRevision({ mustBeReviewed: _, ...menu }: Menu, since: number, groups: GroupSummary[] = []): Menu {
   const { revision, name, start, days } = menu;
   return { ...menu, live: { revision, name, start, days, since, groups } };
 }

@@ -1,7 +1,7 @@
 import {
   type Role,
   requireCustomRole,
-  requireRolesQuota,
+  requireWithinRolesQuota,
   type UnitRoles,
   withChangedRole,
   withNewRole,
@@ -30,7 +30,7 @@ export async function createRole(db: Database, unit: number, draft: RoleDraft): 
     const unitRoles = await readUnitRoles(db, unit);
     requireFreeName(unitRoles, draft.roleName);
     const { id, after } = withNewRole(unitRoles, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
-    requireRolesQuota(unitRoles, after, db.quotas.roles);
+    requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
     await db.write([{ ...unitRolesStep(unit, unitRoles, after), loggedAs: ['role', id] }]);
     return id;
   });
@@ -56,7 +56,7 @@ export async function updateRole(
     if (change.roleName !== undefined) requireFreeName(unitRoles, change.roleName, id);
     if (isUnchanged(role, changed)) return;
     const after = withChangedRole(unitRoles, id, () => changed);
-    requireRolesQuota(unitRoles, after, db.quotas.roles);
+    requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
     await db.write([unitRolesStep(unit, unitRoles, after)]);
   });
 }

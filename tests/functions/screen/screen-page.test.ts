@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { everyday, stock, tomatoAndEgg } from '../../support/nouns/foods.ts';
+import { everydayFoods, stock, tomatoAndEgg } from '../../support/nouns/foods.ts';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const { token } = setup.school;
-await stock(service, everyday);
+await stock(service, everydayFoods);
 /** Days of the menus: a Wednesday, and the Sunday after it. */
 const at = (time: string, day = '2026-09-09') => Date.parse(`${day}T${time}:00+08:00`);
 const GROUPS = JSON.stringify([

@@ -4,7 +4,7 @@ import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadStarter } from '../../../scripts/command/starter.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
-import { cook, everyday, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
+import { cook, everydayFoods, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { type Answer, startService, type TestService } from '../../support/service/service.ts';
 
@@ -60,7 +60,7 @@ async function cookAll(): Promise<void> {
   const nutrients = await listNutrients(token);
   const without = (key: string) => Object.fromEntries(nutrients.filter(([one]) => one !== key));
   await stock(service, [
-    ...everyday,
+    ...everydayFoods,
     food('huge', '𒐫大', Object.fromEntries(nutrients)),
     food('no-zinc', '缺锌的食材', without('zinc')),
     ...mandatory.map((key) => food(`no-${key}`, `缺${key}的食材名字很长很长很长很长`, without(key))),

@@ -12,7 +12,7 @@ export function food(
   return { code, name, category: '测试', nutrients: { ...nutrients }, traces: [], ...rest };
 }
 
-/** Loads foods into the catalogue. */
+/** Loads foods into the catalogue: stocks it. */
 export async function stock(service: TestService, foods: readonly FoodFacts[]) {
   return loadIngredients(service.deps.db, foods);
 }
@@ -27,8 +27,8 @@ export async function cook(service: TestService, token: string, name: string, re
   if (answer.status !== 200) throw new Error(`cannot cook ${name}: ${answer.text}`);
 }
 
-/** Foods of an everyday dish, with values per 100 g. */
-export const everyday: readonly FoodFacts[] = [
+/** The foods of an everyday dish, with values per 100 g. */
+export const everydayFoods: readonly FoodFacts[] = [
   food('tomato', '番茄', {
     protein: '0.9',
     fat: '0.2',
@@ -91,7 +91,7 @@ export const everyday: readonly FoodFacts[] = [
   }),
 ];
 
-/** 番茄炒蛋 made of them. Its energy is 17 × 8.9 + 37 × 13.4 + 17 × 4.7 + 8 × 1.4 = 738.2 kJ. */
+/** 番茄炒蛋 made of them. Energy, by protein, fat, carbohydrate less fibre, and fibre: 17 × 8.9 + 37 × 13.4 + 17 × 4.7 + 8 × 1.4 = 738.2 kJ. */
 export const tomatoAndEgg: Recipe = [
   ['tomato', 120],
   ['egg', 60],
@@ -104,7 +104,7 @@ export function labelLine(name: string, nutrition: string, nvr: string, missing?
   return { name, nutrition, nvr, ...(missing ? { missing } : {}) };
 }
 
-/** Runs an action with this edition of the reference values in the settings; undefined: not set. */
+/** Runs an action with this edition of the nutrient reference values in the settings; undefined: not set. */
 export async function withEdition<T>(
   service: TestService,
   edition: '2011' | '2025' | undefined,

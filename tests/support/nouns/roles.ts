@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { requireRolesQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
+import { requireWithinRolesQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
 import { readUnitRoles, unitRolesStep } from '../../../lib/store/user/unit-roles.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
@@ -44,6 +44,6 @@ export async function giveRoles(
   const unitRoles = await readUnitRoles(db, unit);
   const full = roles.reduce((before, role) => withNewRole(before, unit, role).after, unitRoles);
   const next = { ...full, version: unitRoles.version + 1 };
-  requireRolesQuota(unitRoles, next, db.quotas.roles);
+  requireWithinRolesQuota(unitRoles, next, db.quotas.roles);
   await db.write([unitRolesStep(unit, unitRoles, next)]);
 }

@@ -26,8 +26,8 @@ export interface ValidCall {
 }
 
 /**
- * The examples of all declarations, in the world for which they are made. All changes of calls can be reverted, so that
- * each example succeeds again.
+ * The examples of all declarations, in the world for which they are made. `rewind` undoes whatever calls have changed, so
+ * that each example succeeds again.
  */
 export class Examples {
   readonly service: TestService;
@@ -98,17 +98,17 @@ export class Examples {
     const currentByKey = indexByKey(await dumpChangeable(this.service));
     const initialByKey = indexByKey(this.#initialItems);
     // The table does not keep the order of attributes.
-    const changed = this.#initialItems.filter((item) => !isDeepStrictEqual(currentByKey.get(toKeyText(item)), item));
-    const added = [...currentByKey.keys()]
+    const toRestore = this.#initialItems.filter((item) => !isDeepStrictEqual(currentByKey.get(toKeyText(item)), item));
+    const toRemove = [...currentByKey.keys()]
       .filter((key) => !initialByKey.has(key))
       .map((key) => Key.parse(JSON.parse(key)));
-    await loadItems(this.service.deps.env, changed, added);
+    await loadItems(this.service.deps.env, toRestore, toRemove);
     this.service.stoppedAt = this.#initialTime;
     this.service.restart();
   }
 }
 
-/** Gives the sending school the first member of each collection that the world does not have, by its PUT example. */
+/** Creates a first member in each collection of the sending school that is empty in the world, by the example of its PUT. */
 async function addFirstMembers({ service, tokens }: World): Promise<void> {
   for (const { kind, partition } of unitCollections(SENDING_UNIT)) {
     const route = `PUT /api/${kind}`;
@@ -119,7 +119,7 @@ async function addFirstMembers({ service, tokens }: World): Promise<void> {
   }
 }
 
-/** No call changes the catalogue. */
+/** Dumps all items but the catalogue, which no call changes. */
 const dumpChangeable = (service: TestService) => dumpTable(service, ingredientsPartition);
 
 function toKeyText({ pk, sk }: DumpedItem): string {

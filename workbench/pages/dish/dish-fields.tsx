@@ -10,7 +10,7 @@ import { Finder } from '../../parts/finder.tsx';
 import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { UnitChoice } from '../../parts/units.tsx';
+import { UnitsField } from '../../parts/units.tsx';
 import { type Draft, type Food, foodName, months, useFoodDetails } from './dish.tsx';
 
 type Ingredient = Schemas['Ingredient'];
@@ -57,7 +57,7 @@ export function DishFields(props: FieldsProps) {
         <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...errorFor('icon')} />
       )}
       {isPlatform() && !props.isReadOnly && (
-        <UnitChoice
+        <UnitsField
           {...{ label: '另给这些单位各一份', values: units, ...errorFor('vendors') }}
           onValues={(chosen) => change({ units: chosen })}
         />

@@ -10,7 +10,7 @@ import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { UnitChoice } from '../../parts/units.tsx';
+import { UnitsField } from '../../parts/units.tsx';
 import { BanFields, Bans } from './bans.tsx';
 import {
   describeStandard,
@@ -168,7 +168,7 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
           {isNew && <SelectField label="复制自" choices={sources} {...field('from')} />}
         </div>
-        <UnitChoice label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.messageFor('vendors')} />
+        <UnitsField label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.messageFor('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
       {!isNew && <BanFields {...form} />}

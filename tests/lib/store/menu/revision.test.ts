@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
 import type { AnalysisInput } from '../../../../lib/domain/analysis/content.ts';
-import { ANALYSIS_RULES } from '../../../../lib/domain/analysis/content.ts';
+import { RULES_VERSION } from '../../../../lib/domain/analysis/content.ts';
 import { usualMeals as meals } from '../../../../lib/domain/meal.ts';
 import type { MenuContent } from '../../../../lib/domain/menu/menu.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
@@ -64,7 +64,7 @@ describe('a revision', () => {
     const marks = new Map([['OWN', '忌用'] as const, ['unused', '忌用'] as const]);
     const { values: _, foods: frozen, ...revision } = packAndUnpack({ ...input, content, dishes, foods, marks });
     expect(revision).toEqual({
-      rules: ANALYSIS_RULES,
+      rules: RULES_VERSION,
       content,
       dishes: [{ id: dish, name: '面', mark: '主食', poly: '煮', month: [11], ingredient: [flour('OWN'), flour(key)] }],
       marks: [['OWN', '忌用']],
