@@ -25,7 +25,7 @@ export interface Calendars {
 
 const EntriesRecord = z.object({ off: z.array(z.string()), on: z.array(z.string()) });
 
-/** A calendar as it is answered. */
+/** A calendar as answers show it. */
 export const CalendarRecord = z.extend(EntriesRecord, {
   /** What holds where the unit says nothing of a day; absent for the platform. */
   usual: z.optional(EntriesRecord),

@@ -36,7 +36,7 @@ const DueWeek = z.object({
 });
 type DueWeek = z.output<typeof DueWeek>;
 
-/** A step as it is answered. */
+/** A step as answers show it. */
 export const GuideStep = z.object({
   step: z.enum(names),
   name: z.string(),

@@ -111,7 +111,7 @@ export type Unit = z.output<typeof Unit>;
 
 const ExtraShareRecord = z.optional(ExactNumber);
 
-/** The configuration as it is answered. A meal that is not one of the contract's three has its share only if it is not 0. */
+/** The configuration as answers show it. A meal that is not one of the contract's three has its share only if it is not 0. */
 export const ConfigRecord = z.object({
   breakfast: ExactNumber,
   dinner: ExactNumber,
@@ -139,7 +139,7 @@ export const UnitRecord = z.object({
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
 
-/** One unit as it is answered. The platform also gets its numbers of users and roles. */
+/** One unit as answers show it. The platform also gets its numbers of users and roles. */
 export const UnitInfo = z.extend(UnitRecord, {
   users: z.optional(z.int().check(z.minimum(0))),
   roles: z.optional(z.int().check(z.minimum(0))),

@@ -17,7 +17,7 @@ const NO_STEPS: StepMaker = () => [];
  * the steps attached to its next transaction.
  */
 export class RequestState {
-  /** The consumed capacity, in read and write units. */
+  /** The consumed read and write capacity units. */
   readonly usage = { readUnits: 0, writeUnits: 0 };
   readonly #beganAt: number | undefined;
   #makeSteps = NO_STEPS;

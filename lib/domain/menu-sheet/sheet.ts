@@ -40,7 +40,7 @@ export interface MenuSheet {
   readonly nutrition: AmountTable;
   /** Grams of food categories, as the standard counts them. */
   readonly categories: AmountTable;
-  /** What is told beside the standard, and the usual limits of it with their sources. */
+  /** The evaluation beyond the standard, and its usual limits with their sources. */
   readonly evaluation: AmountTable;
   readonly limits: readonly string[];
   /** The standards that judge the groups, and the deviation that each tolerates, such as `10%`. */

@@ -22,7 +22,7 @@ export const DayPeople = z.object({
 export type DayPeople = z.output<typeof DayPeople>;
 export type PeopleEntries = DayPeople['entries'];
 
-/** How many people of a group eat on a day, as it is answered. */
+/** How many people of a group eat on a day, as answers show it. */
 export const PeopleRecord = z.object({ date: z.string(), group: z.string(), people: z.int() });
 nameSchemas({ MenuPeople: PeopleRecord });
 

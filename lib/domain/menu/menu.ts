@@ -138,21 +138,21 @@ export interface WholeMenu {
   readonly names: DishNames;
 }
 
-/** An item as it is answered. */
+/** An item as answers show it. */
 export const MenuItemRecord = z.extend(MenuItem, {
   name: z.string(),
   portion: ExactNumber,
   groups: z.optional(z.array(z.string())),
 });
 
-/** A group as it is answered. */
+/** A group as answers show it. */
 export const GroupRecord = z.extend(MenuGroup, {
   factor: ExactNumber,
   meals: z.array(z.enum(meals)),
   avoid: z.array(AllergenName),
 });
 
-/** A menu as it is answered. */
+/** A menu as answers show it. */
 export const MenuRecord = z.object({
   id: z.int(),
   vender: z.int(),

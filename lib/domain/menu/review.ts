@@ -47,7 +47,7 @@ export const Review = z.object({
 });
 export type Review = z.output<typeof Review>;
 
-/** A review as it is answered; of those that the platform has decided, with the unit. */
+/** A review as answers show it; of those that the platform has decided, with the unit. */
 export const ReviewRecord = z.extend(
   z.omit(Review, { version: true, number: true, byPlatform: true, forbidden: true }),
   {
@@ -109,7 +109,7 @@ export const PendingMenu = z.object({
 });
 export type PendingMenu = z.output<typeof PendingMenu>;
 
-/** The same as it is answered: with its unit and the name that the unit has now. */
+/** The same as answers show it: with its unit and the name that the unit has now. */
 const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
 
 /** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */

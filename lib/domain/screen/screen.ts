@@ -75,10 +75,10 @@ export function newScreen(facts: Change<ScreenFacts> & Pick<ScreenFacts, 'name' 
   return withChange<ScreenFacts>({ name, form, levels: [] }, facts);
 }
 
-/** A screen as it is answered. */
+/** A screen as answers show it. */
 export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.optional(z.int()) });
 
-/** A new screen as it is answered. Its address is answered only once. */
+/** A new screen as answers show it. Its address is shown only once. */
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 

@@ -77,7 +77,7 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
  * Reads the dishes of a unit with these numbers, by number, without icons.
  * @throws AppError `too_many_matches` where they are larger than an answer may be.
  */
-export async function readDishesByNumber(
+export async function listDishesByNumber(
   db: Database,
   unit: number,
   numbers: ReadonlySet<number>,

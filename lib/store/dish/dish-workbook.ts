@@ -12,7 +12,7 @@ import { estimateItemSize } from '../item-size.ts';
 import { findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDishes, findUsedCodes } from './dish.ts';
 import { countFreeDishes, type DishHolder, readDishHolders } from './dish-placement.ts';
-import { readDishesByNumber } from './dish-selection.ts';
+import { listDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
 const MAX_WRITES_PER_TRANSACTION = 40;
@@ -97,7 +97,7 @@ async function planWriting(
   const holder = await readHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([
-    readDishesByNumber(db, unit, changedNumbers),
+    listDishesByNumber(db, unit, changedNumbers),
     codesOutsideCatalogue.length === 0
       ? new Set<string>()
       : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),

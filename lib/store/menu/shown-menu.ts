@@ -53,7 +53,7 @@ export async function resolveRevision(
 /**
  * Reads what sheets and other views show of a menu: everything about the requested revision, the name of its unit, and
  * the present days off and numbers of people.
- * @throws AppError as `getMenuWithUnit` and `resolveRevision`.
+ * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
 export async function readShownMenu(
   db: Database,
