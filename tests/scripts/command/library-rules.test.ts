@@ -55,8 +55,8 @@ function findFaults(dish: TableDish): string[] {
     '荤菜 has 40 to 60 g of meat or fish': mark !== '荤菜' || (meat >= 40 && meat < 60),
     '小荤 has 20 to 40 g of meat or fish, or eggs':
       mark !== '小荤' || (meat >= 20 && meat < 40) || (!meat && eggs >= 40),
-    '半荤 has 10 to 20 g of meat or eggs, and as much beside':
-      mark !== '半荤' || (meat >= 10 && meat < 20 && side >= meat) || (!meat && eggs >= 40 && side - eggs >= eggs),
+    '半荤 has 10 to 20 g of meat or half an egg, and as much beside':
+      mark !== '半荤' || (meat >= 10 && meat < 20 && side >= meat) || (!meat && eggs >= 25 && side - eggs >= eggs),
     '素菜 has neither': mark !== '素菜' || meat + eggs === 0,
     'no cold dish has meat or fish': mark !== '凉菜' || meat === 0,
     'liver is at most 25 g': inClass(dish, '动物肝脏') <= 25,

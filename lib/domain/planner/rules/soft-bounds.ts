@@ -36,9 +36,15 @@ export const RANGE_WEIGHTS = {
    * Where the standard judges shares of the energy, a nutrient beyond its tolerance over the week weighs this many times more. A
    * share weighs as much as a maximum. WS/T 554-2017 contradicts itself for 9 to 11 years: its minimum foods, even with the
    * tolerance, bring the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima alone, all
-   * lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy.
+   * lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy. Maxima of categories weigh
+   * more than their minima. Library, twelve weeks of lunches for 6 to 17 years: none had too much of a category with 1 to 16. With
+   * 4 all had protein in its range, with 1, 2 and 8 eleven, with 16 ten.
    */
-  energyShares: { minimumMultiple: tuned(8, [1, 100]), maximumMultiple: tuned(32, [1, 100]) },
+  energyShares: {
+    minimumMultiple: tuned(8, [1, 100]),
+    maximumMultiple: tuned(32, [1, 100]),
+    categoryMaximumMultiple: tuned(4, [1, 100]),
+  },
 } as const;
 
 /**
@@ -120,10 +126,12 @@ interface BoundContext {
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
-  const unchanged = { minimumMultiple: 1, maximumMultiple: 1 };
-  const { minimumMultiple, maximumMultiple } = judgesShares ? RANGE_WEIGHTS.energyShares : unchanged;
-  const multiplyWeight = (multiple: number): BoundWeight => {
-    return { ...weights.nutrients, beyondTolerance: weights.nutrients.beyondTolerance * multiple };
+  const unchanged = { minimumMultiple: 1, maximumMultiple: 1, categoryMaximumMultiple: 1 };
+  const { minimumMultiple, maximumMultiple, categoryMaximumMultiple } = judgesShares
+    ? RANGE_WEIGHTS.energyShares
+    : unchanged;
+  const multiplyWeight = (weight: BoundWeight, multiple: number): BoundWeight => {
+    return { ...weight, beyondTolerance: weight.beyondTolerance * multiple };
   };
   const listScaledBounds = (weight: BoundWeight, figure: Ratio | undefined, side: SideOfRange, days = 1) =>
     figure ? toSoftBounds({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
@@ -132,12 +140,17 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
       .filter(({ name }) => knownCategories.has(name))
       .flatMap(({ name: measure, min, max }) => [
         ...listScaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
-        ...listScaledBounds(weights.categories, max, { measure, isMinimum: false }, days),
+        ...listScaledBounds(
+          multiplyWeight(weights.categories, categoryMaximumMultiple),
+          max,
+          { measure, isMinimum: false },
+          days,
+        ),
       ]);
   return [
     ...[...level.ranges].flatMap(([measure, { min, max }]) => [
-      ...listScaledBounds(multiplyWeight(minimumMultiple), min, { measure, isMinimum: true }),
-      ...listScaledBounds(multiplyWeight(maximumMultiple), max, { measure, isMinimum: false }),
+      ...listScaledBounds(multiplyWeight(weights.nutrients, minimumMultiple), min, { measure, isMinimum: true }),
+      ...listScaledBounds(multiplyWeight(weights.nutrients, maximumMultiple), max, { measure, isMinimum: false }),
     ]),
     ...listCategoryBounds(figures.day, 1),
     ...(isWeek ? listCategoryBounds(figures.week, DAYS_OF_WEEK) : []),

@@ -55,6 +55,24 @@ it.each([
   },
 );
 
+it.each([
+  ['9–11', '1'],
+  ['15–17', '1.3'],
+])('lunches of the library for %s years have too much of no category, nor protein', (years, factor) => {
+  const { analysis } = planMenu({
+    ...toLunches(posed('yangguang', factor)),
+    dishes: new Map(demoDishes.library.map((dish, index) => [index + 1, toDish(dish)])),
+    standard: starterStandards.find(({ name }) => name.includes(years)),
+  });
+  const judgements = analysis.levels.flatMap(({ average, week }) =>
+    [...average.categories, ...(week?.categories ?? [])].map(({ name, judgement }) => ({ name, judgement })),
+  );
+  expect(judgements.filter(({ name }) => name === '畜禽肉类')).toHaveLength(2);
+  expect(judgements.filter(({ judgement }) => judgement === '过量')).toEqual([]);
+  const protein = analysis.levels.flatMap(({ average }) => average.nutrients.filter(({ key }) => key === 'protein'));
+  expect(protein).toMatchObject([{ judgement: '适量' }]);
+});
+
 it('so it is with a budget that no week can keep: it does not come before the standard', () => {
   const problem = posed('mingde', '1');
   const { prices, rules } = makeProblem(SMALLER, 1);
