@@ -32,7 +32,7 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000002' }],
   handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;
-    const db = lenientTable(deps);
+    const db = lenientTable(deps, true);
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
     const shownScreen = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));

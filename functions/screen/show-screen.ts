@@ -1,15 +1,16 @@
 import * as z from 'zod/mini';
 import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
-import { findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
+import { findRefreshSeconds, findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { drawBlank, drawScreen, pageEtag, pageHeaders } from '../../lib/screen/page.ts';
+import { drawBlank, drawScreen, pageEtag, pageHeaders, phonePageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
+import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhone } from '../../lib/store/screen/phone.ts';
 import { openScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
 
@@ -32,8 +33,8 @@ export const endpoint = defineEndpoint({
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
-    'The page that a display screen shows, for whoever has its address. It asks every minute whether there is ' +
-    'something new; a phone page shows two weeks, a day at a time.',
+    'The page that a display screen shows, for whoever has its address. It asks for what is new ' +
+    'after the seconds of `catering-refresh`; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;
@@ -51,7 +52,11 @@ export const endpoint = defineEndpoint({
       const view = await readScreen(db, shownScreen);
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
-    const facts = { type: 'text/html', headers: pageHeaders(etag), requestHeaders: headers, isCachedByClient } as const;
+    const headersByForm =
+      form === 'phone'
+        ? phonePageHeaders(etag)
+        : { ...pageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, shownScreen.live)) };
+    const facts = { type: 'text/html', headers: headersByForm, requestHeaders: headers, isCachedByClient } as const;
     return answerText(facts, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };

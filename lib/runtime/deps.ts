@@ -40,10 +40,13 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
 
 /**
  * A view of the table for pages on display. A read of several items leaves out one that cannot be parsed, and reports it
- * as a defect.
+ * as a defect. Reads may be a second behind, unless the page must show what its viewer has just changed.
  */
-export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>): Database {
-  return db.skippingUnreadable((key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }));
+export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, isConsistent = false): Database {
+  return db.skippingUnreadable(
+    (key, cause) => log.error('unreadable_item', cause, { key }, { Defect: 1 }),
+    isConsistent,
+  );
 }
 
 let processDeps: Deps | undefined;

@@ -1,6 +1,6 @@
 import { mealNames } from '../domain/meal.ts';
 import { nameGroup } from '../domain/screen/screen.ts';
-import type { ServedAmount, ServedDay, ServedDish, ServedNutrient } from '../domain/screen/served-day.ts';
+import type { ServedAmount, ServedDay, ServedDish } from '../domain/screen/served-day.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { type Run, textWidth } from './measure.ts';
 import { type Panel, type Row, toPlainCell } from './panel.ts';
@@ -18,7 +18,9 @@ const MIN_AMOUNT_WIDTH = 110;
 
 /** Makes the table of a day's dishes, with grams per person. */
 export function toDishesPanel(day: ServedDay, title: string): Panel {
-  const columns = toGramsColumns(day);
+  const columns = joinEqualGroups(day, (index) =>
+    day.meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')),
+  );
   return {
     title,
     subtitle: day.menu,
@@ -33,24 +35,24 @@ export function toDishesPanel(day: ServedDay, title: string): Panel {
   };
 }
 
-interface GramsColumn {
+interface GroupColumn {
   readonly groups: ServedDay['groups'];
-  /** The index of a group with the grams of this column. */
+  /** The index of a group with the amounts of this column. */
   readonly groupIndex: number;
 }
 
-/** Makes the columns. Groups share one if their grams are the same all day and their names fit into its heading. */
-function toGramsColumns({ groups, meals }: ServedDay): GramsColumn[] {
-  const columns: (GramsColumn & { readonly gramsKey: string })[] = [];
+/** Makes the columns. Groups share one if all their amounts are the same and their names fit into its heading. */
+function joinEqualGroups({ groups }: ServedDay, listAmounts: (groupIndex: number) => unknown): GroupColumn[] {
+  const columns: (GroupColumn & { readonly amountsKey: string })[] = [];
   groups.forEach((group, index) => {
-    const gramsKey = JSON.stringify(meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')));
+    const amountsKey = JSON.stringify(listAmounts(index));
     const columnIndex = columns.findIndex((column) => {
       const heading = nameGroups([...column.groups, group]);
-      return column.gramsKey === gramsKey && [...heading].length <= MAX_HEADING_CHARACTERS;
+      return column.amountsKey === amountsKey && [...heading].length <= MAX_HEADING_CHARACTERS;
     });
     const column = columns[columnIndex];
     if (column) columns[columnIndex] = { ...column, groups: [...column.groups, group] };
-    else columns.push({ groups: [group], groupIndex: index, gramsKey });
+    else columns.push({ groups: [group], groupIndex: index, amountsKey });
   });
   return columns;
 }
@@ -65,7 +67,7 @@ function toGroupHeading(groups: ServedDay['groups']): Run[] {
   return [{ text: nameGroups(groups) }, ...(people === '' ? [] : [{ text: people, isUnbroken: true }])];
 }
 
-function toDishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
+function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
   const tags = [...dish.allergens.map(String), ...(dish.isUnclear ? ['成分不明'] : [])];
   const spans = tags.map((tag) => markup`<span>${tag}</span>`);
   return {
@@ -83,8 +85,12 @@ function toDishRow(dish: ServedDish, columns: readonly GramsColumn[]): Row {
 
 /** Makes the table of a day's nutrients for each group, compared with the standard. */
 export function toNutrientsPanel(day: ServedDay, title: string): Panel {
-  const isOnlyGroup = day.groups.length === 1;
   const nutrients = [...day.nutrients, day.salt];
+  const columns = joinEqualGroups(day, (index) => [
+    ...nutrients.map(({ amounts }) => amounts[index] ?? null),
+    day.kinds[index] ?? null,
+  ]);
+  const isOnlyGroup = columns.length === 1;
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
   const amounts = nutrients.flatMap((nutrient) => nutrient.amounts);
   const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
@@ -93,11 +99,17 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
     className: hasShortJudgements ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
-    columns: day.groups.map((group) => toGroupHeading([group])),
+    columns: columns.map(({ groups }) => toGroupHeading(groups)),
     padding: 8,
     rows: [
-      ...nutrients.map((nutrient) => toNutrientRow(nutrient, { isOnlyGroup, hasShortJudgements })),
-      { ...toNameWithUnit('食物种类', '种'), cells: day.kinds.map((kinds) => toPlainCell(kinds?.toString() ?? '—')) },
+      ...nutrients.map(({ name, unit, amounts: all }) => ({
+        ...toNameWithUnit(name, unit),
+        cells: columns.map(({ groupIndex }) => toAmountCell(all[groupIndex], { isOnlyGroup, hasShortJudgements })),
+      })),
+      {
+        ...toNameWithUnit('食物种类', '种'),
+        cells: columns.map(({ groupIndex }) => toPlainCell(day.kinds[groupIndex]?.toString() ?? '—')),
+      },
     ],
   };
 }
@@ -106,10 +118,6 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
 interface AmountStyle {
   readonly isOnlyGroup: boolean;
   readonly hasShortJudgements: boolean;
-}
-
-function toNutrientRow({ name, unit, amounts }: ServedNutrient, style: AmountStyle): Row {
-  return { ...toNameWithUnit(name, unit), cells: amounts.map((amount) => toAmountCell(amount, style)) };
 }
 
 function toNameWithUnit(name: string, unit: string): Pick<Row, 'headingRuns' | 'headingMarkup'> {

@@ -36,9 +36,9 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
     phrases: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
   };
   const passages = [
-    title,
     ...(isServed ? [] : [nothingServed]),
     ...days.flatMap((day) => describeDay(day, relativeDayName(day.date, today), width)),
+    title,
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
@@ -152,13 +152,24 @@ function writePhrase({ text }: Phrase, isLong: boolean): Markup {
   return isLong ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** Makes a phrase of a text, or several if one of its words is wider than a line. */
+/** Makes a phrase of a text, or several if it is longer than a page in the smallest type. */
 function toPhrases(text: string, width: number): Phrase[] {
-  const wordWidthsEm = text.split(' ').map((word) => textWidth(word, 1));
-  if (wordWidthsEm.some((wordWidth) => wordWidth * MIN_TYPE_SIZE > width)) {
-    return cutIntoLines(text, width / MIN_TYPE_SIZE).flatMap((line) => toPhrases(line, width));
+  const maxWidthEm = width / MIN_TYPE_SIZE;
+  const words = text
+    .split(' ')
+    .flatMap((word) => (textWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]));
+  const phrases: Phrase[] = [];
+  for (const word of words) {
+    const last = phrases.at(-1);
+    const longer = measurePhrase(last ? `${last.text} ${word}` : word);
+    if (last && layOut([longer], { size: MIN_TYPE_SIZE, width })) phrases[phrases.length - 1] = longer;
+    else phrases.push(measurePhrase(word));
   }
-  return [{ text, widthEm: textWidth(text, 1), wordWidthsEm }];
+  return phrases;
+}
+
+function measurePhrase(text: string): Phrase {
+  return { text, widthEm: textWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => textWidth(word, 1)) };
 }
 
 /** The type size and the slide width of a layout. */

@@ -64,6 +64,11 @@ export function pageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
+/** The headers of a phone page: the browser keeps it for a minute. */
+export function phonePageHeaders(etag: string) {
+  return { ...pageHeaders(etag), 'cache-control': 'private, max-age=60' };
+}
+
 function drawPage(
   { form, shape, etag, isPreview = false }: PageOptions,
   slides: readonly Markup[],

@@ -42,6 +42,9 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
   );
   const lines = [
     ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//catering//menu//ZH', 'METHOD:PUBLISH'],
+    // How often calendars fetch it anew: by RFC 7986, and as older ones read it.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
+    'X-PUBLISHED-TTL:PT4H',
     `X-WR-CALNAME:${escapeText(`${unit} 食谱`.trim())}`,
     ...(events.length === 0 ? EMPTY_CALENDAR : events),
     'END:VCALENDAR',

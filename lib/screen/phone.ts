@@ -1,4 +1,5 @@
 import { allergenChoices } from '../domain/ingredient/allergen.ts';
+import { KJ_PER_KCAL } from '../domain/ingredient/plausibility.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
@@ -50,16 +51,30 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
   return { html: html.toString(), policy: contentPolicy(PHONE_SCRIPT, [styles.phone], options.feed === undefined) };
 }
 
-function writePage({ unit, today, changed, days, left }: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
+function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
+  const { unit, today, changed, published, days, left } = view;
+  const publishedDay = published === undefined ? undefined : toDay(published, timeZone);
   const omissionNote = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
   return markup`<h1>${unit} 食谱</h1>
 ${changed === undefined ? '' : markup`<small>${formatDate(toDay(changed, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
+${writeNextWeekNote(days, publishedDay)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>
 ${joinMarkup(ALLERGENS.map((name, index) => markup`<input type="checkbox" id="a${index}" value="${name}"><label for="a${index}">${name}</label>`))}
 ${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
-<footer><p>菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
-${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a></p>`}</footer>`;
+<footer><p>克数为每人可食部的生重。菜名下是所含的致敏物质，按所用食材列出。能量和营养素为每人每日的估算值，按单位采用的营养标准评价。${omissionNote}</p>
+${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <a hidden id="webcal" href="${feed}">订阅（webcal）</a></p>`}</footer>`;
+}
+
+/** Says when the next week is shown, while nothing of it is. */
+function writeNextWeekNote(days: readonly PhoneDay[], publishedDay: string | undefined): string | Markup {
+  const nextWeek = days.slice(DAYS_OF_WEEK);
+  if (nextWeek.some(({ menus }) => menus.length > 0) || nextWeek.every(({ off }) => off)) return '';
+  const example =
+    publishedDay === undefined
+      ? ''
+      : `（本周的食谱是 ${formatDate(publishedDay)} 周${toWeekdayName(publishedDay)}公示的）`;
+  return markup`<p class="pick">下周的食谱公示后，就会出现在这里${example}。</p>`;
 }
 
 /** Writes the choice of a day, by week. The first day from today on that has menus is chosen, or else today. */
@@ -102,23 +117,36 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   const energies = groups.flatMap((group) => {
     const mealEnergy = group.meals.find((groupMeal) => groupMeal.meal === meal);
     const energy = formatAmount(mealEnergy?.energy.rawJSON ?? '0');
-    return energy === '0' ? [] : [{ name: group.name, energy: `${group.energyKnown ? '' : '≥'}${energy}` }];
+    const text = `${group.energyKnown ? '' : '≥'}${energy}\u00a0kJ（${toKcal(mealEnergy?.energy.rawJSON)}\u00a0千卡）`;
+    return energy === '0' ? [] : [{ name: group.name, energy: text }];
   });
   const isSameForAll = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
   const texts = isSameForAll
-    ? energies.slice(0, 1).map(({ energy }) => markup`${energy}\u00a0kJ`)
-    : energies.map(({ name, energy }) => markup`${name} ${energy}\u00a0kJ`);
-  return texts.length === 0 ? '' : markup` <small>${joinMarkup(texts, '、')}</small>`;
+    ? energies.slice(0, 1).map(({ energy }) => energy)
+    : energies.map(({ name, energy }) => `${name} ${energy}`);
+  return texts.length === 0 ? '' : markup` <small>${texts.join('、')}</small>`;
 }
 
-function writeDish({ name, whom = '', picture, allergens, allergensKnown }: Dish): Markup {
+function toKcal(kJ = '0'): string {
+  return formatAmount(String(Number(kJ) / Number(KJ_PER_KCAL)));
+}
+
+/** Describes the grams of a dish: once if they are the same for all who get it, otherwise for each group. */
+function describeGrams(grams: Dish['grams']): string {
+  const texts = grams.map(({ grams: amount }) => `${formatAmount(amount.rawJSON)}\u00a0克`);
+  return new Set(texts).size > 1
+    ? grams.map(({ group }, index) => `${group} ${texts[index]}`).join('、')
+    : (texts[0] ?? '');
+}
+
+function writeDish({ name, whom = '', picture, allergens, allergensKnown, grams }: Dish): Markup {
   const classes = [
     ...allergens.map((allergen) => `a${ALLERGENS.indexOf(allergen)}`),
     ...(allergensKnown ? [] : ['unsure']),
   ];
   const warnings = [...allergens, ...(allergensKnown ? [] : ['成分不明'])].join('、');
   const image = picture === undefined ? '' : markup`<img src="${picture}" alt="" loading="lazy">`;
-  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom}</b>${warnings === '' ? '' : markup`<p>${warnings}`}`;
+  return markup`<li${classes.length === 0 ? '' : markup` class="${classes.join(' ')}"`}>${image}<b>${name}${whom} <small>${describeGrams(grams)}</small></b>${warnings === '' ? '' : markup`<p>${warnings}`}`;
 }
 
 function writeGroup(
@@ -126,8 +154,9 @@ function writeGroup(
   { isOpen, isOnlyGroup }: { readonly isOpen: boolean; readonly isOnlyGroup: boolean },
 ): string | Markup {
   if (group.nutrients.length === 0) return '';
-  const rows = group.nutrients.map(({ name, unit, value, judgement, known }) => {
-    const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}`;
+  const rows = group.nutrients.map(({ key, name, unit, value, judgement, known }) => {
+    const kcal = key === 'energy' ? `（${toKcal(value.rawJSON)} 千卡）` : '';
+    const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}${kcal}`;
     return markup`<tr><th>${name}<td>${amount}<td${judgementAttributes[judgement]}>${judgement}`;
   });
   return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group.name}`}</summary>

@@ -1,8 +1,11 @@
-/** The interval at which a screen polls for content, in seconds. */
+/** The interval at which a screen polls for content, in seconds, unless an answer says another one by this header. */
 export const REFRESH_INTERVAL_S = 60;
+export const REFRESH_HEADER = 'catering-refresh';
 
-/** The script of a phone page. It stores the chosen allergens on the phone only. */
+/** The script of a phone page. It stores the chosen allergens on the phone only, and shows a link that calendars subscribe to. */
 export const PHONE_SCRIPT = `(function () {
+  var link = document.getElementById('webcal');
+  if (link) { link.href = link.href.replace(/^http/, 'webcal').replace('webcals', 'webcal'); link.hidden = false; }
   var boxes = [].slice.call(document.querySelectorAll('[type=checkbox]'));
   try {
     var kept = (localStorage.getItem('allergens') || '').split(',');
@@ -21,6 +24,7 @@ export const PHONE_SCRIPT = `(function () {
  * of its window, and shows the age of the content while the service does not answer. A preview only turns the slides. The
  * answer to a poll is the whole page; only the content of `<main>` is taken from it. If the answer has another version,
  * the page is reloaded with its new script. Televisions may be ten years old, so the script uses only old syntax and functions.
+ * Its own clock goes on where that of the television is set back, or leaps.
  */
 export const HUNG_SCREEN_SCRIPT = `(function () {
   var content = document.getElementById('content');
@@ -32,23 +36,30 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
   var isStill = content.hasAttribute('data-still');
   var root = document.documentElement;
   var wanted = root.className;
-  var asked = new Date().getTime();
-  var good = asked;
-  var begun = asked;
+  var shownTime = new Date().getTime();
+  var passed = 0;
+  var wait = ${REFRESH_INTERVAL_S};
+  var asked = 0;
+  var good = 0;
+  var begun = 0;
   var isLost = false;
-  function now() { return new Date().getTime(); }
+  function pass() {
+    var step = new Date().getTime() - shownTime;
+    shownTime += step;
+    passed += step >= 0 && step < 2592e6 ? step : 1000;
+  }
   function shape() { return window.innerWidth < wide * window.innerHeight ? 'narrow' : 'wide'; }
   function turn() {
     var pages = content.children;
     if (pages.length === 0) return;
-    var shown = Math.floor((now() - begun) / every) % pages.length;
+    var shown = Math.floor((passed - begun) / every) % pages.length;
     for (var i = 0; i < pages.length; i++) {
       var name = i === shown ? 'page on' : 'page';
       if (pages[i].className !== name) pages[i].className = name;
     }
   }
   function tell() {
-    var minutes = Math.floor((now() - good) / 60000);
+    var minutes = Math.floor((passed - good) / 60000);
     var text = isLost ? '网络中断，显示的是' + (minutes < 1 ? '不到 1 ' : ' ' + minutes + ' ') + '分钟前的内容' : '';
     if (age.textContent !== text) age.textContent = text;
   }
@@ -63,14 +74,15 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
       etag = request.getResponseHeader('ETag');
       var from = text.indexOf('>', text.indexOf('<main')) + 1;
       var next = text.substring(from, text.indexOf(end));
-      if (content.innerHTML !== next) { content.innerHTML = next; begun = now(); }
+      if (content.innerHTML !== next) { content.innerHTML = next; begun = passed; }
       root.className = drawn;
     } else if (status === 404 || status === 410) {
       isLost = false;
       etag = null;
       content.innerHTML = '<section class="page on"><p class="none">此屏幕已停用</p></section>';
     } else isLost = true;
-    if (!isLost) good = now();
+    if (!isLost) good = passed;
+    wait = isLost ? ${REFRESH_INTERVAL_S} : Number(request.getResponseHeader('${REFRESH_HEADER}')) || ${REFRESH_INTERVAL_S};
     turn();
     tell();
   }
@@ -89,10 +101,11 @@ export const HUNG_SCREEN_SCRIPT = `(function () {
     request.send();
   }
   function go() {
+    pass();
     turn();
     tell();
-    if (isStill || now() - asked < ${REFRESH_INTERVAL_S * 1000} && shape() === wanted) return;
-    asked = now();
+    if (isStill || passed - asked < wait * 1000 && shape() === wanted) return;
+    asked = passed;
     wanted = shape();
     ask();
   }

@@ -30,13 +30,15 @@ interface DatabaseOptions {
   /** Absent: the root's quotas, or the default ones. */
   readonly quotas?: Quotas;
   readonly onUnreadable?: OnUnreadable | undefined;
+  /** Whether reads see every earlier write. Others cost half, and may be a second behind. */
+  readonly isConsistent?: boolean;
 }
 
 /** Receives the key of each item that is skipped because it cannot be parsed. */
 type OnUnreadable = (key: Key, cause: unknown) => void;
 
 /**
- * The table as the store uses it. All reads are strongly consistent. Expected faults are thrown as `AppError`s.
+ * The table as the store uses it. All reads are strongly consistent, except those of pages on display. Expected faults are thrown as `AppError`s.
  */
 export class Database {
   readonly #client: Pick<TableClient, 'send'>;
@@ -51,19 +53,18 @@ export class Database {
   /** The quotas of a unit. The table carries them, so that all that write to it check the same ones, also small ones in tests. */
   readonly quotas: Quotas;
   readonly #onUnreadable: OnUnreadable | undefined;
+  readonly #isConsistent: boolean;
   #hasSkippedItems = false;
 
-  constructor(
-    client: Pick<TableClient, 'send'>,
-    table: string,
-    { requestState = new RequestState(), root, quotas = root?.quotas ?? QUOTAS, onUnreadable }: DatabaseOptions = {},
-  ) {
+  constructor(client: Pick<TableClient, 'send'>, table: string, options: DatabaseOptions = {}) {
+    const { requestState = new RequestState(), root, quotas = root?.quotas ?? QUOTAS } = options;
     this.#client = client;
     this.#table = table;
     this.requestState = requestState;
     this.root = root ?? this;
     this.quotas = quotas;
-    this.#onUnreadable = onUnreadable;
+    this.#onUnreadable = options.onUnreadable;
+    this.#isConsistent = options.isConsistent ?? true;
   }
 
   /** A view of the table for one request. `beganAt` is in milliseconds since the epoch. */
@@ -72,8 +73,14 @@ export class Database {
   }
 
   /** A view of the table whose `parseOrSkip` skips items that cannot be parsed, and reports them to `onUnreadable`. */
-  skippingUnreadable(onUnreadable: OnUnreadable): Database {
-    return new Database(this.#client, this.#table, { requestState: this.requestState, root: this.root, onUnreadable });
+  skippingUnreadable(onUnreadable: OnUnreadable, isConsistent: boolean): Database {
+    const { requestState, root } = this;
+    return new Database(this.#client, this.#table, { requestState, root, onUnreadable, isConsistent });
+  }
+
+  /** A view of the table whose reads see every earlier write. */
+  consistent(): Database {
+    return new Database(this.#client, this.#table, { requestState: this.requestState, root: this.root });
   }
 
   /** Whether this view has skipped an item. */
@@ -98,10 +105,15 @@ export class Database {
 
   /** Reads the items with these keys, in the order of the keys; `undefined` for an absent item. */
   async getMany(keys: readonly Key[]): Promise<(Item | undefined)[]> {
-    const itemByKey = new Map<string, Item>();
-    const distinctKeys = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
-    await Promise.all(splitIntoBatches(distinctKeys, MAX_BATCH_GET).map((batch) => this.#getBatch(batch, itemByKey)));
-    return keys.map((key) => itemByKey.get(toKeyText(key)));
+    return this.#getAll(keys, this.#isConsistent);
+  }
+
+  /** Reads like `getMany`, also what was written just now: what a read that is behind lacks is read again. */
+  async getManyJustWritten(keys: readonly Key[]): Promise<(Item | undefined)[]> {
+    const items = await this.getMany(keys);
+    const missingKeys = this.#isConsistent ? [] : keys.filter((_, index) => !items[index]);
+    const missingItems = await this.#getAll(missingKeys, true);
+    return items.map((item) => item ?? missingItems.shift());
   }
 
   /** Reads the item with this key; `undefined` where it is absent. */
@@ -132,8 +144,9 @@ export class Database {
     const items: Item[] = [];
     let from: Record<string, unknown> | undefined;
     do {
+      const query = toQuery(this.#table, pk, range, { readCount: items.length, from });
       const page = await this.#retryConflicts(() =>
-        this.#client.send(new QueryCommand(toQuery(this.#table, pk, range, { readCount: items.length, from }))),
+        this.#client.send(new QueryCommand({ ...query, ConsistentRead: this.#isConsistent })),
       );
       this.requestState.addReadUnits(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
@@ -210,16 +223,26 @@ export class Database {
     return retryConflicts(call, this.requestState.deadline);
   }
 
-  async #getBatch(keys: readonly Key[], itemByKey: Map<string, Item>): Promise<void> {
+  async #getAll(keys: readonly Key[], isConsistent: boolean): Promise<(Item | undefined)[]> {
+    const distinctKeys = [...new Map(keys.map((key) => [toKeyText(key), key])).values()];
+    const batches = splitIntoBatches(distinctKeys, MAX_BATCH_GET);
+    const items = (await Promise.all(batches.map((batch) => this.#getBatch(batch, isConsistent)))).flat();
+    const itemByKey = new Map(items.map((item) => [toKeyText(item), item]));
+    return keys.map((key) => itemByKey.get(toKeyText(key)));
+  }
+
+  async #getBatch(keys: readonly Key[], isConsistent: boolean): Promise<Item[]> {
+    const items: Item[] = [];
     const batch = keys.map((key): Record<string, unknown> => ({ ...key }));
     await retryUnprocessed(batch, this.requestState.deadline, async (remaining) => {
-      const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: true } };
+      const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: isConsistent } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retryConflicts(() => this.#client.send(new BatchGetCommand(input)));
       this.requestState.addReadUnits(answer.ConsumedCapacity);
-      for (const item of (answer.Responses?.[this.#table] ?? []) as Item[]) itemByKey.set(toKeyText(item), item);
+      items.push(...((answer.Responses?.[this.#table] ?? []) as Item[]));
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
+    return items;
   }
 
   async #writeBatch(requests: readonly Record<string, unknown>[]): Promise<void> {

@@ -22,7 +22,6 @@ export function toQuery(table: string, pk: string, range: KeyRange, { readCount,
   const sortKey = makeSortKeyCondition(range);
   return {
     TableName: table,
-    ConsistentRead: true,
     KeyConditionExpression: `pk = :pk${sortKey.expression}`,
     ExpressionAttributeValues: { ':pk': pk, ...sortKey.values },
     ScanIndexForward: !descending,

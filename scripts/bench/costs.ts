@@ -1,7 +1,6 @@
-import { findMonday, toDay } from '../../lib/domain/values/calendar.ts';
-import { PICTURES } from '../../tests/support/nouns/phones.ts';
-import { type Goal, listDishIds, makeGoal, type PlainCall, type SearchedSetup } from './counts/goal.ts';
+import type { Goal } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
+import { phonePageGoal, pictureGoal, publishWeek } from './counts/screen-goals.ts';
 import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
 
@@ -45,36 +44,6 @@ interface CallKind {
   readonly writes?: number;
 }
 
-/** Publishes a week of 60 dishes, one with a picture, so that screens have something to show. */
-async function publishWeek(searched: SearchedSetup): Promise<void> {
-  const { setup } = searched;
-  const ids = listDishIds(searched, 60);
-  await setup.succeed('POST /api/dish', { id: ids[0] ?? 0, icon: PICTURES[0] }, setup.school.token);
-  const items = JSON.stringify(ids.map((dish, index) => ({ day: 1 + (index % 7), meal: 'lunch', dish })));
-  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
-  const start = findMonday(toDay(Date.now(), 'Asia/Shanghai'));
-  const id = await setup.create('PUT /api/menu', { name: '本周', start, days: 7, groups, items }, setup.school.token);
-  await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
-}
-
-/** A request for a screen or a part of it: for the first time, or again with the ETag of the first answer. */
-function prepareScreenCall(form: 'wall' | 'phone', part: '' | '/picture', isAgain = false) {
-  return async (searched: SearchedSetup): Promise<PlainCall[]> => {
-    const { setup } = searched;
-    const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
-    const token = String(address).replace('/screen/', '');
-    const [dish = 0] = listDishIds(searched, 1);
-    const [route, parameters] = [`GET /screen/{token}${part}`, part ? { token, dish } : { token }];
-    const { headers } = await setup.service.call(route, parameters);
-    return [{ route, parameters, options: isAgain ? { headers: { 'if-none-match': String(headers['etag']) } } : {} }];
-  };
-}
-
-const unlimited = [Infinity, Infinity, Infinity] as const;
-const repeatedScreenGoal = makeGoal('a screen again', 'warm', unlimited, prepareScreenCall('wall', '', true));
-const phonePageGoal = makeGoal('a phone page', 'warm', unlimited, prepareScreenCall('phone', ''));
-const pictureGoal = makeGoal('a picture', 'warm', unlimited, prepareScreenCall('phone', '/picture'));
-
 const findGoal = (title: string): Goal => {
   const match = goals.find((known) => known.title.startsWith(title));
   if (!match) throw new Error(`no goal begins with ${title}`);
@@ -90,14 +59,20 @@ const planGoal = findGoal('GET and POST /api/menu/analysis, 60 different dishes,
 /** The calls of a school day. That a screen was seen is written every ten minutes. */
 const callKinds: readonly CallKind[] = [
   {
-    description: '2 screens, each minute for 10 hours',
-    perDay: 1200,
-    goal: repeatedScreenGoal,
+    description: '2 screens for 10 hours: each minute around two meals, else every 5 minutes',
+    perDay: 432,
+    goal: findGoal('GET /screen/{token} and what'),
     sentKb: 0.6,
     memoryGb: 0.5,
-    writes: 0.1,
+    writes: 0.3,
   },
-  { description: 'the phone page opened', perDay: 100, goal: phonePageGoal, sentKb: 12, memoryGb: 0.5 },
+  {
+    description: 'the phone page opened',
+    perDay: 100,
+    goal: phonePageGoal,
+    sentKb: 12,
+    memoryGb: 0.5,
+  },
   { description: 'a picture on it', perDay: 100, goal: pictureGoal, sentKb: 30 },
   { description: 'pages, settings and single things read', perDay: 90, goal: readGoal, sentKb: 6 },
   { description: 'lists and searches', perDay: 40, goal: listGoal, sentKb: 8 },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Menu } from '../../lib/domain/menu/menu.ts';
 import { INITIAL_CONFIG, Unit } from '../../lib/domain/unit.ts';
-import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
+import { addDays, findMonday, toDay } from '../../lib/domain/values/calendar.ts';
 import { createDeps } from '../../lib/runtime/deps.ts';
 import { dishCollection } from '../../lib/store/dish/dish.ts';
 import { unitsCollection } from '../../lib/store/unit/unit.ts';
@@ -30,6 +30,7 @@ import {
   MONDAY,
   menuItems,
 } from '../support/nouns/menus.ts';
+import { PICTURES } from '../support/nouns/phones.ts';
 import { openSetup } from '../support/service/open.ts';
 import { findEndpoint, send } from '../support/service/send.ts';
 import { makeEvent } from '../support/service/service.ts';
@@ -284,6 +285,52 @@ describe('one thing costs', () => {
     for (const start of ['2026-08-31', '2026-09-14']) await createPublished(setup, { start, days: 7 }, home);
     expect((await ask()).units).toBe(alone.units);
   });
+});
+
+it('one mark reads at most 30 units in a catalogue of 1,851 foods', async () => {
+  const { token } = await setup.createSchool();
+  await stock(
+    service,
+    Array.from({ length: 1851 }, (_, index) => food(`mark-${index}`, `食材 ${index}`, { protein: '1' })),
+  );
+  for (const nutrient of ['mark-7', 'mark-1800', '自编码', '12']) {
+    const ask = { nutrient, mark: '常用' };
+    const deps = createDeps(env, (client) => service.storeCalls.observe(client));
+    const event = makeEvent('PUT /api/ingredient/mark', ask, { token });
+    const found = findEndpoint(service, 'PUT /api/ingredient/mark');
+    const { result, bill } = await service.storeCalls.record(() => send(found, event, () => deps));
+    expect([result.status, nutrient]).toEqual([200, nutrient]);
+    expect(bill.readUnits).toBeLessThanOrEqual(30);
+  }
+});
+
+it('an unchanged screen reads at most 4 units, an unchanged phone page 6, and a changed one of two weeks 20', async () => {
+  const home = await setup.createSchool();
+  const ids: number[] = [];
+  for (let index = 0; index < 60; index++) {
+    ids.push(await setup.createDish(index % 3 === 0 ? { icon: PICTURES[0] } : {}, home));
+  }
+  const monday = findMonday(toDay(service.deps.now(), env.timeZone));
+  const items = ids.map((id, index) => [1 + (index % 5), 'lunch', id] as const);
+  for (const start of [monday, addDays(monday, 7)]) {
+    const id = await createMenu(setup, { start, items: menuItems(...items) }, home);
+    await setup.succeed('POST /api/menu/submit', { id }, home.token);
+  }
+  const ask = async (form: string) => {
+    const { address } = await setup.succeed('PUT /api/screen', { name: form, form }, home.token);
+    const show = (headers = {}) =>
+      service.storeCalls.record(() =>
+        service.call('GET /screen/{token}', { token: String(address).replace('/screen/', '') }, { headers }),
+      );
+    const first = await show();
+    const again = await show({ 'if-none-match': String(first.result.headers['etag']) });
+    expect([first.result.status, again.result.status]).toEqual([200, 304]);
+    return [first.bill.readUnits, again.bill.readUnits];
+  };
+  for (const form of ['wall', 'led']) expect((await ask(form))[1]).toBeLessThanOrEqual(4);
+  const [changed, unchanged] = await ask('phone');
+  expect(changed).toBeLessThanOrEqual(20);
+  expect(unchanged).toBeLessThanOrEqual(6);
 });
 
 it('labels cost at most 3 trips, and 5 in a function that has just started and needs the whole catalogue', async () => {

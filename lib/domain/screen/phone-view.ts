@@ -3,7 +3,7 @@ import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
 import type { Unit } from '../unit.ts';
 import { addDays, findMonday, listDaysOfWeek } from '../values/calendar.ts';
-import { exactNumber } from '../values/decimal.ts';
+import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { describeNutrient, LiveDish, type LiveFrozen, LiveNutrient } from './live-day.ts';
@@ -14,6 +14,8 @@ import { type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 const PhoneDish = z.extend(z.pick(LiveDish, { id: true, name: true, allergens: true, allergensKnown: true }), {
   /** The groups that get it, such as `（教师）`; absent if all who take the meal do. */
   whom: z.optional(z.string()),
+  /** The raw grams of a person of each group that gets it. */
+  grams: z.array(z.object({ group: z.string(), grams: ExactNumber })),
   /** The address of its present picture; absent if it has none. */
   picture: z.optional(z.string()),
 });
@@ -47,6 +49,8 @@ export const PhoneView = z.object({
   today: z.string(),
   /** The last change of the menus, in milliseconds since the epoch; absent without menus. */
   changed: z.optional(z.int()),
+  /** When this week's menus were published, in milliseconds since the epoch; absent without such menus. */
+  published: z.optional(z.int()),
   /** This week and the next, from Monday to Sunday. */
   days: z.array(PhoneDay),
   /** The number of further menus. */
@@ -77,10 +81,14 @@ export function describePhone(
   const servedMenus = menus.map((menu) => ({ menu, dayByDate: serveDays(menu, dates, shows) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
   const monday = findMonday(days.today);
+  const isThisWeek = (dayByDate: ReadonlyMap<string, unknown>) =>
+    listDaysOfWeek(monday).some((date) => dayByDate.has(date));
+  const weekTimes = servedMenus.flatMap(({ menu, dayByDate }) => (isThisWeek(dayByDate) ? [menu.live.since] : []));
   return {
     unit: unit.name,
     today: days.today,
     ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
+    ...(weekTimes.length === 0 ? {} : { published: Math.min(...weekTimes) }),
     days: [...listDaysOfWeek(monday), ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
       date,
       off: !dates.includes(date),
@@ -100,8 +108,12 @@ function describeMeals(day: ServedDay, pictures: ReadonlyMap<number, string>) {
     name: day.menu,
     meals: day.meals.map(({ meal, dishes }) => ({
       meal,
-      dishes: dishes.map(({ id, name, whom, allergens, isUnclear }) => ({
+      dishes: dishes.map(({ id, name, whom, allergens, isUnclear, grams }) => ({
         ...{ id, name, allergens: [...allergens], allergensKnown: !isUnclear },
+        grams: day.groups.flatMap((group, index) => {
+          const amount = grams[index];
+          return amount === undefined ? [] : [{ group: nameGroup(group), grams: exactNumber(amount) }];
+        }),
         ...(whom === '' ? {} : { whom }),
         ...(pictures.has(id) ? { picture: pictures.get(id) } : {}),
       })),

@@ -65,6 +65,30 @@ export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): S
   };
 }
 
+/** The seconds after which a screen asks again, when its content may be changed or looked at, and otherwise. */
+const [OFTEN_S, SELDOM_S] = [60, 300];
+/** The usual times of breakfast, lunch and dinner. */
+const MEAL_TIMES = ['07:30', '12:00', '18:00'];
+const MINUTES_AROUND_MEAL = 30;
+const AFTER_CHANGE_MS = 3600_000;
+
+/**
+ * Finds the seconds after which a screen asks again: few in the hour around a meal, in the hour after a change, and before
+ * the content changes by itself.
+ */
+export function findRefreshSeconds(
+  now: number,
+  { timeZone, tomorrowFrom }: Hours,
+  live: readonly { readonly since: number; readonly swapped?: number | undefined }[],
+): number {
+  const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+  const minutesUntil = (time: string) => toMinutes(time) - toMinutes(toTime(now, timeZone));
+  const isMeal = MEAL_TIMES.some((time) => Math.abs(minutesUntil(time)) <= MINUTES_AROUND_MEAL);
+  const turns = [tomorrowFrom, '24:00'].map(minutesUntil).some((left) => left >= 0 && left * 60 <= SELDOM_S);
+  const isChanged = live.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
+  return isMeal || turns || isChanged ? OFTEN_S : SELDOM_S;
+}
+
 /** Removes the days off, and looks for the next day that is not off. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);

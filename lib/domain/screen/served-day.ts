@@ -62,7 +62,7 @@ export interface ServedAmount {
   readonly isAtLeast: boolean;
 }
 
-export interface ServedNutrient {
+interface ServedNutrient {
   readonly name: string;
   readonly unit: string;
   /** By group; undefined if nothing is known, or if the group gets nothing. */

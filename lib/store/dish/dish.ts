@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
 import { Dish, locateDish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
+import { toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
@@ -179,6 +180,22 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
   if (!hasIcon) return '';
   const [, icon] = await db.getSnapshot([dishKey(vender, number), dishIconKey(vender, number)]);
   return parseIcon(icon);
+}
+
+/** Finds those of the dishes that have an icon. Their rows tell it, and cost less than the dishes. */
+export async function findDishesWithIcons(db: Database, ids: readonly number[]): Promise<Dish[]> {
+  const idsByUnit = Map.groupBy(ids, (id) => locateDish(id).unit);
+  const idsWithIcon = await Promise.all(
+    [...idsByUnit].map(async ([unit, unitIds]) => {
+      const numbers = new Set(unitIds.map((id) => locateDish(id).number));
+      const isWanted = ({ number, hasIcon }: DishRow) => hasIcon && numbers.has(number);
+      // Rows are cached for everybody.
+      const rows = await findRows(db.consistent(), dishCollection(unit), isWanted);
+      return rows.map(({ number }) => toId(unit, number));
+    }),
+  );
+  const dishes = await findDishes(db, idsWithIcon.flat());
+  return dishes.filter((dish) => dish !== undefined);
 }
 
 /** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */

@@ -1,8 +1,9 @@
 import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
 import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { findDishAndIcon, findDishes } from '../dish/dish.ts';
+import { findDishAndIcon, findDishesWithIcons } from '../dish/dish.ts';
 import { getShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
@@ -43,14 +44,12 @@ export async function findPictureAddresses(
   dishIds: readonly number[],
   token: string,
 ): Promise<ReadonlyMap<number, string>> {
-  const linkedIds = dishIds.slice(0, MAX_LINKED_PICTURES);
-  const dishes = await findDishes(db, linkedIds);
-  return new Map(
-    linkedIds.flatMap((id, index) => {
-      const version = dishes[index]?.iconVersion;
-      return version === undefined ? [] : [[id, `/screen/${token}/picture?dish=${id}&v=${version}`]];
-    }),
-  );
+  const dishes = await findDishesWithIcons(db, dishIds);
+  const addresses = dishes.flatMap(({ vender, number, iconVersion: version }): [number, string][] => {
+    const id = toId(vender, number);
+    return version === undefined ? [] : [[id, `/screen/${token}/picture?dish=${id}&v=${version}`]];
+  });
+  return new Map(addresses.slice(0, MAX_LINKED_PICTURES));
 }
 
 /** Reads the dishes' pictures as data URLs, by dish. */

@@ -60,7 +60,7 @@ export async function getShownScreen(db: Database, tokenHash: string, { now, day
 }
 
 async function locateScreen(db: Database, tokenHash: string, now: number): Promise<ScreenLocation> {
-  const item = await db.get(screenClaimKey(tokenHash));
+  const [item] = await db.getManyJustWritten([screenClaimKey(tokenHash)]);
   const claim = item && ScreenClaim.parse(item);
   if (!claim || (claim.ttl !== undefined && claim.ttl <= now / 1000)) throw new AppError('screen_not_found');
   if (claim.ttl !== undefined) throw new AppError('screen_deleted');
@@ -78,7 +78,7 @@ export async function readShownScreen(
   days: ShownDays,
 ): Promise<ShownScreen> {
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
-    db.getMany([unitKey(id), screenKey(id, number)]),
+    db.getManyJustWritten([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),
     // The days that some form of screen shows.
     listLiveMenus(db, id, findMonday(days.today), addDays(days.today, DAYS_AHEAD)),
@@ -122,7 +122,8 @@ export async function readLiveRevisions(
   let [readCount, bytes] = [0, 0];
   while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const batch = live.slice(readCount, readCount + REVISIONS_AT_ONCE);
-    const items = await db.getMany(batch.map(({ number, revision }) => revisionKey(unit, number, revision)));
+    const keys = batch.map(({ number, revision }) => revisionKey(unit, number, revision));
+    const items = await db.getManyJustWritten(keys);
     for (const [index, liveMenu] of batch.entries()) {
       const item = items[index];
       if (!item) continue;

@@ -1,6 +1,7 @@
 import { type BenchContext, type Scale, withScaledSetup } from '../scaled-setup.ts';
 import type { Table } from '../table.ts';
 import { type GoalOutcome, goals, measureGoals } from './goals.ts';
+import { phonePageGoal, publishWeek } from './screen-goals.ts';
 
 /** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
 const SEARCHED = {
@@ -11,7 +12,11 @@ const SEARCHED = {
 
 /** Counts the costs of all goals' calls at a scale. */
 export function measureCounts(scale: Scale, context: BenchContext): Promise<readonly GoalOutcome[]> {
-  return withScaledSetup(scale, context, (setup) => measureGoals(goals, { setup, ...SEARCHED }));
+  return withScaledSetup(scale, context, async (setup) => {
+    const searched = { setup, ...SEARCHED };
+    await publishWeek(searched);
+    return measureGoals([...goals, phonePageGoal], searched);
+  });
 }
 
 /** The costs of each goal's most expensive calls, compared with the goal. */

@@ -110,6 +110,6 @@ export const menuGoals: readonly Goal[] = [
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
   makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
-  makeGoal('GET /screen/{token} and what lies below, unchanged since last asked', 'cold', [3, 8, 0], listScreenReads),
+  makeGoal('GET /screen/{token} and what lies below, unchanged since last asked', 'cold', [3, 4, 0], listScreenReads),
   makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];

@@ -32,7 +32,7 @@ describe('the page, the data and the feed of a phone page', () => {
     expect(headers).toMatchObject({
       'referrer-policy': 'no-referrer',
       'x-robots-tag': 'noindex, nofollow',
-      'cache-control': 'private, no-cache',
+      'cache-control': route === PAGE ? 'private, max-age=60' : 'private, no-cache',
       'x-content-type-options': 'nosniff',
     });
   });

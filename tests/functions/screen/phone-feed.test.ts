@@ -47,6 +47,7 @@ describe('the feed of a phone page', () => {
     const [first] = calendar.getAllSubcomponents('vevent');
     expect(String(first?.getFirstPropertyValue('dtstamp'))).toBe('2026-09-09T04:00:00Z');
     expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('红旗小学 食谱');
+    expect(calendar.getFirstPropertyValue('refresh-interval')?.toString()).toBe('PT4H');
     expect(text).not.toContain('VALARM');
     expect(text).toMatch(/^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:.*\r\n$/s);
     expect(id).toBeGreaterThan(unit * 1_000_000);

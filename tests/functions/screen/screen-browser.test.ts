@@ -113,8 +113,10 @@ function measure(page: Page, scale: number) {
 const STILL_CLOCK = `(() => {
   let now = 1e12;
   const ticks = [];
+  let shift = 0;
   const Real = Date;
-  window.Date = class extends Real { constructor(...args) { super(...(args.length ? args : [now])); } static now() { return now; } };
+  window.Date = class extends Real { constructor(...args) { super(...(args.length ? args : [now + shift])); } static now() { return now + shift; } };
+  window.setBack = (ms) => { shift -= ms; };
   window.setInterval = (run, every) => ticks.push({ run, every, due: now + every });
   window.goOn = (ms) => {
     const end = now + ms;
@@ -298,6 +300,38 @@ describe('screens in Chromium', () => {
       await goOn(page, 1);
       expect(await text(page, '#age')).toBe('');
       expect(await text(page, '#content')).toBe(shown);
+      await page.close();
+    });
+
+    it('goes on asking where its clock is set back or leaps, and still says how old it is', {
+      timeout: TIMEOUT_MS,
+    }, async () => {
+      const { page } = await open();
+      Object.assign(state, { status: 503, html: '{}' });
+      await goOn(page, 2);
+      for (const hours of [1, -24 * 366, 24 * 366]) {
+        await page.evaluate(`setBack(${hours * 60 * MINUTE_MS})`);
+        // `goOn` expects one request a minute.
+        await goOn(page, 2);
+      }
+      expect(await text(page, '#age')).toBe('网络中断，显示的是 8 分钟前的内容');
+      serve(first);
+      await goOn(page, 1);
+      expect(await text(page, '#age')).toBe('');
+      await page.close();
+    });
+
+    it('asks as seldom as the answer says, and each minute while there is none', { timeout: TIMEOUT_MS }, async () => {
+      const { page, etag } = await open();
+      Object.assign(state.headers, { 'catering-refresh': '300' });
+      await goOn(page, 1);
+      await page.evaluate(`goOn(${4 * MINUTE_MS})`);
+      await page.waitForNetworkIdle({ idleTime: 20, timeout: 5000 });
+      expect(state.asked).toEqual([etag]);
+      state.status = 503;
+      await goOn(page, 1);
+      await goOn(page, 1);
+      expect(state.asked).toEqual([etag, etag, etag]);
       await page.close();
     });
 

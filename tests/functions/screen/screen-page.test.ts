@@ -50,6 +50,24 @@ function visibleText(html: string): string {
 
 const read = async (address: string) => visibleText((await show(address)).text);
 
+it('says when to ask again: soon around meals, after a change and before it changes by itself, else seldom', async () => {
+  const home = await setup.createSchool();
+  const address = await hang({}, home.token);
+  const ask = async (time: string) => {
+    service.stoppedAt = at(time);
+    return (await show(address)).headers['catering-refresh'];
+  };
+  for (const time of ['07:00', '11:35', '12:30', '18:20', '23:57', '18:58'])
+    expect([time, await ask(time)]).toEqual([time, '60']);
+  for (const time of ['06:50', '09:00', '12:40', '15:00', '20:00'])
+    expect([time, await ask(time)]).toEqual([time, '300']);
+  service.stoppedAt = at('09:00');
+  const dish = await setup.createDish({}, home);
+  const id = await createMenu(setup, { start: '2026-09-07', items: menuItems([3, 'lunch', dish]) }, home);
+  await setup.succeed('POST /api/menu/submit', { id }, home.token);
+  expect([await ask('09:50'), await ask('10:10')]).toEqual(['60', '300']);
+});
+
 describe('a wall', () => {
   it('shows what is served today, how much of it to whom, what is in it, and how that is judged', async () => {
     service.stoppedAt = at('10:00');

@@ -1,0 +1,41 @@
+import { findMonday, toDay } from '../../../lib/domain/values/calendar.ts';
+import { PICTURES } from '../../../tests/support/nouns/phones.ts';
+import { listDishIds, makeGoal, type PlainCall, type SearchedSetup } from './goal.ts';
+
+/** Publishes a week of 60 dishes, one with a picture, so that screens have something to show. */
+export async function publishWeek(searched: SearchedSetup): Promise<void> {
+  const { setup } = searched;
+  const ids = listDishIds(searched, 60);
+  await setup.succeed('POST /api/dish', { id: ids[0] ?? 0, icon: PICTURES[0] }, setup.school.token);
+  const items = JSON.stringify(ids.map((dish, index) => ({ day: 1 + (index % 7), meal: 'lunch', dish })));
+  const groups = '[{"level":"中体力","people":400},{"level":"轻体力","people":300,"factor":0.9}]';
+  const start = findMonday(toDay(Date.now(), 'Asia/Shanghai'));
+  const id = await setup.create('PUT /api/menu', { name: '本周', start, days: 7, groups, items }, setup.school.token);
+  await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
+}
+
+/** A request for a preparePhoneCall page or a part of it. */
+function preparePhoneCall(part: '' | '/picture') {
+  return async (searched: SearchedSetup): Promise<PlainCall[]> => {
+    const { setup } = searched;
+    const { address } = await setup.succeed(
+      'PUT /api/screen',
+      { name: '屏', form: 'preparePhoneCall' },
+      setup.school.token,
+    );
+    const token = String(address).replace('/screen/', '');
+    const [dish = 0] = listDishIds(searched, 1);
+    const [route, parameters] = [`GET /screen/{token}${part}`, part ? { token, dish } : { token }];
+    return [{ route, parameters, options: {} }];
+  };
+}
+
+const unlimited = [Infinity, Infinity, Infinity] as const;
+export const pictureGoal = makeGoal('a picture', 'warm', unlimited, preparePhoneCall('/picture'));
+
+export const phonePageGoal = makeGoal(
+  'GET /screen/{token}, a preparePhoneCall page, changed',
+  'warm',
+  [6, 20, 0],
+  preparePhoneCall(''),
+);
