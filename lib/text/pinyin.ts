@@ -2,19 +2,27 @@ import { brotliDecompressSync } from 'node:zlib';
 import { normaliseKey } from './normal-form.ts';
 import { PACKED } from './pinyin.generated.ts';
 
-/** Characters of foods and names that are in neither GB 2312 nor the first level of Big5. */
-const FURTHER_CHARACTERS = '〇焗炆粿饸饹馎饦鮟鱇鳀鳒鲃鲯魟馃㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌';
+/** Characters of foods and names that are in neither GB 2312 nor the first level of Big5, nor in the ranges below. */
+const FURTHER_CHARACTERS =
+  '〇焗炆粿㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌爊蕌藠莙荙菾蒟蒻薢虀粩粄粨糬膶脷膥胘胾臛焌煀煠燂熥爁煏燣燶髈蟳虷蝲豝㙡杧梿葈萩' +
+  '䱽䰾𩾽𩾌啰啫喱蚵薹蕻榅椪栳糌荬蒌蓣跷鏊甑烀煳焯𰻝𰻞';
+/** The characters of food and of fish, traditional and simplified, by their first and last code. */
+const FURTHER_RANGES: readonly Range[] = [
+  [0x98df, 0x9995],
+  [0x9b5a, 0x9ce5],
+];
 
-/** The first and the last value of a byte. */
-type ByteRange = readonly [first: number, last: number];
+/** The first and the last value. */
+type Range = readonly [first: number, last: number];
 
-/**
- * The readings of single characters, and of the words in which a character is read differently. A reading is a
- * syllable without its tone.
- */
+/** Syllables, without tones, by word. */
+type Words = ReadonlyMap<string, readonly string[]>;
+
+/** The readings of single characters, and of the words in which a character is read differently. */
 interface ReadingTable {
   readonly characters: ReadonlyMap<string, string>;
-  readonly words: ReadonlyMap<string, readonly string[]>;
+  /** The words as they are read first, and the same with the second readings of what people read in two ways. */
+  readonly wordLists: readonly [first: Words, second: Words];
   /** The number of characters of the longest word. */
   readonly maxWordLength: number;
 }
@@ -23,38 +31,44 @@ let table: ReadingTable | undefined;
 
 /**
  * Returns the pinyin of a name without tones and spaces, with v for ü: `番茄A3（小）` → `FanQieA3Xiao`. Each syllable begins
- * with a capital. A letter or digit is a syllable of its own. Characters without a sound are left out. Undefined if a
- * name has no known Chinese character.
+ * with a capital. A letter or digit is a syllable of its own. Characters without a sound are left out. A name that people
+ * read in two ways has both, separated by a space: `ZhuXue ZhuXie`. Undefined if a name has no known Chinese character.
  */
 export function toPinyin(name: string): string | undefined {
   table ??= unpack();
-  const { characters } = table;
+  const readings = table;
   const nameCharacters = [...normaliseKey(name)];
-  if (!nameCharacters.some((character) => characters.has(character))) return undefined;
-  const syllables: string[] = [];
-  while (syllables.length < nameCharacters.length) {
-    syllables.push(...readSyllables(table, nameCharacters, syllables.length));
-  }
-  return syllables.map(capitalise).join('');
+  if (!nameCharacters.some((character) => readings.characters.has(character))) return undefined;
+  const spellings = readings.wordLists.map((words) => {
+    const syllables: string[] = [];
+    while (syllables.length < nameCharacters.length) {
+      syllables.push(...readSyllables(readings, words, nameCharacters.slice(syllables.length)));
+    }
+    return syllables.map(capitalise).join('');
+  });
+  return [...new Set(spellings)].join(' ');
 }
 
 /**
  * Lists the characters whose pinyin is known, in the order of the table's readings. They are those of GB 2312, most of which
- * are ordered by pinyin, the frequent traditional ones of Big5, and some others.
+ * are ordered by pinyin, the frequent traditional ones of Big5, those of food and fish, and some others.
  */
 export function listCharacters(): readonly string[] {
   const simplified = decodeRows('gbk', [0xb0, 0xf7], [0xa1, 0xfe]);
   const traditional = decodeRows('big5', [0xa4, 0xc6], [0x40, 0xfe]);
   const characters = new Set<string>();
-  for (const character of `${simplified}${traditional}${FURTHER_CHARACTERS}`) {
-    // Some cells are empty or hold signs.
-    if ((character >= '\u3400' && character <= '\u9fff') || character === '〇') characters.add(character);
+  // Some cells are empty or hold signs.
+  for (const character of `${simplified}${traditional}`)
+    if (/[\u3400-\u9fff]/.test(character)) characters.add(character);
+  for (const character of FURTHER_CHARACTERS) characters.add(character);
+  for (const [first, last] of FURTHER_RANGES) {
+    for (let code = first; code <= last; code++) characters.add(String.fromCodePoint(code));
   }
   return [...characters];
 }
 
 /** Decodes all characters whose two bytes, row and cell, are in these ranges. */
-function decodeRows(encoding: string, [firstRow, lastRow]: ByteRange, [firstCell, lastCell]: ByteRange): string {
+function decodeRows(encoding: string, [firstRow, lastRow]: Range, [firstCell, lastCell]: Range): string {
   const bytes: number[] = [];
   for (let row = firstRow; row <= lastRow; row++) {
     for (let cell = firstCell; cell <= lastCell; cell++) bytes.push(row, cell);
@@ -63,19 +77,15 @@ function decodeRows(encoding: string, [firstRow, lastRow]: ByteRange, [firstCell
 }
 
 /**
- * Reads the longest word that begins at `start`, or else one character. Returns a syllable for each character read; it is
+ * Reads the longest word that begins a name, or else one character. Returns a syllable for each character read; it is
  * empty for a character without a sound.
  */
-function readSyllables(
-  { characters, words, maxWordLength }: ReadingTable,
-  name: readonly string[],
-  start: number,
-): readonly string[] {
-  for (let length = Math.min(maxWordLength, name.length - start); length > 1; length--) {
-    const word = words.get(name.slice(start, start + length).join(''));
+function readSyllables({ characters, maxWordLength }: ReadingTable, words: Words, name: readonly string[]) {
+  for (let length = Math.min(maxWordLength, name.length); length > 0; length--) {
+    const word = words.get(name.slice(0, length).join(''));
     if (word) return word;
   }
-  const character = name[start] ?? '';
+  const [character = ''] = name;
   return [characters.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
 }
 
@@ -86,15 +96,23 @@ function capitalise(syllable: string): string {
 /** Unpacks the table. This takes some milliseconds and is done once, for the first name. */
 function unpack(): ReadingTable {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
-  const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...polyphoneLines] = text.split('\n');
+  const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
   const initialList = initials.split(' ');
   const finalList = finals.split(' ');
   const decodeAt = (list: readonly string[], codes: string, index: number) => list[codes.charCodeAt(index) - 48] ?? '';
   const readAt = (index: number) => decodeAt(initialList, initialCodes, index) + decodeAt(finalList, finalCodes, index);
   const characters = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
+  const secondStart = wordLines.indexOf('');
+  const firstWords = unpackWords(wordLines.slice(0, secondStart), characters);
+  const secondWords = unpackWords(wordLines.slice(secondStart + 1), characters);
+  const maxWordLength = Math.max(...[...firstWords.keys(), ...secondWords.keys()].map((word) => word.length));
+  return { characters, wordLists: [firstWords, new Map([...firstWords, ...secondWords])], maxWordLength };
+}
+
+/** Unpacks lines, each of which begins with a character and its reading in the words that follow. */
+function unpackWords(lines: readonly string[], characters: ReadingTable['characters']): Words {
   const words = new Map<string, string[]>();
-  for (const line of polyphoneLines) {
-    // A line begins with a character and its reading in the words that follow.
+  for (const line of lines) {
     const [entry = '', ...lineWords] = line.split(' ');
     const [polyphone = '', ...letters] = entry;
     for (const word of lineWords) {
@@ -105,6 +123,5 @@ function unpack(): ReadingTable {
       );
     }
   }
-  const maxWordLength = Math.max(...[...words.keys()].map((word) => word.length));
-  return { characters, words, maxWordLength };
+  return words;
 }

@@ -1,5 +1,5 @@
 import { brotliCompressSync, constants } from 'node:zlib';
-import { pinyin } from 'pinyin-pro';
+import { customPinyin, pinyin } from 'pinyin-pro';
 import * as z from 'zod';
 import { listCharacters } from '../../lib/text/pinyin.ts';
 import { parsePairs } from '../command/food-words.ts';
@@ -8,12 +8,30 @@ import { parsePairs } from '../command/food-words.ts';
 const WORD_LISTS = [2, 3].map((length) => `pinyin-pro/dist/esm/data/dict${length}.mjs`);
 const WordList = z.object({ default: z.record(z.string(), z.string()) });
 
-/** Words that the dictionary lacks, or reads differently than cooks do. */
-const OWN_WORDS = parsePairs(`
-  海参 hai-shen 西洋参 xi-yang-shen 太子参 tai-zi-shen 花旗参 hua-qi-shen 党参 dang-shen 丹参 dan-shen
-  沙参 sha-shen 玄参 xuan-shen 刺参 ci-shen 辽参 liao-shen 参汤 shen-tang 参鸡 shen-ji 荠菜 ji-cai
-  荸荠 bi-qi 仔鸡 zi-ji 仔鸭 zi-ya 仔姜 zi-jiang 仔排 zi-pai 六安 lu-an
-`).map(([word, reading]) => [word, reading.replaceAll('-', ' ')] as const);
+/**
+ * Words and characters that the dictionary lacks, or reads differently than cooks do. A second reading follows a slash where
+ * people use both.
+ */
+const KITCHEN_WORDS = parsePairs(`
+  海参 hai-shen 西洋参 xi-yang-shen 太子参 tai-zi-shen 花旗参 hua-qi-shen 党参 dang-shen 丹参 dan-shen 沙参 sha-shen
+  玄参 xuan-shen 刺参 ci-shen 辽参 liao-shen 参汤 shen-tang 参鸡 shen-ji 参片 shen-pian 红参 hong-shen 参薯 shen-shu
+  荠菜 ji-cai 荸荠 bi-qi 仔鸡 zi-ji 仔鸭 zi-ya 仔姜 zi-jiang 仔排 zi-pai 仔鱼 zi-yu 六安 lu-an
+  咖喱 ga-li/ka-li 扒 pa/ba 饸饹 he-le/he-ge 饹馇 ge-zha/ge-cha 髈 pang/bang 蹄膀 ti-pang/ti-bang 阿胶 e-jiao/a-jiao
+  血 xue/xie 血豆腐 xie-dou-fu/xue-dou-fu 薄 bao/bo 芥蓝 jie-lan/gai-lan 芥兰 jie-lan/gai-lan
+  芥菜 jie-cai/gai-cai 蛤 ge/ha 花蛤 hua-ge/hua-ha 文蛤 wen-ge/wen-ha 粘 nian/zhan 削面 xiao-mian/xue-mian
+  糜子 mi-zi/mei-zi 酵 jiao/xiao 荨麻 qian-ma/xun-ma 桑葚 sang-shen/sang-ren 焯 chao/zhuo 糁 shen/san 糁汤 sa-tang/san-tang
+  肉糁 rou-san/rou-shen 呷哺 xia-bu/ga-bu 豉 chi/shi 脯 fu/pu 鸡脯 ji-pu/ji-fu 胸脯 xiong-pu/xiong-fu 爪 zhua/zhao
+  和面 huo-mian/he-mian 圆茄 yuan-qie 苣荬 qu-mai/ju-mai 鸡枞 ji-zong/ji-cong 㙡 zong 肋 lei/le 蚵仔 e-zai/ke-zai
+  鳜 gui/jue 䱽 chang 䰾 ba 鰤 shi 鮻 suo 鯖 qing 苕 shao/tiao 蛤蟆 ha-ma 藏香 zang-xiang 藏红 zang-hong 螵蛸 piao-xiao 梿 lian
+  甑糕 zeng-gao/jing-gao 酿皮 niang-pi/rang-pi 单县 shan-xian 歙县 she-xian/xi-xian 都匀 du-yun 𰻝 biang 𰻞 biang
+  剥 bo/bao 炮羊 bao-yang/pao-yang 炮肉 bao-rou/pao-rou 蚌 bang/beng 焌 qu/jun
+`).map(([word, text]) => {
+  const [first = '', second] = text.replaceAll('-', ' ').split('/');
+  return { word, first, second };
+});
+// Told of a character, the dictionary reads each word with it so (薄荷): told is only how it reads it otherwise.
+const toldWords = KITCHEN_WORDS.filter(({ word, first }) => [...word].length > 1 || readPinyin(word) !== first);
+customPinyin(Object.fromEntries(toldWords.map(({ word, first }) => [word, first])));
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
@@ -25,6 +43,8 @@ export async function renderPinyinTable(): Promise<string> {
     readings.map(([first]) => toDigit(firsts.indexOf(first))).join(''),
     readings.map(([, rest]) => toDigit(rests.indexOf(rest))).join(''),
     ...(await listPolyphones()),
+    '',
+    ...listLines(KITCHEN_WORDS.flatMap(({ word, second }) => (second === undefined ? [] : [[word, second] as const]))),
   ];
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 20 };
   const packed = brotliCompressSync(lines.join('\n'), { params }).toString('base64');
@@ -38,19 +58,27 @@ export async function renderPinyinTable(): Promise<string> {
 }
 
 /**
- * For each reading that a character has only in words: character, reading, and the words. A word that contains another
- * one (士大夫, 大夫) is listed even if its characters are read as alone.
+ * Lists the words whose characters are read differently than alone. A word that contains another one (士大夫, 大夫) is listed
+ * even if its characters are read as alone.
  */
 async function listPolyphones(): Promise<string[]> {
-  const lines = new Map<string, string[]>();
   const words = await readWords();
   const irregular = [...words].filter(([word, reading]) => reading !== readByCharacter(word)).map(([word]) => word);
+  const isIrregular = (word: string, reading: string) =>
+    reading !== readByCharacter(word) || irregular.some((other) => other !== word && word.includes(other));
+  return listLines([...words].filter(([word, reading]) => isIrregular(word, reading)));
+}
+
+/** For each reading of a character in words: character, reading, and the words. */
+function listLines(words: Iterable<readonly [word: string, reading: string]>): string[] {
+  const lines = new Map<string, string[]>();
   for (const [word, reading] of words) {
     const syllables = reading.split(' ');
-    const hidesAnother = irregular.some((other) => other !== word && word.includes(other));
+    const isRegular = reading === readByCharacter(word);
     for (const [index, character] of [...word].entries()) {
       const syllable = syllables[index] ?? '';
-      if (syllable === readPinyin(character) && !hidesAnother) continue;
+      // Where every character is read as alone, the first one stands for all.
+      if (isRegular ? index > 0 : syllable === readPinyin(character)) continue;
       const title = `${character}${syllable}`;
       lines.set(title, [...(lines.get(title) ?? []), word]);
     }
@@ -58,11 +86,12 @@ async function listPolyphones(): Promise<string[]> {
   return [...lines].map(([title, words]) => [title, ...words].join(' ')).sort();
 }
 
-/** The words of the dictionary, without tones, and our own. */
+/** The words of the dictionary and our own, without tones. */
 async function readWords(): Promise<Map<string, string>> {
   const lists = await Promise.all(WORD_LISTS.map(async (path) => WordList.parse(await import(path)).default));
-  const words = lists.flatMap((list) => Object.keys(list)).map((word) => [word, readPinyin(word)] as const);
-  return new Map([...words, ...OWN_WORDS]);
+  const own = KITCHEN_WORDS.map(({ word }) => word).filter((word) => [...word].length > 1);
+  const words = [...lists.flatMap((list) => Object.keys(list)), ...own];
+  return new Map(words.map((word) => [word, readPinyin(word)]));
 }
 
 /** Each character as it is read alone. */
@@ -70,8 +99,10 @@ function readByCharacter(word: string): string {
   return [...word].map(readPinyin).join(' ');
 }
 
-function readPinyin(text: string): string {
-  return pinyin(text, { toneType: 'none', v: true });
+/** The dictionary's pinyin of a text, without tones; empty where it knows none. */
+export function readPinyin(text: string): string {
+  const syllables = pinyin(text, { toneType: 'none', v: true, type: 'array' });
+  return syllables.filter((syllable) => /^[a-z0-9]+$/.test(syllable)).join(' ');
 }
 
 /** Splits a syllable into initial and final. Each has so few values that one character can encode it. */
