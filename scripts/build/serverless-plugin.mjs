@@ -24,6 +24,7 @@ export default class BundlePlugin {
         if (isLocal) requireStart();
         // Where the disk is full, the service must go on without its log.
         if (isLocal) for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+        if (isLocal) hideTokens(process.stdout, process.stderr);
         if (!isLocal) await checkParameters(serverless, options);
         readOrigins(service.provider.httpApi, isLocal ? ['*'] : []);
         // Local functions run in this process and see its environment. References to the cloud must not hide it.
@@ -45,6 +46,15 @@ export default class BundlePlugin {
       'before:package:function:package': () => pack([options.function]),
       'after:package:compileEvents': () => finishTemplate(service),
     };
+  }
+}
+
+/** The gateway logs each path. Whoever knows a screen's or a link's may see what it shows, so its token is left out. */
+function hideTokens(...streams) {
+  for (const stream of streams) {
+    const write = stream.write.bind(stream);
+    stream.write = (chunk, ...rest) =>
+      write(String(chunk).replace(/(?<!\/api)(\/(?:screen|print)\/)[^\s/?"{]+/g, '$1…'), ...rest);
   }
 }
 

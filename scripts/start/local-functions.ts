@@ -1,14 +1,13 @@
-import { availableParallelism } from 'node:os';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { Piscina } from 'piscina';
 import { AppError } from '../../lib/errors.ts';
 import { type Reply, replyFailure } from '../../lib/http/reply.ts';
 import type { HttpHandler } from '../../lib/http/serve.ts';
 
-/** Threads for heavy functions. Calls beyond them wait. */
-const THREADS = Math.max(2, availableParallelism() - 1);
+/** Threads for heavy functions, each with up to 100 MB of modules of its own. Calls beyond them wait. */
+const THREADS = 2;
 /** An idle thread ends after this many milliseconds. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 10_000;
 /** A function is ended this many milliseconds before its timeout, when the gateway would answer itself. */
 const EARLY_MS = 200;
 

@@ -151,6 +151,17 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('names no token of a screen or a link in its log', async () => {
+    const [address = '', shown = ''] = /http\S+\/screen\/([\w-]{43})/.exec(run.output()) ?? [];
+    const link = 'L'.repeat(43);
+    for (const path of [address, `${address}/menu.ics`, `http://127.0.0.1:${port}/print/${link}`]) await fetch(path);
+    await expect
+      .poll(() => readFile(join(folder, 'data', 'service.log'), 'utf8'))
+      .toMatch(/GET \/screen\/… [\s\S]*GET \/screen\/…\/menu\.ics [\s\S]*GET \/print\/… /);
+    const log = await readFile(join(folder, 'data', 'service.log'), 'utf8');
+    expect([shown, link].filter((secret) => secret === '' || log.includes(secret))).toEqual([]);
+  });
+
   it('keeps table and functions from pages that are open in a browser', async () => {
     const endpoint = new URL((await findEndpoint(join(folder, 'data'))) ?? '');
     expect(endpoint.hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
