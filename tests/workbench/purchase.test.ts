@@ -40,7 +40,11 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   await setup.succeed('POST /api/menu/people', { id, day: 2, group: '中体力', people: 100 }, setup.school.token);
   const page = await visit(http.url, '/w/purchase', school);
   // 100 g for 120 people, then 200 g for 100.
-  await page.see('1 种食材，32 kg，共 0.00 元', '1 种食材没有价格，没有算进金额', '按还没有发布的内容和现在的价格算');
+  await page.see(
+    '1 种食材，32.00 kg，共 0.00 元',
+    '1 种食材没有价格，没有算进金额',
+    '按还没有发布的内容和现在的价格算',
+  );
   await page.expectAccessible();
   await page.click('link', '稻米（代表值）');
   expect(decodeURIComponent(page.path())).toBe('/w/ingredient?keyword=稻米（代表值）');
@@ -49,9 +53,9 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   await page.goTo(`/w/purchase?menu=${id}`);
   await page.see('共 176.00 元', '按正在供应的第 1 次提交算，价格是提交时的');
   await page.fill('spinbutton', '备用 %', '10');
-  await page.see('35.2 kg，共 193.60 元');
+  await page.see('35.20 kg，共 193.60 元');
   await page.click('radio', '周二 9月8日');
-  await page.see('22 kg，共 121.00 元', '中体力 100 人（平时 120 人）');
+  await page.see('22.00 kg，共 121.00 元', '中体力 100 人（平时 120 人）');
   await page.fill('spinbutton', '备用 %', '200');
   await page.see('请求参数有误');
   expect(await page.read('spinbutton', '备用 %')).toBe('200');

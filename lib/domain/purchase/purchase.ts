@@ -35,10 +35,12 @@ interface BoughtFood {
   readonly flags: readonly PurchaseFlag[];
   /** Kilograms to buy per gram eaten, with the reserve. */
   readonly kgPerGram: Ratio;
-  readonly price: Ratio | undefined;
 }
 
-/** Calculates what to buy for the chosen days of a menu. Sums are exact; figures are rounded in the answer. */
+/**
+ * Calculates what to buy for the chosen days of a menu. Amounts are exact sums, rounded in the answer. Money is
+ * calculated from the rounded figures, so that a reader who multiplies and adds up finds the same.
+ */
 export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purchase {
   const { isPriced } = request;
   const input = isPriced ? facts : { ...facts, prices: undefined };
@@ -48,7 +50,7 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   const totals = addUp(amounts.flatMap((dayAmounts) => [...dayAmounts]));
   const foods = new Map([...totals.keys()].map((code) => [code, describeBoughtFood(code, input, request.reserve)]));
   const toRows = (list: Amounts) => sortFoods(list, foods).map(([code, food]) => toRow(food, list.get(code) ?? ZERO));
-  const cost = sumRatios([...foods].flatMap(([code, food]) => toCost(food, totals.get(code) ?? ZERO) ?? []));
+  const total = toRows(totals);
   const chosenDays = new Set(days.map(({ day }) => day));
   const missing = content.items.filter(({ day, dish }) => chosenDays.has(day) && !dishes.has(dish));
   return {
@@ -57,8 +59,8 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
       ...listChangedPeople(input, day.day),
       ingredients: toRows(amounts[index] ?? new Map()),
     })),
-    total: toRows(totals),
-    ...(isPriced ? { cost: toTwoDecimals(cost) } : {}),
+    total,
+    ...(isPriced ? { cost: toTwoDecimals(sumRatios(total.flatMap(({ cost }) => cost?.rawJSON ?? []))) } : {}),
     ...(missing.length > 0 ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day, meal, dish })) } : {}),
   };
 }
@@ -103,7 +105,6 @@ function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, rese
     },
     flags,
     kgPerGram: kilogramsPerGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
-    price: price === undefined ? undefined : ratio(price),
   };
 }
 
@@ -125,19 +126,14 @@ function sortFoods(amounts: Amounts, foods: ReadonlyMap<string, BoughtFood>): (r
     .sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
 }
 
-function toCost({ kgPerGram, price }: BoughtFood, grams: Ratio): Ratio | undefined {
-  return price && grams.times(kgPerGram).times(price);
-}
-
-function toRow(bought: BoughtFood, grams: Ratio): PurchaseRow {
-  const { facts, flags, kgPerGram } = bought;
+function toRow({ facts, flags, kgPerGram }: BoughtFood, grams: Ratio): PurchaseRow {
   const { price, ...food } = facts;
-  const cost = toCost(bought, grams);
+  const kg = grams.times(kgPerGram).toFixedUp(2);
   return {
     ...food,
     grams: toTwoDecimals(grams),
-    kg: exactNumber(grams.times(kgPerGram).toFixedUp(2)),
-    ...(price && cost ? { price, cost: toTwoDecimals(cost) } : {}),
+    kg: exactNumber(kg),
+    ...(price ? { price, cost: toTwoDecimals(ratio(kg).times(price.rawJSON)) } : {}),
     ...(flags.length > 0 ? { flags: [...flags] } : {}),
   };
 }

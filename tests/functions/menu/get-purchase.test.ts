@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
@@ -88,10 +89,10 @@ const carrot = { code: '041201', name: '胡萝卜', category: '蔬菜', edible: 
 const MONDAYS = [
   // 100 × 40 + 110.5 × 80 = 12,840 g
   { ...rice, grams: 12_840, kg: 12.84, cost: 71.9 }, // 71.904
-  // 110.5 × 60.5 = 6685.25 g; / 0.54 = 12.3800925… kg, × 16.05 = 198.7004…
-  { ...fish, grams: 6685.25, kg: 12.39, cost: 198.7 },
+  // 110.5 × 60.5 = 6685.25 g; / 0.54 = 12.3800925… kg
+  { ...fish, grams: 6685.25, kg: 12.39, cost: 198.86 }, // 12.39 × 16.05 = 198.8595
   { ...salt, grams: 44.2, kg: 0.05 }, // of 0.0442 kg
-  { ...own, grams: 331.5, kg: 0.34, cost: 0.99 }, // 0.3315 × 3 = 0.9945
+  { ...own, grams: 331.5, kg: 0.34, cost: 1.02 }, // of 0.3315 kg
 ];
 const TUESDAYS = [
   { ...rice, grams: 11_050, kg: 11.05, cost: 61.88 }, // 110.5 × 1.25 × 80
@@ -110,8 +111,8 @@ const bought = {
     MONDAYS[2],
     MONDAYS[3],
   ],
-  // 133.784 + 198.70048… + 0.9945 = 333.47898…
-  cost: 333.48,
+  // 133.78 + 0 + 198.86 + 1.02
+  cost: 333.66,
 };
 
 describe(ROUTE, () => {
@@ -119,7 +120,7 @@ describe(ROUTE, () => {
     const expected = success({ ...bought, missingDishes: [{ day: 2, meal: 'lunch', dish: dishes.doomed }] });
     const answer = await ask();
     expect([answer.status, answer.json]).toEqual([200, expected]);
-    expect(answer.text).toContain('"kg":12.39,"price":16.05,"cost":198.70');
+    expect(answer.text).toContain('"kg":12.39,"price":16.05,"cost":198.86');
     expect((await ask({}, admin)).json).toEqual(expected);
   });
 
@@ -133,17 +134,17 @@ describe(ROUTE, () => {
         {
           ...tuesday,
           ingredients: [
-            { ...TUESDAYS[0], kg: 12.44, cost: 69.62 }, // 12.43125 × 5.6 = 69.615
+            { ...TUESDAYS[0], kg: 12.44, cost: 69.66 }, // 12.44 × 5.6 = 69.664
             { ...TUESDAYS[1], kg: 4.11 }, // 4.1023…
           ],
         },
         bought.days[2],
       ],
       total: [
-        { ...TUESDAYS[0], kg: 12.44, cost: 69.62 },
+        { ...TUESDAYS[0], kg: 12.44, cost: 69.66 },
         { ...TUESDAYS[1], kg: 4.11 },
       ],
-      cost: 69.62,
+      cost: 69.66,
       missingDishes: [{ day: 2, meal: 'lunch', dish: dishes.doomed }],
     });
     const nothing = success({ days: [], total: [], cost: 0 });
@@ -253,16 +254,16 @@ describe(XLSX, () => {
       ...notes,
       ['编码', '名称', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注', ...TO_FILL_IN],
       ['谷类'],
-      ['012001x', '大米', 100, 25.09, 5.6, 140.47],
+      ['012001x', '大米', 100, 25.09, 5.6, 140.5],
       ['蔬菜'],
       ['041201', '胡萝卜', '', 3.83, 0, 0, '可食部未知，按 100% 计'],
       ['鱼虾'],
-      ['121111', '=鲤鱼', 54, 13, 16.05, 208.64],
+      ['121111', '=鲤鱼', 54, 13, 16.05, 208.65],
       ['调味品'],
       ['205001', '盐', 0, 0.05, '', '', '可食部未知，按 100% 计；无单价'],
       ['目录外食材'],
-      ['OWN-1', 'OWN-1', '', 0.35, 3, 1.04, '可食部未知，按 100% 计；不在食材目录中'],
-      ['合计', '', '', '', '', 350.15],
+      ['OWN-1', 'OWN-1', '', 0.35, 3, 1.05, '可食部未知，按 100% 计；不在食材目录中'],
+      ['合计', '', '', '', '', 350.2],
     ]);
     expect(readRows('按日采购')).toEqual([
       [`${school.name} 食材采购清单（按日，kg）`],
@@ -274,6 +275,14 @@ describe(XLSX, () => {
       ['205001', '盐', '调味品', 0.05, '', '', 0.05],
       ['OWN-1', 'OWN-1', '目录外食材', 0.35, '', '', 0.35],
     ]);
+  });
+
+  it('is read as a price list as it is: it changes no price', async () => {
+    const getPrices = async () => (await service.call('GET /api/ingredient/price', {}, { token: school.token })).json;
+    const before = await getPrices();
+    const files = new Attachment('采购.xlsx', (await download()).bytes);
+    const { json } = await service.call('PUT /api/ingredient/price/sheet.xlsx', { files }, { token: school.token });
+    expect([json.code, await getPrices()]).toEqual([200, before]);
   });
 
   it('tells the people of single days', async () => {

@@ -160,7 +160,7 @@ function TotalText({ rows }: { readonly rows: readonly Row[] }) {
   const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
   return (
     <p>
-      {rows.length} 种食材，<b>{formatFigure(kg)} kg</b>
+      {rows.length} 种食材，<b>{kg.toFixed(2)} kg</b>
       {holds(21) && (
         <>
           ，共 <b>{formatYuan(cost)}</b>

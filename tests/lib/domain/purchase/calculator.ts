@@ -20,9 +20,8 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
     const strange = codes.filter((code) => !input.foods.has(code)).sort();
     return [...known, ...strange].map((code) => rowOf(input, code, servings, reserve));
   };
-  const costs = ofDay
-    .flat()
-    .map((one) => kgOf(input, one, reserve).times(Fraction.of(input.prices?.get(one.code) ?? 0)));
+  const totals = rowsOf(ofDay.flat());
+  const costs = totals.map(({ cost = '0' }) => Fraction.of(cost));
   const missing = content.items.filter(
     ({ day, dish }) => days.some((one) => one.day === day) && !input.dishes.has(dish),
   );
@@ -34,7 +33,7 @@ export function calculatePurchase(input: PurchaseInput, { from, to, reserve }: P
       const ingredients = rowsOf(ofDay[index] ?? []);
       return { day: String(day), date, ...(people.length > 0 ? { people } : {}), ingredients };
     }),
-    total: rowsOf(ofDay.flat()),
+    total: totals,
     cost: total(costs).text(),
     ...(missing.length > 0
       ? { missingDishes: missing.map(({ day, meal, dish }) => ({ day: String(day), meal, dish: String(dish) })) }
@@ -98,7 +97,7 @@ function rowOf(input: PurchaseInput, code: string, servings: readonly Serving[],
     edible: food?.edible ?? null,
     grams: total([NIL, ...own.map(({ grams }) => grams)]).text(),
     kg: kg.up(),
-    ...(price === undefined ? {} : { price, cost: kg.times(Fraction.of(price)).text() }),
+    ...(price === undefined ? {} : { price, cost: Fraction.of(kg.up()).times(Fraction.of(price)).text() }),
     ...(flags.length > 0 ? { flags } : {}),
   };
 }
