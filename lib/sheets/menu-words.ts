@@ -72,7 +72,7 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
     ...(namesRecipients ? ['菜名后括号内注明这道菜供应哪些人群，未注明的供应全部人群。'] : []),
     standards.length === 0
       ? '没有可用的营养标准，营养成分不作评价。'
-      : `推荐范围按所供餐次折算，判定时允许 ${describeTolerance(standards)} 的偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${lacksData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
+      : `推荐范围按所供餐次折算，已含判定时允许的 ${describeTolerance(standards)} 偏差（钠、饱和脂肪、胆固醇、糖和盐的上限除外）${lacksData ? '；“数据不足”指已知成分的食材不到 95%，实际值可能更高' : ''}。`,
     ...(nutrition.columns.some(({ unit }) => unit === '%')
       ? ['供能比不按餐次折算，判定时不允许偏差；三种供能营养素有一种数据不足时都不判定。']
       : []),

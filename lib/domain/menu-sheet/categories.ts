@@ -1,16 +1,19 @@
 import { isMaximum } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
-import { type AmountTable, formatFigure, type SheetAmount } from './figures.ts';
+import { type AmountTable, describeApplied, formatFigure, type SheetAmount } from './figures.ts';
 
 const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 
-/** Describes the groups' amounts of the standard's food categories: per day in the mean, then on all days together. */
-export function describeCategories(levels: readonly Level[]): AmountTable {
+/**
+ * Describes the groups' amounts of the standard's food categories: per day in the mean, then on all days together.
+ * `overflows` are what the groups' standards tolerate.
+ */
+export function describeCategories(levels: readonly Level[], overflows: readonly string[]): AmountTable {
   const daily = levels.map(({ average }) => average.categories);
   // Nothing can be said about a group that never eats.
   const weekly = levels.map(({ days, week }) => (days.length > 0 ? week.categories : []));
-  const [day, week] = [describePart('g/日', daily), describePart('g 合计', weekly)];
+  const [day, week] = [describePart('g/日', daily, overflows), describePart('g 合计', weekly, overflows)];
   return {
     columns: [...day.columns, ...week.columns],
     rows: day.rows.map((amounts, index) => [...amounts, ...(week.rows[index] ?? [])]),
@@ -18,23 +21,33 @@ export function describeCategories(levels: readonly Level[]): AmountTable {
 }
 
 /** Describes the figures of a day or of all days. Unknown categories have no amounts and are omitted. */
-function describePart(unit: string, findings: readonly (readonly CategoryFinding[])[]): AmountTable {
+function describePart(
+  unit: string,
+  findings: readonly (readonly CategoryFinding[])[],
+  overflows: readonly string[],
+): AmountTable {
   const names = [...new Set(findings.flatMap((list) => list.map(({ name }) => name)))].filter((name) =>
     knownCategories.has(name),
   );
   return {
     columns: names.map((name) => ({ name, unit })),
-    rows: findings.map((list) => names.map((name) => describeFinding(list.find((finding) => finding.name === name)))),
+    rows: findings.map((list, index) =>
+      names.map((name) =>
+        describeFinding(
+          list.find((finding) => finding.name === name),
+          overflows[index] ?? '0',
+        ),
+      ),
+    ),
   };
 }
 
-function describeFinding(finding: CategoryFinding | undefined): SheetAmount | undefined {
+function describeFinding(finding: CategoryFinding | undefined, overflow: string): SheetAmount | undefined {
   if (!finding) return undefined;
   const { name, value, amount, max, judgement } = finding;
   return {
     value: formatFigure(value.rawJSON),
-    [isMaximum(name) ? 'max' : 'min']: formatFigure(amount.rawJSON),
-    ...(max ? { max: formatFigure(max.rawJSON) } : {}),
+    ...describeApplied(name, isMaximum(name) ? { max: max ?? amount } : { min: amount, max }, overflow),
     ...(judgement ? { judgement } : {}),
   };
 }

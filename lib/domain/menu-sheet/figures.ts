@@ -1,11 +1,17 @@
-import { ratio } from '../values/ratio.ts';
+import { isStrict } from '../analysis/judgement.ts';
+import { ONE, ratio } from '../values/ratio.ts';
+
+/** A number of an analysis, as it is written. */
+interface RawNumber {
+  readonly rawJSON: string;
+}
 
 /** The printed amount of a nutrient or food category that one group gets. */
 export interface SheetAmount {
   readonly value: string;
   /** The same amount in another form: energy in kcal, sodium as salt. */
   readonly equivalent?: string;
-  /** The standard's bounds for the eaten meals. */
+  /** The standard's bounds for the eaten meals, with the deviation that it tolerates. */
   readonly min?: string;
   readonly max?: string;
   /** 不足, 适量, 过量, 数据不足, or that it is more than the tolerable upper level. */
@@ -17,6 +23,19 @@ export interface AmountTable {
   readonly columns: readonly { readonly name: string; readonly unit: string }[];
   /** The amounts of each group, by column; undefined where nothing is known, or the group gets nothing. */
   readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
+}
+
+/** Describes the range that was applied: the standard's bounds with the deviation that it tolerates (`overflow`). */
+export function describeApplied(
+  name: string,
+  { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
+  overflow: string,
+): Pick<SheetAmount, 'min' | 'max'> {
+  const maxFactor = isStrict(name) ? ONE : ONE.plus(overflow);
+  return {
+    ...(min ? { min: formatFigure(ratio(min.rawJSON).times(ONE.minus(overflow)).toText()) } : {}),
+    ...(max ? { max: formatFigure(ratio(max.rawJSON).times(maxFactor).toText()) } : {}),
+  };
 }
 
 /** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */

@@ -69,6 +69,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
   const serving = new Set(items.map(({ day }) => day));
   const { levels } = analyse(served);
   const groups = listGroups(content);
+  const overflows = content.groups.map((group) => findGroupStandard(group, served)?.overflow ?? '0');
   const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
@@ -82,8 +83,8 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
     meals: listMeals(served, names, levels),
     energy: dates.map((date) => listDayEnergy(date, groups, levels)),
-    nutrition: describeNutrition(levels),
-    categories: describeCategories(levels),
+    nutrition: describeNutrition(levels, overflows),
+    categories: describeCategories(levels, overflows),
     evaluation: describeEvaluations(levels),
     limits: listLimits(levels),
     standards: listStandards(served),
