@@ -1,9 +1,9 @@
 import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup } from '../domain/menu/menu.ts';
 import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
-import { toWeekdayName } from '../domain/values/calendar.ts';
+import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
-import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
 
 const TITLE = '投料单';
@@ -30,9 +30,17 @@ interface KitchenFacts {
 
 type Pot = KitchenMeal['pots'][number];
 
-/** Writes the ingredients of each pot on a day as a workbook with one worksheet. */
-export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts: KitchenFacts): Buffer {
-  const { unit, menu, date, isOff } = facts;
+/** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
+export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
+  const toName = (date: string) => (days.length === 1 ? TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`);
+  return writeSheets(
+    ...days.map(([day, facts]): Sheet => {
+      return { name: toName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
+    }),
+  );
+}
+
+function toTable({ meals, missingCount }: KitchenDay, { unit, menu, date, isOff }: KitchenFacts) {
   const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
     { format: 'band', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], spansColumns: true },
     ...pots.flatMap(listPotRows),
@@ -43,8 +51,7 @@ export function writeKitchenWorkbook({ meals, missingCount }: KitchenDay, facts:
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
     ...describeMissingDishes(missingCount, '未列出'),
   ];
-  const table = { title: `${unit} ${TITLE}`, notes, columns, rows };
-  return writeSheets({ name: TITLE, orientation: 'portrait', ...layOutTable(table) });
+  return { title: `${unit} ${TITLE}`, notes, columns, rows };
 }
 
 function describeGroup({ name, people, avoid }: MenuGroup): string {

@@ -62,6 +62,15 @@ const NOTE = ['净料为可食部的生重，毛料按可食部折算；各数�
 const HEAD = ['菜品', '人数', '烹调方法', '食材', '净料（kg）', '毛料（kg）', '备注'];
 const UNKNOWN = '可食部未知，按 100% 计';
 
+it('has a worksheet for each day where none is chosen', async () => {
+  const { SheetNames, Sheets } = read((await download(KITCHEN)).bytes);
+  expect(SheetNames).toEqual(['9月7日 周一', '9月8日 周二', '9月9日 周三']);
+  const [first, second] = SheetNames.map((name) => utils.sheet_to_csv(Sheets[name] ?? {}));
+  expect(first).toContain('烧鱼');
+  expect(first).not.toContain('9月8日');
+  expect(second).toContain('日期：2026-09-08 周二');
+});
+
 it('the kitchen is told by meal and dish the heads, the method, and each ingredient net and as bought', async () => {
   const { status, headers } = await download(KITCHEN, { day: 1 }, admin);
   expect(status).toBe(200);
@@ -189,7 +198,6 @@ it('they are refused to other units, without item 29, and with wrong parameters'
   const downloadJson = async (route: string, facts: Facts) => (await download(route, facts)).json;
   expect(await downloadJson(KITCHEN, { day: 1, revision: 9 })).toEqual(failure(404, 'revision_not_found'));
   expect(await downloadJson(KITCHEN, { day: 4 })).toEqual(badInput(days(3)));
-  expect(await downloadJson(KITCHEN, {})).toEqual(badInput(['day', { code: 'required' }]));
   expect(await downloadJson(KITCHEN, { id: 'x', revision: -1, day: 8 })).toEqual(
     badInput([...id], ['revision', { code: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER }], days(7)),
   );
