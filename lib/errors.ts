@@ -163,6 +163,9 @@ const problems = {
     en: 'is neither in the catalogue nor in a dish of the unit: {names}',
   },
   meant_code: { zh: '不存在：{names}，应为 {meant}', en: 'does not exist: {names}; {meant} is meant' },
+  unknown_food: { zh: '食材目录中没有：{names}', en: 'is not in the catalogue: {names}' },
+  ambiguous_food: { zh: '“{names}”可能是 {meant}', en: '"{names}" may be {meant}' },
+  no_grams: { zh: '“{names}”没有克数', en: 'has no grams for "{names}"' },
   not_in_sheet: { zh: '工作表「{names}」中没有对应的行', en: 'has no row in the sheet "{names}"' },
   changed_dish: {
     zh: '菜品「{names}」在下载后已被修改（现为版本 {max}），请重新下载',
@@ -209,7 +212,7 @@ interface TextProblem {
 interface FilePosition {
   /** The name of the file as it was sent. */
   readonly file: string;
-  /** Name of the worksheet; absent where only the first one is read, and where the problem concerns the whole file. */
+  /** Name of the worksheet; absent in a CSV file, and where the problem concerns the whole file. */
   readonly sheet?: string | undefined;
   /** Counted from 1, as in a spreadsheet; absent where the problem concerns the whole file. */
   readonly row?: number | undefined;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearchedUnit } from '../../lib/domain/dish.ts';
-import { about, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
+import { about, boolean, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
@@ -22,6 +22,7 @@ export const endpoint = defineEndpoint({
     keyword: keyword(),
     mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
     poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
+    template: about('`true`: an empty one, to be filled in.', z._default(boolean(), false)),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
   }),
   contentType: XLSX,
@@ -29,9 +30,10 @@ export const endpoint = defineEndpoint({
   summary:
     'A workbook of dishes and their ingredients, to be changed and uploaded. It has at most 2,000 dishes and ' +
     'no icons; the filters make it less.',
-  examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7' }],
-  handle: async ({ input: { vender, ...filter }, caller, deps }) => {
+  examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7', template: 'false' }],
+  handle: async ({ input: { vender, template, ...filter }, caller, deps }) => {
     const unit = requireSearchedUnit(caller, vender);
+    if (template) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });
     const [dishes, foods] = await Promise.all([
       selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),
       readFoodNames(deps.db, unit),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { requireTargetUnits } from '../../lib/domain/dish.ts';
-import { unitParameter } from '../../lib/domain/values/fields.ts';
+import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
-import { describeDishOutcome } from '../../lib/sheets/dish-outcome.ts';
+import { DishPreview, describeDishOutcome, foodAnswers, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
-import { writeDishes } from '../../lib/store/dish/dish-workbook.ts';
+import { previewDishes, writeDishes } from '../../lib/store/dish/dish-workbook.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 
 /** The maximum number of ids that fit into the headers of an answer. */
@@ -26,7 +26,15 @@ export const endpoint = defineEndpoint({
   upload: readUpload,
   isUploadOnly: true,
   creates: true,
-  input: z.object({ vender: unitParameter() }),
+  input: z.object({
+    vender: unitParameter(),
+    preview: about('Whether only what would be made, changed and asked is answered.', z._default(boolean(), false)),
+    answers: about(
+      'Which foods are meant: by `text` of a question the code of the food, empty to leave it out.',
+      z.optional(foodAnswers()),
+    ),
+  }),
+  output: DishPreview,
   reasons: [
     'unknown_unit',
     'foreign_unit',
@@ -36,22 +44,27 @@ export const endpoint = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Makes and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, all or none. A row with ' +
-    'an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay. A missing column ' +
-    'leaves its field alone, an empty cell empties it. With the sheet `食材`, dishes have the ingredients that ' +
-    'stand there; their codes must be of the catalogue or of a dish of the unit, and not of another food than the ' +
-    'name beside them. A row with a version (`版本`) changes its dish only while the dish has that version; without ' +
-    'one, or without the column, it changes it anyway. `desc` names dishes made and changed, the header ' +
-    'the first 500 made.',
+    'Makes and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, or by a `.csv`, all or none. A row ' +
+    'with an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay. A missing column ' +
+    'leaves its field alone, an empty cell empties it. With the sheet `食材`, or with foods beside their dishes, dishes ' +
+    'have the ingredients that stand there: by code, else by any name that the catalogue has. What is none or several ' +
+    'foods is an error, and in a preview a question; the same file is sent again with `answers`. A food and its grams ' +
+    'may stand in one cell (`猪肉50g，青椒0.03kg`). A row with a version (`版本`) changes its dish only while the dish has ' +
+    'that version. `desc` names dishes made and changed, and columns that are not read; the header the first 500 made.',
   examples: [
     {
       vender: '1',
+      preview: 'false',
+      answers: '{"西红柿":"043119"}',
       files: '编号,菜名,标记,烹饪方式,月份,适用餐次\n1000001,番茄炒蛋,半荤,炒,"5,6,7",\n,凉拌番茄,凉菜,拌,,"午餐,晚餐"',
     },
   ],
-  handle: async ({ input: { vender }, files, caller, deps, isTimeUp }) => {
+  handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
     const [unit = caller.vender] = requireTargetUnits(caller, vender === undefined ? [] : [vender]);
-    const workbook = readDishWorkbook(unit, requireOneFile(files), await readFoodNames(deps.db, unit));
+    const foods = await readFoodNames(deps.db, unit);
+    const workbook = readDishWorkbook(unit, requireOneFile(files), foods, answers);
+    const { unread } = workbook;
+    if (preview) return toDishPreview({ ...(await previewDishes(deps.db, unit, workbook)), unread }, foods);
     const outcome = await writeDishes(deps.db, unit, workbook, {
       now: deps.now(),
       isTimeUp,
@@ -60,7 +73,8 @@ export const endpoint = defineEndpoint({
         if (changedNames.length > 0) requirePermission(caller, 'dish.edit');
       },
     });
-    return CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=').withDesc(describeDishOutcome(outcome));
+    const answer = CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=');
+    return answer.withDesc(describeDishOutcome(outcome, unread));
   },
 });
 

@@ -17,15 +17,16 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** Comma-separated meals in the order of the day, each once; `toWord` is what a meal is called there. */
-export function mealList(toWord: (meal: Meal) => string = (meal) => meal) {
-  const words = meals.map(toWord);
-  const any = words.join('|');
+/** Comma-separated meals in the order of the day, each once. */
+export function mealList() {
+  const any = meals.join('|');
   return field({ pattern: `^((${any})(,(${any}))*)?$` }, (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
     if (named.every((name) => name === '')) return [];
-    if (!named.every((name) => words.includes(name))) return fail({ code: 'choice', names: words.join(' ') });
-    return meals.filter((meal) => named.includes(toWord(meal)));
+    const found = meals.filter((meal) => named.includes(meal));
+    return named.every((name) => found.some((meal) => meal === name))
+      ? found
+      : fail({ code: 'choice', names: meals.join(' ') });
   });
 }
 

@@ -13,6 +13,7 @@ interface NamedFile {
 /** A row of one of the files. */
 interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
+  readonly sheet: string | undefined;
   /** Header of the column with its value. */
   readonly column: string;
 }
@@ -53,10 +54,10 @@ export function readCodeUpload<Value extends string>(
 function toError(problems: readonly FileProblem[]): AppError {
   const isTooLarge = problems.some((problem) => problem.code === 'too_large');
   const located = problems.map((problem) => {
-    const { file, row, column } = problem;
+    const { file, sheet, row, column } = problem;
     return {
       file,
-      position: { row, column },
+      position: { sheet, row, column },
       describe: (language: Language) => describeFileProblem(problem, language),
     };
   });
@@ -82,8 +83,8 @@ function readSheet<Value extends string>(
   budget: UploadBudget,
 ): { rows: FileRow<Value>[]; problems: FileProblem[] } {
   try {
-    const { rows, column, problems } = readCodeSheet(form, name, bytes, budget);
-    return { rows: rows.map((row) => ({ ...row, file: name, column })), problems: [...problems] };
+    const { name: sheet, rows, column, problems } = readCodeSheet(form, name, bytes, budget);
+    return { rows: rows.map((row) => ({ ...row, file: name, sheet, column })), problems: [...problems] };
   } catch (error) {
     if (error instanceof FileProblem) return { rows: [], problems: [error] };
     throw error;
@@ -105,10 +106,10 @@ function findConflicts<Value extends string>(
 
 function toConflict<Value extends string>(
   { problems }: CodeSheetForm<Value>,
-  { file, row, column }: FileRow<Value>,
+  { file, sheet, row, column }: FileRow<Value>,
   earlier: FileRow<Value>,
 ): FileProblem {
-  const position = { row, column, otherRow: earlier.row };
+  const position = { sheet, row, column, otherRow: earlier.row };
   if (file === earlier.file) return new FileProblem(file, problems.conflict, position);
   return new FileProblem(file, problems.conflictOfFiles, { ...position, otherFile: earlier.file });
 }

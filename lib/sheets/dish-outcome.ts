@@ -1,4 +1,15 @@
+import * as z from 'zod/mini';
+import { type Dish, DishRecord, type DishWrite, dishId, newDishContent, toDishRecord } from '../domain/dish.ts';
+import type { FoodNames } from '../domain/ingredient/ingredient.ts';
+import { withChange } from '../domain/values/change.ts';
+import { ExactNumber } from '../domain/values/decimal.ts';
+import { MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
+import { json, readObject } from '../domain/values/json.ts';
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Language } from '../errors.ts';
+import { normaliseKey } from '../text/normal-form.ts';
+import type { UnreadPart } from './dish-sheets.ts';
+import type { FoodQuestion } from './ingredient-reading.ts';
 
 /** The maximum number of dishes that an answer names. */
 const MAX_NAMED = 10;
@@ -10,16 +21,125 @@ interface DishOutcome {
   readonly unchangedCount: number;
 }
 
-/** Describes the result of an upload of dishes. */
-export function describeDishOutcome({
-  createdNames,
-  changedNames,
-  unchangedCount,
-}: DishOutcome): Readonly<Record<Language, string>> {
-  const [createdList, changedList] = [listNames(createdNames), listNames(changedNames)];
+/** The maximum characters of the answers to what was asked about a workbook. */
+const MAX_ANSWERS_LENGTH = 100_000;
+
+/** The answers to the questions of a preview: by the text of the question a code, or nothing to leave the food out. */
+export function foodAnswers() {
+  const shape = z.record(z.string(), z.string());
+  return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, find): ReadonlyMap<string, string> => {
+    const entries = Object.entries(readObject(value, [], find) ?? {}).map(([text, code]): [string, string] => {
+      const found = code === '' ? '' : toCode(String(code));
+      if (found === undefined || typeof code !== 'string')
+        find({ path: [text], problem: { code: 'code', max: MAX_CODE_LENGTH } });
+      return [normaliseKey(text), found ?? ''];
+    });
+    return new Map(entries);
+  });
+}
+
+const PreviewedIngredient = z.object({
+  key: z.string(),
+  name: z.string(),
+  value: ExactNumber,
+  isMain: z.optional(z.boolean()),
+});
+
+const PreviewedDish = z.object({
+  /** Absent for a new one. */
+  id: z.optional(z.int()),
+  ...z.pick(DishRecord, { name: true, marks: true, poly: true, month: true, meals: true }).shape,
+  ingredient: z.array(PreviewedIngredient),
+});
+
+const sheet = z.optional(z.string());
+const FoodProposal = z.object({ code: z.string(), name: z.string(), category: z.string() });
+const FoodQuestionRow = z.object({ sheet, row: z.int(), dish: z.string(), amount: z.string() });
+const FoodQuestionRecord = z.object({
+  text: z.string(),
+  proposals: z.array(FoodProposal),
+  rows: z.array(FoodQuestionRow),
+});
+const UnreadTable = z.object({ sheet, columns: z.optional(z.array(z.string())) });
+
+/** What an upload of dishes would make, change and ask. */
+export const DishPreview = z.object({
+  created: z.array(PreviewedDish),
+  changed: z.array(PreviewedDish),
+  unchanged: z.int(),
+  questions: z.array(FoodQuestionRecord),
+  unread: z.array(UnreadTable),
+});
+nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient, FoodProposal, FoodQuestionRow });
+nameSchemas({ FoodQuestion: FoodQuestionRecord, UnreadTable });
+
+/** A planned upload: the writes with the present dishes, and what is asked. */
+interface PlannedUpload {
+  readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
+  readonly outcome: DishOutcome;
+  readonly questions: readonly FoodQuestion[];
+  readonly unread: readonly UnreadPart[];
+}
+
+/** Makes the answer to a preview. */
+export function toDishPreview(
+  { writes, outcome, questions, unread }: PlannedUpload,
+  foods: ReadonlyMap<string, FoodNames>,
+): z.input<typeof DishPreview> {
+  const dishes = writes.map(({ write: { facts }, dish }) => {
+    const next = dish
+      ? withChange(dish, facts)
+      : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
+    const { name, marks, poly, month, meals, ingredient } = toDishRecord(next);
+    const named = ingredient.map((entry) => ({ ...entry, name: foods.get(entry.key)?.name ?? entry.key }));
+    return {
+      ...(dish && { id: dishId(dish.vender, dish.number) }),
+      name,
+      marks,
+      poly,
+      month,
+      meals,
+      ingredient: named,
+    };
+  });
+  const { unchangedCount: unchanged } = outcome;
+  const copied = {
+    questions: questions.map((question) => ({
+      ...question,
+      proposals: [...question.proposals],
+      rows: [...question.rows],
+    })),
+  };
   return {
-    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个`,
-    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged`,
+    created: dishes.filter(({ id }) => id === undefined),
+    changed: dishes.filter(({ id }) => id !== undefined),
+    unchanged,
+    ...copied,
+    unread: unread.map(({ sheet, columns }) => ({ sheet, columns: columns && [...columns] })),
+  };
+}
+
+/** Names what was not read; empty if everything was. */
+function describeUnread(unread: readonly UnreadPart[]): Readonly<Record<Language, string>> {
+  const [columns, sheets] = [unread.flatMap((part) => part.columns ?? []), unread.filter((part) => !part.columns)];
+  const columnList = columns.slice(0, MAX_NAMED);
+  const sheetList = sheets.slice(0, MAX_NAMED).map(({ sheet = '' }) => sheet);
+  return {
+    zh: `${columnList.length > 0 ? `；没有读取的列：${columnList.join('、')}` : ''}${sheetList.length > 0 ? `；没有读取的工作表：${sheetList.join('、')}` : ''}`,
+    en: `${columnList.length > 0 ? `; columns that were not read: ${columnList.join(', ')}` : ''}${sheetList.length > 0 ? `; worksheets that were not read: ${sheetList.join(', ')}` : ''}`,
+  };
+}
+
+/** Describes the result of an upload of dishes. */
+export function describeDishOutcome(
+  { createdNames, changedNames, unchangedCount }: DishOutcome,
+  unread: readonly UnreadPart[],
+): Readonly<Record<Language, string>> {
+  const [createdList, changedList] = [listNames(createdNames), listNames(changedNames)];
+  const rest = describeUnread(unread);
+  return {
+    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个${rest.zh}`,
+    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged${rest.en}`,
   };
 }
 

@@ -1,12 +1,14 @@
 import { type Dish, type DishFacts, dishFields, dishId, dishMarks, dishPolys } from '../domain/dish.ts';
+import { toMeals, toMonths } from '../domain/dish-text.ts';
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
-import { mealList, mealNames } from '../domain/meal.ts';
-import { AppError } from '../errors.ts';
+import { mealNames, meals } from '../domain/meal.ts';
+import { field, isPlain } from '../domain/values/fields.ts';
+import { AppError, type Problem } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toListSheet } from './fact-columns.ts';
-import type { Field, TableForm } from './table-sheet.ts';
+import type { TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
@@ -14,9 +16,6 @@ export const MAX_WORKBOOK_DISHES = 2000;
 export const [YES, NO] = ['是', '否'] as const;
 
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
-
-const CODE_HEADERS = ['食材编码', '编码', 'code', 'key'] as const;
-const GRAMS_HEADERS = ['用量（克）', '用量', '克', 'value', 'grams'] as const;
 
 /** The facts in the worksheet of dishes. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
@@ -32,29 +31,29 @@ export const factColumns: FactColumns<SheetFacts> = {
     toText: String,
   },
   poly: {
-    headers: ['烹饪方式', '烹调方式', 'poly'],
+    headers: ['烹饪方式', '烹调方法', '烹调方式', '烹饪方法', '烹饪', 'poly'],
     width: 10,
     choices: { values: dishPolys, refusal: '请从列表中选择，或留空' },
     field: dishFields.poly,
     toText: String,
   },
   month: {
-    headers: ['月份', 'month'],
+    headers: ['月份', '供应月份', 'month'],
     width: 24,
-    field: withSeparators(dishFields.month),
+    field: written(toMonths, { code: 'months' }),
     toText: (months) => months.join(','),
   },
   meals: {
-    headers: ['适用餐次', 'meals'],
+    headers: ['适用餐次', '适合餐次', '餐次', 'meals'],
     width: 24,
-    field: withSeparators(mealList((meal) => mealNames[meal])),
+    field: written(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
 };
 
-/** Makes a field of a list that also accepts other usual separators than the comma. */
-function withSeparators<T>(field: Field<T>): Field<T> {
-  return { safeParse: (text) => field.safeParse(text.replace(/[，、;；\s]+/g, ',')) };
+/** Makes a field of a parser of what people write. */
+function written<T>(parse: (text: string) => T | undefined, problem: Problem) {
+  return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
 }
 
 export type DishColumn = 'id' | keyof SheetFacts | 'version';
@@ -68,8 +67,6 @@ export const dishForm: TableForm<DishColumn> = {
     version: { headers: ['版本', 'version'], width: 8, numberFormat: 'whole' },
   },
   identifyingColumns: ['name'],
-  // A worksheet of ingredients has a column 菜名, too. These headers tell it apart.
-  foreignHeaders: [...CODE_HEADERS, ...GRAMS_HEADERS],
   requiredColumns: ['name'],
   maxRows: MAX_WORKBOOK_DISHES,
 };
@@ -79,18 +76,29 @@ export const ingredientForm: TableForm<IngredientColumn> = {
   columns: {
     id: { headers: ['菜品编号', '编号', 'id'], width: 14, numberFormat: 'whole' },
     name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32 },
-    code: { headers: CODE_HEADERS, width: 14 },
-    food: { headers: ['食材名称', '食材', 'food'], width: 32 },
-    grams: { headers: GRAMS_HEADERS, width: 14, numberFormat: 'quantity' },
+    code: { headers: ['食材编码', '编码', 'code', 'key'], width: 14 },
+    food: { headers: ['食材名称', '食材', '原料', '配料', '名称', 'food'], width: 32 },
+    grams: {
+      headers: ['用量（克）', '用量', '克', '克数', '用量（g）', '每份用量', '重量', 'value', 'grams'],
+      width: 14,
+      numberFormat: 'quantity',
+    },
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
       choices: { values: [YES, NO], refusal: `请选择${YES}或${NO}` },
     },
   },
-  identifyingColumns: ['code', 'grams'],
-  requiredColumns: ['name', 'code', 'grams', 'main'],
+  identifyingColumns: ['code', 'food', 'grams'],
+  requiredColumns: ['name'],
   maxRows: MAX_ROWS,
+};
+
+/** A worksheet that has both: the rows of a dish's ingredients, the first of them with the facts of the dish. */
+export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
+  ...ingredientForm,
+  name: dishForm.name,
+  columns: { ...dishForm.columns, ...ingredientForm.columns },
 };
 
 /**

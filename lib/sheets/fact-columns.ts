@@ -1,6 +1,7 @@
 import type { Change } from '../domain/values/change.ts';
 import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
-import { columnKeys, type Field, type TableColumn, type TableForm, type TableRow } from './table-sheet.ts';
+import { columnKeys } from './sheet-header.ts';
+import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
 
 /** The column of a fact. An empty cell means that the thing lacks the fact. */
 interface FactColumn<Value> extends TableColumn {

@@ -6,7 +6,14 @@ const price = decimal();
 
 /** Worksheets of prices, in yuan per kilogram. */
 export const priceSheetForm: CodeSheetForm<Price> = {
-  headers: ['价格', '价格(元/kg)', '价格(元/千克)', '单价', 'price'],
-  toValue: (text) => price.safeParse(text).data,
+  headers: [
+    '价格',
+    ...['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]),
+    '单价',
+    'price',
+  ],
+  // A price of half a kilogram would be taken for that of a whole one.
+  refused: { pattern: /元\/(?:市?斤|500g|500克)/, problem: 'price_per_jin' },
+  toValue: (text) => price.safeParse(text.replace(/^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi, '')).data,
   problems: { badValue: 'bad_price', conflict: 'conflicting_price', conflictOfFiles: 'conflicting_price_file' },
 };

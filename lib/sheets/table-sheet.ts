@@ -1,10 +1,10 @@
-import { MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
+import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
 import { toColumnLetters } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
-import { type NamedSheet, type Row, readWorkbook } from '../spreadsheet/rows.ts';
+import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
-import { normaliseKey, normaliseText } from '../text/normal-form.ts';
+import { columnKeys, findHeader, listDataRows, nameColumn, normaliseHeader } from './sheet-header.ts';
 import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
 
 /** A column to be read and written. */
@@ -20,9 +20,8 @@ export interface TableForm<Key extends string> {
   readonly name: string;
   /** The columns in their order. */
   readonly columns: TableColumns<Key>;
-  /** A worksheet of this kind has one of these columns, and none of `foreignHeaders`. */
+  /** The header of a worksheet of this kind has one of these columns. */
   readonly identifyingColumns: readonly Key[];
-  readonly foreignHeaders?: readonly string[];
   /** The columns that must be present. */
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
@@ -37,7 +36,12 @@ export interface Field<T> {
 }
 
 /** A row that is not empty. Only the first problem of each cell, and of each missing column, is reported. */
-export class TableRow<Key extends string> {
+export type TableRow<Key extends string> = Pick<
+  RowReader<Key>,
+  'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem' | 'reportRefusal'
+>;
+
+class RowReader<Key extends string> {
   readonly number: number;
   readonly #header: TableHeader<Key>;
   readonly #cells: ReadonlyMap<Key, string>;
@@ -101,7 +105,7 @@ export class TableRow<Key extends string> {
 
 /** The header of a worksheet. */
 interface TableHeader<Key extends string> {
-  readonly sheet: string;
+  readonly sheet: string | undefined;
   /** The row number of the header. */
   readonly row: number;
   /** The index of each present column, and its header in the file. */
@@ -123,22 +127,24 @@ function isProblem(value: unknown): value is Problem {
 
 /** A worksheet as it was read. */
 export interface Table<Key extends string> {
-  readonly name: string;
+  readonly name: string | undefined;
   /** Whether it has the column. */
   readonly has: (key: Key) => boolean;
   readonly rows: readonly TableRow<Key>[];
+  /** The headers of the columns that are not read. */
+  readonly unreadColumns: readonly string[];
 }
 
 /**
- * Reads all worksheets of a workbook. `readTable` finds those of a kind.
+ * Reads all visible worksheets of a workbook, or a CSV file.
  * @throws AppError if the whole file cannot be read
  */
 export function readWorksheets(
   file: { readonly name: string; readonly bytes: Uint8Array },
   problems: WorkbookProblems,
-): NamedSheet[] {
+): Sheet[] {
   try {
-    return readWorkbook(file.name, file.bytes);
+    return [...readSheets(file.name, file.bytes)];
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
     problems.addFileProblem({ row: error.row, column: error.column }, error);
@@ -147,57 +153,37 @@ export function readWorksheets(
 }
 
 /**
- * Reads the worksheet of a kind. It may have any name, and its columns any order. Problems are reported. Undefined if
- * there is no such worksheet.
+ * Reads a worksheet of a kind. It may have any name, and its columns any order. Problems are reported. Undefined if it
+ * has no header of that kind.
  * @throws AppError if it has too many rows
  */
 export function readTable<Key extends string>(
   form: TableForm<Key>,
-  sheets: readonly NamedSheet[],
+  sheet: Sheet,
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
-  const [sheet, second] = sheets.filter((candidate) => matchesForm(form, candidate));
-  if (second) problems.addFileProblem({ sheet: second.name }, new FileProblem('', 'repeated_sheet'));
-  const [headerRow, ...data] = sheet?.rows ?? [];
-  if (!sheet || !headerRow) return undefined;
+  const headerRow = findHeader(form, sheet);
+  if (!headerRow) return undefined;
+  const data = listDataRows(sheet, headerRow);
   if (data.length > form.maxRows) {
     problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.maxRows }));
     throw problems.toError();
   }
   const header = readHeader(form, sheet, headerRow, problems);
-  const unreadableByRow = reportCellProblems(sheet, headerRow, header, problems);
+  const unreadableByRow = reportCellProblems({ sheet, headerRow, data, header }, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
   const rows = data
     .filter(({ number, cells }) => {
       return unreadableByRow.has(number) || indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
     })
-    .map((row) => new TableRow(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
-  return { name: sheet.name, has: (key) => header.columns.has(key), rows };
-}
-
-function matchesForm<Key extends string>(
-  { columns, identifyingColumns, foreignHeaders = [] }: TableForm<Key>,
-  sheet: NamedSheet,
-): boolean {
-  const names = new Set(sheet.rows[0]?.cells.map(normaliseHeader));
-  const has = (headers: readonly string[]) => headers.some((header) => names.has(normaliseHeader(header)));
-  return identifyingColumns.some((key) => has(columns[key].headers)) && !has(foreignHeaders);
-}
-
-/** Normalises a header for comparison; empty if it is too long to be one. */
-export function normaliseHeader(text: string): string {
-  return text.length <= MAX_NAME_LENGTH ? normaliseKey(text).replace(/[\s\uFEFF]/g, '') : '';
-}
-
-/** Names a column by its header or, without one, by its letter. */
-export function nameColumn(header: Row, index: number): string {
-  const text = header.cells[index] ?? '';
-  return normaliseHeader(text) === '' ? toColumnLetters(index) : normaliseText(text);
+    .map((row) => new RowReader(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
+  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
+  return { name: sheet.name, has: (key) => header.columns.has(key), rows, unreadColumns };
 }
 
 function readHeader<Key extends string>(
   { columns, requiredColumns }: TableForm<Key>,
-  { name: sheet }: NamedSheet,
+  { name: sheet }: Sheet,
   header: Row,
   problems: WorkbookProblems,
 ): TableHeader<Key> {
@@ -206,8 +192,12 @@ function readHeader<Key extends string>(
   const cells = header.cells.map(normaliseHeader);
   for (const key of columnKeys(columns)) {
     const { headers } = columns[key];
-    const names = headers.map(normaliseHeader);
-    const [first, second] = cells.flatMap((cell, index) => (names.includes(cell) ? [index] : []));
+    const taken = [...present.values()].map(({ index }) => index);
+    // Where a header has several names of a column, the first of the form is meant. The others may be other columns.
+    const [[first, second] = []] = headers
+      .map((name) => cells.flatMap((cell, index) => (cell === normaliseHeader(name) ? [index] : [])))
+      .map((found) => found.filter((index) => !taken.includes(index)))
+      .filter(({ length }) => length > 0);
     const position = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) present.set(key, { index: first, name: nameColumn(header, first) });
     else if (requiredColumns.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
@@ -217,28 +207,30 @@ function readHeader<Key extends string>(
   return { sheet, row: header.number, columns: present, missing };
 }
 
-/** Lists the keys of the columns in their order. */
-export function columnKeys<Key extends string>(columns: Readonly<Record<Key, unknown>>): Key[] {
-  return Object.keys(columns).filter((key): key is Key => key in columns);
+/** A worksheet whose header was read. */
+interface SheetWithHeader<Key extends string> {
+  readonly sheet: Sheet;
+  readonly headerRow: Row;
+  readonly data: readonly Row[];
+  readonly header: TableHeader<Key>;
 }
 
 /** Reports unreadable cells: in the columns of the form, and formulas in any. Returns the former by row. */
 function reportCellProblems<Key extends string>(
-  { name: sheet, problems: cellProblems }: NamedSheet,
-  headerRow: Row,
-  { columns }: TableHeader<Key>,
+  { sheet, headerRow, data, header: { columns } }: SheetWithHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
   const keyByLetter = new Map([...columns].map(([key, { index }]) => [toColumnLetters(index), key]));
   const nameByLetter = new Map(
     headerRow.cells.map((_, index) => [toColumnLetters(index), nameColumn(headerRow, index)]),
   );
+  const readRows = new Set([headerRow, ...data].map(({ number }) => number));
   const unreadableByRow = new Map<number, Set<Key>>();
-  for (const problem of cellProblems) {
+  for (const problem of sheet.problems) {
     const { row = 0, column = '', code } = problem;
     const key = keyByLetter.get(column);
-    if (key === undefined && code !== 'formula') continue;
-    problems.addFileProblem({ sheet, row, column: nameByLetter.get(column) ?? column }, problem);
+    if (!readRows.has(row) || (key === undefined && code !== 'formula')) continue;
+    problems.addFileProblem({ sheet: sheet.name, row, column: nameByLetter.get(column) ?? column }, problem);
     if (key !== undefined) unreadableByRow.set(row, (unreadableByRow.get(row) ?? new Set<Key>()).add(key));
   }
   return unreadableByRow;

@@ -7,6 +7,7 @@ import type { Problem } from '../errors.ts';
 import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
+import { findHeader } from './sheet-header.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
@@ -87,7 +88,8 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   const throwIfProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
-  const table = readTable(userForm, readWorksheets(file, problems), problems);
+  const sheet = readWorksheets(file, problems).find((candidate) => findHeader(userForm, candidate));
+  const table = sheet && readTable(userForm, sheet, problems);
   if (!table) {
     problems.add({ sheet: userForm.name }, { code: 'required' });
     throw problems.toError();

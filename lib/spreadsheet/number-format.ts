@@ -11,9 +11,9 @@ const BUILT_IN_DATES = [
 
 /**
  * The parts of a format code that do not matter for dates: quoted or escaped text, width of a character, colour,
- * condition, exponent, `General`.
+ * condition, exponent, `General` and what Chinese versions write for it.
  */
-const IGNORED_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General/gi;
+const IGNORED_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
 /** Whether a format shows numbers as dates or times. An empty code stands for the built-in format with this id. */
 export function isDateFormat(code: string, id: number): boolean {

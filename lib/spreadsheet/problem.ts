@@ -26,11 +26,14 @@ const texts = {
     zh: '应为文本或数字，不能是日期、逻辑值或错误值',
     en: 'must be text or a number: no date, yes/no or error',
   },
+  lost_digits: {
+    zh: '超过 15 位的数字会丢失末位，请设为文本格式后重新输入',
+    en: 'has a number of more than 15 digits, whose last ones are lost: enter it as text',
+  },
   no_header: { zh: '缺少表头行', en: 'has no header row' },
   missing_column: { zh: '缺少该列', en: 'has no such column' },
   repeated_column: { zh: '该列重复出现', en: 'has this column more than once' },
   missing_sheet: { zh: '缺少工作表', en: 'has no such worksheet' },
-  repeated_sheet: { zh: '该工作表重复出现', en: 'has this worksheet more than once' },
   empty_code: { zh: '食材编码不能为空', en: 'must not be empty' },
   bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
@@ -43,6 +46,10 @@ const texts = {
     zh: '应为 0 至 9999.99 的数，最多两位小数，或空',
     en: 'must be a number from 0 to 9999.99 with at most 2 decimals, or empty',
   },
+  price_per_jin: {
+    zh: '应为每千克的价格（元/kg）；每斤的价格请乘以 2',
+    en: 'must be the price of a kilogram: twice that of half a kilogram (斤)',
+  },
   conflicting_price: { zh: '同一编码的价格不一致（见第 {otherRow} 行）', en: 'has another price in row {otherRow}' },
   conflicting_price_file: {
     zh: '同一编码的价格不一致（见 {otherFile} 第 {otherRow} 行）',
@@ -54,6 +61,8 @@ export type FileProblemCode = keyof typeof texts;
 
 /** The position of a problem, and the values in its text. */
 interface ProblemDetails {
+  /** Name of the worksheet. */
+  readonly sheet?: string | undefined;
   /** The row, counted from 1 as in a spreadsheet. */
   readonly row?: number | undefined;
   /** The column's header or, if it is unknown, its letter. */
@@ -72,6 +81,7 @@ export class FileProblem extends Error {
   /** The file's name as given. */
   readonly file: string;
   readonly code: FileProblemCode;
+  readonly sheet: string | undefined;
   readonly row: number | undefined;
   readonly column: string | undefined;
   readonly max: number | undefined;
@@ -86,6 +96,7 @@ export class FileProblem extends Error {
     Error.stackTraceLimit = stackTraceLimit;
     this.file = file;
     this.code = code;
+    this.sheet = details.sheet;
     this.row = details.row;
     this.column = details.column;
     this.max = details.max;
@@ -93,10 +104,10 @@ export class FileProblem extends Error {
     this.otherFile = details.otherFile;
   }
 
-  /** Returns the same problem with the name of its column. */
-  inColumn(column: string | undefined): FileProblem {
+  /** Returns the same problem with the names of its worksheet and its column. */
+  at(sheet: string | undefined, column = this.column): FileProblem {
     const { row, max, otherRow, otherFile } = this;
-    return new FileProblem(this.file, this.code, { row, column, max, otherRow, otherFile }, this.cause);
+    return new FileProblem(this.file, this.code, { sheet, row, column, max, otherRow, otherFile }, this.cause);
   }
 }
 

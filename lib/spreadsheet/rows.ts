@@ -1,13 +1,16 @@
-import { type CellRow, fullBudget, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
+import { type CellRow, fullBudget, MAX_CELLS, MAX_ROWS, toColumnLetters, type UploadBudget } from './cell.ts';
 import { readCsv } from './csv.ts';
 import { FileProblem } from './problem.ts';
-import { readXlsx, readXlsxSheets } from './xlsx.ts';
+import { type MergedCells, readXlsxSheets } from './xlsx.ts';
 
 /** The maximum size of a file, in megabytes of 1,048,576 bytes. */
 const MAX_MEGABYTES = 4;
 const MAX_COLUMNS = 200;
 /** The maximum text of a cell, in characters. */
 const MAX_CELL_LENGTH = 1000;
+
+/** What is blank at the ends of a cell: spaces, tabs, line breaks and marks of the direction of writing. */
+const BLANK = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const ZIP_MAGIC = [0x50, 0x4b];
 /** The first bytes of an encrypted workbook, and of an old .xls. */
@@ -23,75 +26,106 @@ export interface Row {
 
 /** The rows of a worksheet, and the problems of its cells. Problems name columns by letter. */
 export interface Sheet {
+  /** Undefined for a CSV file. */
+  readonly name?: string | undefined;
   readonly rows: readonly Row[];
   readonly problems: readonly FileProblem[];
 }
 
 /**
- * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first worksheet of an .xlsx workbook. Empty rows
- * are left out. Numbers become plain decimal text. A cell with a formula, date, boolean or error is a problem. The
- * file's size is subtracted from the budget.
+ * Reads a CSV file (UTF-8 or GB18030; comma, semicolon or tab) or the first visible worksheet of an .xlsx workbook, as
+ * `readSheets` does.
  * @throws FileProblem if the whole file cannot be read
  */
 export function readRows(name: string, bytes: Uint8Array, budget = fullBudget()): Sheet {
-  if (!/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
-  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) {
-    throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
-  }
-  return toSheet(name, readCells(name, bytes, budget), budget);
-}
-
-/** One worksheet of a workbook. */
-export interface NamedSheet extends Sheet {
-  readonly name: string;
+  const [first = { rows: [], problems: [] }] = readSheets(name, bytes, budget);
+  return first;
 }
 
 /**
- * Reads all worksheets of an .xlsx workbook, each as `readRows` reads the first.
+ * Reads a CSV file, or one visible worksheet of an .xlsx workbook after the other. Empty rows are left out. Numbers
+ * become plain decimal text. Merged cells are repeated downwards. A cell with a formula, date, boolean or error is a
+ * problem. The file's size is subtracted from the budget.
  * @throws FileProblem if the whole file cannot be read
  */
-export function readWorkbook(name: string, bytes: Uint8Array, budget = fullBudget()): NamedSheet[] {
-  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
-  if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
-  if (!startsWith(bytes, ZIP_MAGIC)) throw new FileProblem(name, 'not_a_workbook');
-  const sheets: NamedSheet[] = [];
-  for (const [sheet, rows] of readXlsxSheets(name, bytes, budget))
-    sheets.push({ name: sheet, ...toSheet(name, rows, budget) });
-  return sheets;
-}
-
-function readCells(name: string, bytes: Uint8Array, budget: UploadBudget): Iterable<CellRow> {
+export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
-  if (startsWith(bytes, ZIP_MAGIC)) return readXlsx(name, bytes, budget);
+  const isWorkbook = startsWith(bytes, ZIP_MAGIC);
+  if (!isWorkbook && !/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
+  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
+  if (isWorkbook) {
+    for (const sheet of readXlsxSheets(name, bytes, budget)) yield toSheet(name, sheet, budget);
+    return;
+  }
   if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
   if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
-  return readCsv(name, bytes, budget);
+  yield toSheet(name, { rows: readCsv(name, bytes, budget) }, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, index) => bytes[index] === byte);
 }
 
-function toSheet(file: string, cellRows: Iterable<CellRow>, budget: UploadBudget): Sheet {
-  const rows: Row[] = [];
+/** A worksheet whose cells are not checked yet. */
+interface RawSheet {
+  readonly name?: string;
+  readonly rows: Iterable<CellRow>;
+  readonly merged?: readonly MergedCells[];
+}
+
+function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, budget: UploadBudget): Sheet {
+  const rows: { readonly number: number; readonly cells: string[] }[] = [];
   const problems: FileProblem[] = [];
   for (const [number, rowCells] of cellRows) {
-    const filledCells = rowCells.filter((cell) => cell.problem !== undefined || cell.text.trim() !== '');
-    if (filledCells.length === 0) continue;
     const cells: string[] = [];
-    for (const { column, text, problem } of filledCells) {
+    for (const { column, text, problem } of rowCells) {
+      if (problem === undefined && text.trim() === '') continue;
       if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       const details = { row: number, column: toColumnLetters(column), max: MAX_CELL_LENGTH };
       if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
       if (problemCode !== undefined && --budget.problems < 0) throw new FileProblem(file, problemCode, details);
-      cells[column] = problemCode === undefined ? text : '';
+      const trimmed = problemCode === undefined ? withoutBlankEnds(text) : '';
+      if (trimmed !== '' || problemCode !== undefined) cells[column] = trimmed;
     }
-    rows.push({ number, cells: Array.from(cells, (text) => text ?? '') });
+    if (cells.length === 0) continue;
+    rows.push({ number, cells });
     // The first row is the header.
     if (rows.length > MAX_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MAX_ROWS });
   }
-  return { rows, problems };
+  fillDown(file, rows, merged, budget);
+  return {
+    name,
+    rows: rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (text) => text ?? '') })),
+    problems,
+  };
+}
+
+/** Repeats the text of merged cells in those of their rows that have other cells. */
+function fillDown(
+  file: string,
+  rows: readonly { readonly number: number; readonly cells: string[] }[],
+  merged: readonly MergedCells[],
+  budget: UploadBudget,
+): void {
+  const indexByNumber = new Map(merged.length > 0 ? rows.map(({ number }, index) => [number, index]) : []);
+  for (const { column, firstRow, lastRow } of merged) {
+    const first = indexByNumber.get(firstRow) ?? rows.length;
+    const text = rows[first]?.cells[column] ?? '';
+    for (let index = first + 1; text !== '' && (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
+      if (--budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
+      const cells = rows[index]?.cells ?? [];
+      cells[column] ||= text;
+    }
+  }
+}
+
+/** A pattern for whole runs at the end would take time that grows with the square of their length. */
+function withoutBlankEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && BLANK.test(text.charAt(start))) start += 1;
+  while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
 }
 
 function isTooLong(text: string): boolean {

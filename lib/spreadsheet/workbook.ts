@@ -22,9 +22,9 @@ interface WorksheetPart {
   readonly xml: Buffer;
 }
 
-/** The worksheets of a workbook in their order, with the texts and formats of their cells. */
+/** The visible worksheets of a workbook in their order, with the texts and formats of their cells. */
 export interface Workbook {
-  readonly sheets: readonly [WorksheetPart, ...WorksheetPart[]];
+  readonly sheets: readonly WorksheetPart[];
   /** The shared texts. Cells refer to them by index. */
   readonly texts: readonly string[];
   readonly formats: readonly CellFormat[];
@@ -44,9 +44,8 @@ interface Relation {
 type Parts = ReadonlyMap<string, Buffer>;
 
 /**
- * Finds the worksheets and the parts that they need, by the paths in the workbook. The first sheet
- * must be a worksheet, not a chart.
- * @throws FileProblem `not_a_workbook`; `too_many_cells` if there are more than `maxTexts` texts; Error if a part is
+ * Finds the visible worksheets and the parts that they need, by the paths in the workbook.
+ * @throws FileProblem `not_a_workbook` if there is none; `too_many_cells` if there are more than `maxTexts` texts; Error if a part is
  * damaged, or if two worksheets are one part, since reading it again and again would take long
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
@@ -54,12 +53,11 @@ export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>,
   if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
   const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
   const relations = readRelations(parts, main);
-  const [first, ...others] = listSheets(requirePart(parts, main)).map(({ name, id }) => {
+  const sheets = listVisibleSheets(requirePart(parts, main)).flatMap(({ name, id }) => {
     const relation = relations.find((candidate) => candidate.id === id);
-    return relation?.kind === 'worksheet' ? { name, xml: requirePart(parts, relation.path) } : undefined;
+    return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
-  if (!first) throw new FileProblem(file, 'not_a_workbook');
-  const sheets = [first, ...others.filter((sheet) => sheet !== undefined)] as const;
+  if (sheets.length === 0) throw new FileProblem(file, 'not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
@@ -89,9 +87,11 @@ function readRelations(parts: Parts, path: string): Relation[] {
   return relations;
 }
 
-function listSheets(part: Buffer): { name: string; id: string | undefined }[] {
+function listVisibleSheets(part: Buffer): { name: string; id: string | undefined }[] {
   const sheets: { name: string; id: string | undefined }[] = [];
   for (const reader of readOpeningTags(part, 'sheet')) {
+    // The other states are `hidden` and `veryHidden`.
+    if ((reader.attribute('state') ?? 'visible') !== 'visible') continue;
     sheets.push({ name: reader.attribute('name') ?? '', id: reader.attribute('id') });
     if (sheets.length === MAX_SHEETS) break;
   }

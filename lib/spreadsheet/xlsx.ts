@@ -5,9 +5,12 @@ import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MAX_ENTRIES = 1000;
-/** The limits of readable numbers. No list has larger or smaller numbers. Written without exponent they would be long. */
-const MAX_NUMBER = 1e22;
+/** The limits of readable numbers. Spreadsheets change the digits of larger integers; no list has smaller numbers. */
+const MAX_NUMBER = 1e15;
 const MIN_NUMBER = 1e-22;
+/** The significant digits that spreadsheets show. Those beyond are errors of binary calculation. */
+const SHOWN_DIGITS = 15;
+const LAST_ROW = 1_048_576;
 const LETTERS = 26;
 const BEFORE_A = 64;
 
@@ -25,26 +28,39 @@ interface RawCell {
   hasFormula: boolean;
 }
 
-/**
- * Reads the first worksheet of a workbook row by row.
- * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
- */
-export function* readXlsx(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<CellRow> {
-  const workbook = openFile(file, bytes, budget);
-  yield* readSheet(file, workbook, workbook.sheets[0].xml, budget);
+/** A worksheet: its rows, and the cells that are merged over several rows. */
+interface CellSheet {
+  readonly name: string;
+  readonly rows: Iterable<CellRow>;
+  /** Is filled when all rows have been read. */
+  readonly merged: readonly MergedCells[];
+}
+
+/** Merged cells. The first row has their text. */
+export interface MergedCells {
+  readonly column: number;
+  readonly firstRow: number;
+  readonly lastRow: number;
 }
 
 /**
- * Reads the worksheets of a workbook in their order, each row by row.
- * @throws FileProblem as `readXlsx`.
+ * Reads the visible worksheets of a workbook in their order, each row by row.
+ * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function* readXlsxSheets(
-  file: string,
-  bytes: Uint8Array,
-  budget: UploadBudget,
-): Generator<readonly [name: string, rows: Iterable<CellRow>]> {
+export function* readXlsxSheets(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<CellSheet> {
   const workbook = openFile(file, bytes, budget);
-  for (const { name, xml } of workbook.sheets) yield [name, readSheet(file, workbook, xml, budget)];
+  for (const { name, xml } of workbook.sheets) {
+    const merged: MergedCells[] = [];
+    yield { name, rows: readSheet(file, { workbook, xml, budget, merged }), merged };
+  }
+}
+
+/** What reading a worksheet needs. */
+interface SheetSource {
+  readonly workbook: Workbook;
+  readonly xml: Buffer;
+  readonly budget: UploadBudget;
+  readonly merged: MergedCells[];
 }
 
 function openFile(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
@@ -55,9 +71,9 @@ function openFile(file: string, bytes: Uint8Array, budget: UploadBudget): Workbo
   }
 }
 
-function* readSheet(file: string, workbook: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
+function* readSheet(file: string, source: SheetSource): Generator<CellRow> {
   try {
-    yield* readRows(file, workbook, xml, budget);
+    yield* readRows(file, source);
   } catch (error) {
     throw toProblem(file, error);
   }
@@ -67,7 +83,7 @@ function toProblem(file: string, error: unknown): FileProblem {
   return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
 }
 
-function* readRows(file: string, workbook: Workbook, xml: Buffer, budget: UploadBudget): Generator<CellRow> {
+function* readRows(file: string, { workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
   const reader = new XmlReader(xml);
   if (!moveToSheetData(reader)) throw new FileProblem(file, 'not_a_workbook');
   let row = 0;
@@ -75,12 +91,35 @@ function* readRows(file: string, workbook: Workbook, xml: Buffer, budget: Upload
     if (!reader.next()) throw new Error('the worksheet is cut off');
     if (reader.name !== 'row' || !reader.isOpening) continue;
     if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
-    row = Number(reader.attribute('r') ?? row + 1);
+    row = readRowNumber(reader, row);
     const cells = readCells(reader, workbook, budget);
     if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
     if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }
+  merged.push(...listMergedCells(reader));
+}
+
+/** Lists the merged cells in the rest of the worksheet. */
+function listMergedCells(reader: XmlReader): MergedCells[] {
+  const merged: MergedCells[] = [];
+  while (reader.next()) if (reader.name === 'mergeCell' && reader.isOpening) merged.push(...readMergedCells(reader));
+  return merged;
+}
+
+/** Reads the number of a row, which is above that of the previous one. */
+function readRowNumber(reader: XmlReader, previous: number): number {
+  const number = Number(reader.attribute('r') ?? previous + 1);
+  if (Number.isInteger(number) && number > previous && number <= LAST_ROW) return number;
+  throw new Error(`a row cannot have the number ${number} after ${previous}`);
+}
+
+/** Reads merged cells; none if they are in one row. */
+function readMergedCells(reader: XmlReader): MergedCells[] {
+  const [from = '', to = ''] = (reader.attribute('ref') ?? '').split(':');
+  const [firstRow, lastRow] = [from, to].map((address) => Number(address.replace(/^[A-Z]+/, '')));
+  const column = toColumn(from);
+  return column !== undefined && firstRow && lastRow && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
 }
 
 /** Moves to `<sheetData>`; false if there is none. */
@@ -145,9 +184,10 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
   if (text.trim() === '') return undefined;
   const value = Number(text);
   const magnitude = Math.abs(value);
-  const isReadable = magnitude === 0 || (magnitude >= MIN_NUMBER && magnitude <= MAX_NUMBER);
-  if (format === 'date' || !isReadable) return { column, text: '', problem: 'wrong_type' };
-  return { column, text: toPlainText(value, format) };
+  const isNumber = magnitude === 0 || magnitude >= MIN_NUMBER;
+  if (format === 'date' || !isNumber) return { column, text: '', problem: 'wrong_type' };
+  if (magnitude >= MAX_NUMBER) return { column, text: '', problem: 'lost_digits' };
+  return { column, text: toPlainText(Number(value.toPrecision(SHOWN_DIGITS)), format) };
 }
 
 /** Writes a number without exponent, padded with the leading zeros of its format. */
@@ -158,12 +198,9 @@ function toPlainText(value: number, digits: number): string {
 
 /** Writes `1.5e-7` as `0.00000015`. */
 function spellOut(text: string): string {
-  const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
-  const places = Number(exponent);
-  const digits = integer + fraction;
-  if (places < 0) return `${sign}0.${'0'.repeat(-places - 1)}${digits}`;
-  return sign + digits.padEnd(places + 1, '0');
+  return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${integer}${fraction}`;
 }
 
 /** Returns the index of the column in an address such as `AB12`. */

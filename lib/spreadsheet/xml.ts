@@ -23,13 +23,16 @@ const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(lt|gt|amp|quot|apos));/g;
 const NAMED_ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 const LAST_CODE_POINT = 0x10ffff;
 
+/** The maximum depth of elements: more than any part of a workbook has. */
+const MAX_DEPTH = 1000;
+
 /** The patterns that find attributes in a tag, by name. */
 const attributePatterns = new Map<string, RegExp>();
 
 /**
  * Reads an XML document in UTF-8 tag by tag, and decodes only requested texts. Names come without the prefix of their
  * namespace. Entities that the document defines are not supported.
- * @throws Error if the document is UTF-16, and from `next` if it is cut off or has a document type
+ * @throws Error if the document is UTF-16, and from `next` if it is cut off, has a document type or elements that are not closed
  */
 export class XmlReader {
   /** Name of the tag. */
@@ -38,6 +41,8 @@ export class XmlReader {
   isOpening = false;
   isClosing = false;
   readonly #bytes: Buffer;
+  /** The names of the open elements. */
+  readonly #open: string[] = [];
   #position = 0;
   #textStart = 0;
   #textEnd = 0;
@@ -57,6 +62,7 @@ export class XmlReader {
     this.#textStart = this.#position;
     for (;;) {
       const start = this.#bytes.indexOf(LESS, this.#position);
+      if (start < 0 && this.#open.length > 0) throw new Error(`there is no end of ${this.#open.at(-1)}`);
       if (start < 0) return false;
       const second = this.#bytes[start + 1];
       if (second !== BANG && second !== QUESTION) {
@@ -103,6 +109,9 @@ export class XmlReader {
     this.#attributesEnd = this.#findTagEnd(position);
     this.#position = this.#attributesEnd + 1;
     if (bytes[this.#attributesEnd - 1] === SLASH) this.isClosing = true;
+    if (!this.isClosing && this.#open.push(this.name) > MAX_DEPTH) throw new Error('elements are nested too deeply');
+    if (!this.isOpening && this.#open.pop() !== this.name)
+      throw new Error(`${this.name} is closed where it is not open`);
   }
 
   /** Finds the `>` that ends the tag. One within quotation marks does not. */

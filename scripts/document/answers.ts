@@ -25,7 +25,7 @@ const fieldProblem = nameSchema('FieldProblem', {
     field: { type: 'string' },
     message: { type: 'string' },
     file: { type: 'string', description: 'Of an upload: the name of the file in which it is.' },
-    sheet: { type: 'string', description: 'Its worksheet, where more than one is read.' },
+    sheet: { type: 'string', description: 'Its worksheet, in a workbook.' },
     row: { type: 'integer', format: 'int64', minimum: 1, description: 'Its row there, as a spreadsheet counts.' },
     column: { type: 'string', description: 'Its column there, by the header or the letter.' },
   },

@@ -54,6 +54,39 @@ it('creates a dish by keyboard, and updates its nutrition while typing', async (
   await page.close();
 });
 
+it('takes rows that were copied from a spreadsheet, and asks about foods that it does not know', async () => {
+  const page = await visit(http.url, '/w/dish/edit', yang);
+  await page.fill('textbox', '名称', '粘贴的菜');
+  await page.focus('searchbox', '添加食材');
+  const paste = (text: string) =>
+    page.watched.page.evaluate(
+      `const clipboardData = new DataTransfer();
+      clipboardData.setData('text/plain', ${JSON.stringify(text)});
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));`,
+    );
+  await paste('食材\t用量\t主料\r\n西红柿\t0.12kg\t是\r\n鸡蛋\t６０\t\r\n神秘酱\t5克\t\r\n');
+  await page.see('粘贴的食材', '「神秘酱」是哪一种？', '还有 1 种没有选');
+  await page.expectAccessible();
+  await page.click('radio', '不要这种食材');
+  await page.click('button', '加入');
+  expect(await page.read('textbox', '番茄的克数')).toBe('120');
+  expect(await page.read('textbox', '鸡蛋的克数')).toBe('60');
+  await page.focus('searchbox', '添加食材');
+  await paste('盐 适量\n大米 50');
+  await page.see('粘贴的表没有处理成功', '“盐 适量”没有克数');
+  await page.click('button', '知道了');
+  await page.fill('combobox', '标记', '半荤');
+  await page.click('button', '保存');
+  await page.find('heading', '粘贴的菜');
+  const [dish] = await find('粘贴的菜');
+  expect(dish.ingredient).toMatchObject([
+    { value: 120, isMain: true },
+    { value: 60, isMain: false },
+  ]);
+  page.expectQuiet(400);
+  await page.close();
+});
+
 it('stores a draft offline and for a closed tab, and can discard it', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   await page.click('link', '粉蒸排骨');

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
 import { makeBook } from '../support/files/sheets.ts';
 import { fullDish } from '../support/nouns/dishes.ts';
 import { addSchool, addUser, ICON, PASSWORD } from '../support/nouns/units.ts';
@@ -16,6 +17,7 @@ const service = await startService();
 await fillWithDemo(service);
 const http = await serveOverHttp(service);
 const long = await addSchool(service, 'long', { name: LONG });
+const yangToken = await service.signIn('yangguang', DEMO_PASSWORD);
 await addUser(service, long.id, 'reader', [25]);
 await addUser(service, long.id, 'stranger', [29]);
 afterAll(async () => {
@@ -88,19 +90,42 @@ it('prints the labels of the chosen dishes, and shows their pictures', async () 
   await page.close();
 });
 
-it('lists every wrong cell of a workbook, and accepts a correct one', async () => {
+it('lists wrong cells by what is wrong, and shows what a correct workbook would do before it does it', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   const file = join(process.env['TMPDIR'] ?? '/tmp', 'dishes.xlsx');
-  const write = (...rows: string[][]) =>
-    writeFile(file, makeBook([['菜品', [['编号', '菜名', '标记', '烹饪方式', '月份'], ...rows]]]));
-  await write(['', '', '素菜', '', ''], ['', '炒饭', '主餐', '', '']);
+  const write = (...rows: string[][]) => writeFile(file, makeBook([['菜品', rows]]));
+  const header = ['编号', '菜名', '标记', '烹饪方式', '月份'];
+  const wrong = Array.from({ length: 120 }, (_, index) => ['', index === 1 ? '' : `炒饭${index}`, '主餐', '', '']);
+  await write(header, ...wrong);
   await page.choose('button', '上传菜品表', file);
-  await page.see('菜品表没有处理成功', '第 2 行「菜名」', '第 3 行「标记」');
+  await page.see('菜品表没有处理成功', '不能为空', '「菜名」 第 3 行', '「标记」 第 2–', '文件：dishes.xlsx', '另有');
+  expect((await page.outline()).match(/dishes\.xlsx/g)).toHaveLength(1);
   await page.expectAccessible();
   await page.click('button', '知道了');
-  await write(['', '表里的炒饭', '主食', '', '']);
+  await write(
+    ['菜名', '标记', '食材', '用量', '备注'],
+    ['表里的炒饭', '主食', '大米', '80g'],
+    ['', '', '神秘酱', '5', '少放'],
+  );
   await page.choose('button', '上传菜品表', file);
-  await page.see('表里的炒饭');
+  await page.see(
+    '新建 1 道：表里的炒饭',
+    '没有读取：「备注」列',
+    '「神秘酱」是哪一种？',
+    '第 3 行 表里的炒饭 5',
+    '还有 1 种没有选',
+  );
+  await page.expectAccessible();
+  await page.expectGone('表里的炒饭 主食');
+  await page.fill('searchbox', '给「神秘酱」找别的食材', '豆瓣酱');
+  await page.see('找到');
+  await page.press('Enter');
+  await page.click('radio', '不要这种食材');
+  await page.click('button', '确定上传');
+  await page.see('成功：新建 1 个（表里的炒饭）');
+  const [dish] = (await service.call('GET /api/dish', { keyword: '表里的炒饭' }, { token: yangToken })).json.body
+    .content;
+  expect(dish.ingredient).toEqual([{ key: '012001x', value: 80 }]);
   page.expectQuiet(400);
   await page.close();
 });

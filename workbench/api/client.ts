@@ -104,7 +104,8 @@ function digestPassword(plain: string): string {
 function toUpload(fields: unknown): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields ?? {})) {
-    for (const part of [value].flat()) form.append(name, part instanceof Blob ? part : String(part));
+    const parts = typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : value;
+    for (const part of [parts].flat()) form.append(name, part instanceof Blob ? part : String(part));
   }
   return form;
 }

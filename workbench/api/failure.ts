@@ -25,8 +25,8 @@ export class Failure extends Error {
   readonly reason: Reason;
   /** The message for each wrong field, by its name (`ingredient.0.value`). */
   readonly fields: ReadonlyMap<string, string>;
-  /** All messages in the service's order. A workbook may have many wrong cells under one name. */
-  readonly messages: readonly string[];
+  /** All errors in the service's order. A workbook may have many wrong cells under one name. */
+  readonly errors: NonNullable<FailureBody['errors']>;
   /** The seconds to wait before a retry. */
   readonly retryAfter: number | undefined;
 
@@ -37,7 +37,7 @@ export class Failure extends Error {
     super(desc);
     this.reason = reason;
     this.fields = new Map(errors.map(({ field, message }) => [field, message]));
-    this.messages = errors.map(({ message }) => message);
+    this.errors = errors;
     this.retryAfter = retryAfter;
   }
 

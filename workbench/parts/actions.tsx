@@ -88,7 +88,7 @@ export function FailureNotice({ failure }: { readonly failure: Failure | undefin
       {failure !== undefined && (
         <p class="notice bad">
           {failure.advice}
-          {failure.messages.map((message) => (
+          {failure.errors.map(({ message }) => (
             <span key={message}> {message}。</span>
           ))}
         </p>

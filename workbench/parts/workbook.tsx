@@ -9,8 +9,8 @@ interface WorkbookProps {
   /** What the workbook contains, as its buttons name it: 菜品. */
   readonly noun: string;
   readonly onDownload: () => Promise<unknown>;
-  /** Uploads a changed workbook; returns the service's message. Absent: it can only be downloaded. */
-  readonly onUpload?: (file: File) => Promise<string>;
+  /** Uploads a changed workbook; returns the service's message, if it is done. Absent: it can only be downloaded. */
+  readonly onUpload?: (file: File) => Promise<string | undefined>;
   readonly onDone?: () => void;
   /** The file types that can be uploaded. */
   readonly accept?: string;
@@ -23,7 +23,9 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
   const submitWithDialog = (run: () => Promise<unknown>) =>
     submit(() => run().catch((thrown) => setFailure(requireFailure(thrown))));
   const upload = async (file: File) => {
-    showToast((await onUpload?.(file)) ?? '');
+    const message = await onUpload?.(file);
+    if (message === undefined) return;
+    showToast(message);
     onDone?.();
   };
   const chooseAndUpload = () => chooseFile(accept, (file) => submitWithDialog(() => upload(file)));
@@ -42,20 +44,72 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
 }
 
 /** Explains why a workbook failed, and lists its wrong cells. */
-function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
+export function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
   return (
     <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>
       <p class="notice bad">{failure.advice}</p>
-      {failure.messages.length > 0 && (
+      {failure.errors.length > 0 && (
         <>
           <p>请在表里改正下面这些地方再上传，目前什么都没有改动：</p>
-          <ul class="wrong-cells">
-            {failure.messages.map((message) => (
-              <li key={message}>{message}</li>
-            ))}
-          </ul>
+          <WrongCells errors={failure.errors} />
         </>
       )}
     </Dialog>
   );
+}
+
+/** Lists wrong cells by what is wrong. A file is named once. */
+function WrongCells({ errors }: Pick<Failure, 'errors'>) {
+  const files = [...new Set(errors.flatMap(({ file }) => file ?? []))];
+  const groups = groupBy(errors, describeProblem);
+  return (
+    <div class="wrong-cells stack">
+      {groups.map(([problem, group]) => (
+        <section key={problem}>
+          <h3>
+            {problem} {group.length > 1 && <small>{group.length} 处</small>}
+          </h3>
+          <ul>
+            {groupBy(group, ({ file, sheet, column }) =>
+              [files.length > 1 && file, sheet && `工作表「${sheet}」`, column && `「${column}」`]
+                .filter(Boolean)
+                .join(' '),
+            ).map(([place, cells]) => (
+              <li key={place}>
+                {place} {rowSpans(cells.flatMap(({ row }) => row ?? []))}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {files.length === 1 && <p class="faint">文件：{files[0]}</p>}
+    </div>
+  );
+}
+
+type WrongCell = Failure['errors'][number];
+
+/** The service's sentence without the position of the cell, with which it begins. */
+function describeProblem({ message, file = '', sheet, row, column }: WrongCell): string {
+  const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
+  const position = `${file}${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
+  return message.startsWith(position) ? message.slice(position.length) : message;
+}
+
+function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): [key: string, group: Item[]][] {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) groups.set(toKey(item), [...(groups.get(toKey(item)) ?? []), item]);
+  return [...groups];
+}
+
+/** Formats row numbers: 第 2、5–9 行. */
+function rowSpans(rows: readonly number[]): string {
+  const spans: [first: number, last: number][] = [];
+  for (const row of rows) {
+    const span = spans.at(-1);
+    if (span?.[1] === row - 1) span[1] = row;
+    else spans.push([row, row]);
+  }
+  if (spans.length === 0) return '';
+  return `第 ${spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、')} 行`;
 }

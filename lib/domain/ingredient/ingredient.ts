@@ -82,6 +82,9 @@ export function kitchenName(food: Pick<Ingredient, 'alias' | 'name'> | undefined
 export interface FoodNames {
   readonly name: string;
   readonly others: readonly string[];
+  readonly category?: string;
+  /** By which the finder finds it. */
+  readonly pinyin?: string | undefined;
 }
 
 /** Whether two states of a food have the same facts. Their sources do not count. */

@@ -5,6 +5,7 @@ import { isUnchanged, withChange } from '../../domain/values/change.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
+import type { FoodQuestion } from '../../sheets/ingredient-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
@@ -73,6 +74,29 @@ export async function writeDishes(
   return { ...outcome, ids: createdIds };
 }
 
+/** What a workbook would create and change, each with its writing and the dish as it is now, and what is to be asked. */
+interface WorkbookPreview {
+  readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
+  readonly outcome: WorkbookOutcome;
+  readonly questions: readonly FoodQuestion[];
+}
+
+/**
+ * Plans what `writeDishes` would write, without the foods that must be asked about.
+ * @throws AppError as `writeDishes`
+ */
+export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook): Promise<WorkbookPreview> {
+  const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, true);
+  return {
+    writes: writes.map((write) => ({
+      write,
+      dish: write.number === undefined ? undefined : dishByNumber.get(write.number),
+    })),
+    outcome,
+    questions: workbook.listQuestions(usedCodes),
+  };
+}
+
 /** The ids of the new dishes among these writes. They get the next numbers of the unit. */
 function listNewDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
   return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
@@ -87,12 +111,15 @@ interface WritingPlan {
   /** The writes that have an effect. */
   readonly writes: readonly DishWrite[];
   readonly outcome: WorkbookOutcome;
+  /** The codes outside the catalogue that a dish of the unit has. */
+  readonly usedCodes: ReadonlySet<string>;
 }
 
 async function planWriting(
   db: Database,
   unit: number,
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
+  isPreview = false,
 ): Promise<WritingPlan> {
   const holder = await readHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
@@ -102,7 +129,7 @@ async function planWriting(
       ? new Set<string>()
       : findUsedCodes(db, unit, codesOutsideCatalogue, holder.head),
   ]);
-  const allWrites = planWrites(dishByNumber, usedCodes);
+  const allWrites = planWrites(dishByNumber, usedCodes, isPreview);
   const findDish = ({ number }: DishWrite) => (number === undefined ? undefined : dishByNumber.get(number));
   const writes = allWrites.filter((write) => {
     const dish = findDish(write);
@@ -117,6 +144,7 @@ async function planWriting(
   return {
     holder,
     dishByNumber,
+    usedCodes,
     writes,
     outcome: { createdNames, changedNames, unchangedCount: allWrites.length - writes.length },
   };

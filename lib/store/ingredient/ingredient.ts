@@ -105,7 +105,10 @@ export async function listIngredientCategories(db: Database): Promise<string[]> 
 export async function readFoodNames(db: Database, unit: number): Promise<ReadonlyMap<string, FoodNames>> {
   const rows = await listRows(db, unit);
   return new Map(
-    rows.map((row) => [row.code, { name: kitchenName(row, row.code), others: row.alias ? [row.name] : [] }]),
+    rows.map((row) => {
+      const { code, alias, name, category, pinyin } = row;
+      return [code, { name: kitchenName(row, code), others: alias ? [name] : [], category, pinyin }];
+    }),
   );
 }
 

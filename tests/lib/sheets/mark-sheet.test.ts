@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readCodeSheet } from '../../../lib/sheets/code-sheet.ts';
 import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
-import { catchProblem, writeBook } from '../../support/files/sheets.ts';
+import { priceSheetForm } from '../../../lib/sheets/price-sheet.ts';
+import { describeFileProblem } from '../../../lib/spreadsheet/problem.ts';
+import { catchProblem, makeBook, writeBook } from '../../support/files/sheets.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../fixtures');
 
@@ -15,7 +17,7 @@ const problemsOf = (bytes: Uint8Array) =>
 describe('a mark sheet', () => {
   it('of LibreOffice Calc is read, as workbook and as CSV with semicolons', async () => {
     for (const name of ['marks-libreoffice.xlsx', 'marks-libreoffice.csv']) {
-      expect(readMarkSheet(name, await readFile(join(FIXTURES, name)))).toEqual({
+      expect(readMarkSheet(name, await readFile(join(FIXTURES, name)))).toMatchObject({
         rows: [
           { row: 2, code: '012001x', value: '常用' },
           { row: 3, code: '045301', value: '忌用' },
@@ -119,11 +121,56 @@ describe('a mark sheet', () => {
     ).toEqual([{ row: 2, code: '45301', value: '常用' }]);
   });
 
+  it('is the first visible worksheet with the header, which stands in the first ten rows; sums are left out', () => {
+    const sheet = (...rows: (readonly (string | number)[])[]) => rows;
+    const marks = sheet(['食材标记表'], [], ['食材编码', '标记'], ['1', '常用'], ['合计：', 1], ['2', '喜欢']);
+    const { name, rows, problems } = readMarkSheet(
+      'm.xlsx',
+      makeBook([
+        ['说明', [['随便']]],
+        ['标记表', marks],
+      ]),
+    );
+    expect([name, rows]).toEqual(['标记表', [{ row: 4, code: '1', value: '常用' }]]);
+    expect(problems).toMatchObject([{ code: 'unknown_mark', sheet: '标记表', row: 6, column: '标记' }]);
+    const deep = readMarkSheet('m.xlsx', writeBook([...Array(10).fill(['标题']), ['编码', '标记'], ['1', '常用']]));
+    expect(deep.problems).toMatchObject([{ code: 'missing_column' }, { code: 'missing_column' }]);
+  });
+
   it('of 20,000 rows is read', () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => [`c${index}`, index % 2 ? '常用' : '忌用']);
     const { rows: marks, problems } = readMarkSheet('m.xlsx', writeBook([['编码', '标记'], ...rows]));
     expect(marks).toHaveLength(20_000);
     expect(marks.at(-1)).toEqual({ row: 20_001, code: 'c19999', value: '常用' });
     expect(problems).toEqual([]);
+  });
+});
+
+describe('a price sheet', () => {
+  const readPrices = (header: string, price = '3.50') => {
+    const { rows, problems } = readCodeSheet(
+      priceSheetForm,
+      'p.csv',
+      Buffer.from(`编码,名称,${header}\n1,x,${price}\n`),
+    );
+    return problems[0]?.code ?? rows[0]?.value;
+  };
+
+  it('has prices of a kilogram under the headings that the house prints, with or without 元', () => {
+    const headers = ['价格（元/kg）', '单价（元/kg）', '单价（元/千克）', '价格 元/kg', '单价 元/kg', '单价', 'price'];
+    expect(headers.map((header) => readPrices(header))).toEqual(headers.map(() => '3.50'));
+    const prices = ['3.5元', '¥3.5', '3.5 元/kg', '3.5元/千克', '3.5元/公斤'];
+    expect(prices.map((price) => readPrices('价格', price))).toEqual(prices.map(() => '3.50'));
+  });
+
+  it('has none of half a kilogram, and says why', () => {
+    expect(['单价（元/斤）', '价格 元/市斤', '元/500g'].map((header) => readPrices(header))).toEqual(
+      Array(3).fill('price_per_jin'),
+    );
+    expect(readPrices('单价', '3.5元/斤')).toBe('price_per_jin');
+    const { problems } = readCodeSheet(priceSheetForm, 'p.csv', Buffer.from('编码,单价（元/斤）\n1,3\n'));
+    expect(problems).toMatchObject([{ row: 1, column: '单价（元/斤）' }]);
+    const [problem] = problems;
+    expect(problem && describeFileProblem(problem, 'zh')).toBe('应为每千克的价格（元/kg）；每斤的价格请乘以 2');
   });
 });

@@ -1,23 +1,21 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { Finder } from '../../parts/finder.tsx';
 import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { type Draft, type Food, foodName, months, useFoodDetails } from './dish.tsx';
+import { FoodFinder } from './food-finder.tsx';
+import { usePastedFoods } from './pasted-foods.tsx';
 
 type Ingredient = Schemas['Ingredient'];
 type Row = Food & { readonly index: number };
-
-/** The number of matches that a search fetches. Exact and frequently used ones are listed first. */
-const MAX_MATCHES = 100;
 
 type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 
@@ -87,6 +85,10 @@ function IngredientTable(props: FieldsProps) {
     isJustAdded.current = true;
     onFoods([...foods, { key: code, value: '', isMain: false }]);
   };
+  const pasted = usePastedFoods((added) => {
+    const known = foods.map(({ key }) => key);
+    onFoods([...foods, ...added.filter(({ key }) => !known.includes(key))]);
+  });
   const foodsWithout = (removed: number) => foods.filter((_, index) => index !== removed);
   const move = (from: number, to: number) =>
     onFoods([...foodsWithout(from).slice(0, to), ...foods.slice(from, from + 1), ...foodsWithout(from).slice(to)]);
@@ -113,7 +115,12 @@ function IngredientTable(props: FieldsProps) {
       </h2>
       {lastIndex >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
       <p class="wrong">{failure?.fields.get('ingredient')}</p>
-      {!isReadOnly && <FoodFinder onPick={add} />}
+      {!isReadOnly && (
+        <div onPaste={pasted.onPaste}>
+          <FoodFinder label="添加食材" hint="输入名称或拼音，回车选第一个；也可以粘贴表格里的几行" onPick={add} />
+        </div>
+      )}
+      {pasted.dialog}
     </section>
   );
 }
@@ -162,20 +169,4 @@ function amountColumns({ work, change, failure }: FieldsProps, next: () => void)
     { name: '克', cell: gramsCell },
     { name: '主料', cell: mainCell },
   ];
-}
-
-function FoodFinder({ onPick }: { readonly onPick: (food: Ingredient) => void }) {
-  const find = async (keyword: string) => {
-    const { body } = await send(api.GET('/api/ingredient', { params: { query: { keyword, pageSize: MAX_MATCHES } } }));
-    const rank = ({ name, alias, mark }: Ingredient) =>
-      alias === keyword || name === keyword ? 0 : mark === '常用' ? 1 : mark === '忌用' ? 3 : 2;
-    return body.content.sort((one, other) => rank(one) - rank(other));
-  };
-  const text = ({ name, alias, category, own, mark }: Ingredient) => (
-    <>
-      {alias ?? name} <small>{[alias && name, category, own && '自有', mark].filter(Boolean).join(' · ')}</small>
-    </>
-  );
-  const texts = { label: '添加食材', hint: '输入名称或拼音，回车选第一个' };
-  return <Finder {...texts} {...{ find, text, onPick }} itemKey={({ code }) => code} />;
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { paths } from '../../../.build/workbench/api.ts';
-import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
+import { api, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
@@ -12,6 +12,7 @@ import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
+import { showToast } from '../../parts/showToast.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -27,6 +28,7 @@ import {
   months,
   toDeletionArguments,
 } from './dish.tsx';
+import { type Answers, type Preview, PreviewDialog, sendTable } from './food-questions.tsx';
 
 type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
 
@@ -87,15 +89,42 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
   const { vender } = filter;
   const downloadSheet = () =>
     download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: filter }, parseAs: 'blob' })));
-  const upload = async (file: File) => {
-    const body = { ...(vender !== undefined && { vender }), files: toUploadFields(file) };
-    return (await send(api.PUT('/api/dish/sheet.xlsx', { body, ...uploadOptions }))).desc;
+  const template = () =>
+    download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: { template: 'true' } }, parseAs: 'blob' })));
+  const [upload, setUpload] = useState<{ readonly file: File; readonly preview: Preview }>();
+  const openPreview = async (file: File) => {
+    const { body: preview } = await sendTable(file, vender, {}, true);
+    if (preview) setUpload({ file, preview });
+    return undefined;
+  };
+  const confirm = async (file: File, answers: Answers) => {
+    const { desc } = await sendTable(file, vender, answers, false);
+    setUpload(undefined);
+    showToast(desc);
+    onDone();
   };
   const mayUpload = (may.create() || may.edit()) && (isPlatform() || vender === undefined);
   return (
     <>
-      <Workbook noun="菜品" onDownload={downloadSheet} onDone={onDone} {...(mayUpload && { onUpload: upload })} />
-      <Actions actions={[{ text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may.create() }]} />
+      <Workbook
+        {...{ noun: '菜品', accept: '.xlsx,.csv', onDownload: downloadSheet, onDone }}
+        {...(mayUpload && { onUpload: openPreview })}
+      />
+      <Actions
+        actions={[
+          { text: '下载空白表', kind: 'button', run: template, isAllowed: mayUpload },
+          { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may.create() },
+        ]}
+      />
+      {upload && (
+        <PreviewDialog
+          title={`上传「${upload.file.name}」`}
+          preview={upload.preview}
+          confirmLabel="确定上传"
+          onConfirm={(answers) => confirm(upload.file, answers)}
+          onClose={() => setUpload(undefined)}
+        />
+      )}
     </>
   );
 }

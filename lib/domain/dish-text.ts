@@ -1,0 +1,110 @@
+import { type Meal, mealNames, meals } from './meal.ts';
+import { withoutBlanks } from './values/fields.ts';
+
+// How people write what a dish has in workbooks, and in texts that they paste.
+
+const gramsByUnit: Readonly<Record<string, number>> = {
+  kg: 1000,
+  千克: 1000,
+  公斤: 1000,
+  g: 1,
+  克: 1,
+  斤: 500,
+  两: 50,
+};
+const UNITS = Object.keys(gramsByUnit).join('|');
+const AMOUNT = String.raw`(\d+(?:\.\d+)?(?:e-?\d+)?)\s*(${UNITS}|)`;
+const WHOLE_AMOUNT = new RegExp(`^${AMOUNT}$`, 'i');
+const LAST_AMOUNT = new RegExp(String.raw`^(.*?)[\s:*×(]*${AMOUNT}\)?$`, 'is');
+const YES = ['是', '√', '✓', '✔', 'y', 'yes', 'true', '1'];
+const NO = ['否', '×', 'n', 'no', 'false', '0'];
+/** The maximum characters of a food with its amount. */
+const MAX_FOOD_LENGTH = 150;
+/** The digits of numbers are exact up to this place. */
+const EXACT_DIGITS = 15;
+
+/** Full-width characters as ASCII, without blanks at the ends. */
+function toPlain(text: string): string {
+  return withoutBlanks(text).normalize('NFKC');
+}
+
+/** Reads an amount in grams: `50`, `50g`, `80克`, `0.1kg`; undefined if it is none. */
+export function toGrams(text: string): number | undefined {
+  const [, amount, unit = ''] = WHOLE_AMOUNT.exec(toPlain(text)) ?? [];
+  if (amount === undefined) return undefined;
+  const factor = gramsByUnit[unit.toLowerCase()] ?? 1;
+  return factor === 1 ? Number(amount) : Number((Number(amount) * factor).toPrecision(EXACT_DIGITS));
+}
+
+/** Reads months: `5,6`, `1-3月`, `11月至2月`, `全年`, which is the empty list; undefined if they are none. */
+export function toMonths(text: string): number[] | undefined {
+  const plain = toPlain(text)
+    .replace(/月份?/g, '')
+    .replace(/\s*[-~—–至到]\s*/g, '-');
+  if (/^(?:全年|四季|不限)?$/.test(plain)) return [];
+  const months = plain
+    .split(/[,、;\s]+/)
+    .filter(Boolean)
+    .flatMap(toMonthRange);
+  return months.every((month) => month >= 1 && month <= 12) ? [...new Set(months)].sort((a, b) => a - b) : undefined;
+}
+
+function toMonthRange(text: string): number[] {
+  const [, first, last = first] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(text) ?? [];
+  if (first === undefined || Number(first) > 12 || Number(last) > 12) return [Number.NaN];
+  const count = ((Number(last) - Number(first) + 12) % 12) + 1;
+  return Array.from({ length: count }, (_, index) => ((Number(first) - 1 + index) % 12) + 1);
+}
+
+const otherMealNames: Readonly<Record<Meal, readonly string[]>> = {
+  breakfast: ['早饭', '早'],
+  morningSnack: ['早加餐', '上午点'],
+  lunch: ['中餐', '午饭', '中饭', '中', '午'],
+  afternoonSnack: ['午加餐', '下午点'],
+  dinner: ['晚饭', '晚'],
+  supper: ['宵夜', '夜餐'],
+};
+
+/** Reads meals by their names; none, `不限` and `全部` are the empty list; undefined if one is unknown. */
+export function toMeals(text: string): Meal[] | undefined {
+  const plain = toPlain(text);
+  if (/^(?:不限|全部)?$/.test(plain)) return [];
+  const words = plain.split(/[,、;/\s]+/).filter(Boolean);
+  const found = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherMealNames[meal]].includes(word)));
+  return found.includes(undefined) ? undefined : meals.filter((meal) => found.includes(meal));
+}
+
+/** Reads yes or no: `是`, `√`, `Y`; undefined if it is neither. */
+export function toYesNo(text: string): boolean | undefined {
+  const plain = toPlain(text).toLowerCase();
+  if (YES.includes(plain)) return true;
+  return NO.includes(plain) ? false : undefined;
+}
+
+/** A food as it was written: its name or code, and its amount, empty without one. */
+export interface WrittenFood {
+  readonly name: string;
+  readonly amount: string;
+  readonly isMain?: boolean;
+}
+
+/** A blank between foods: one behind an amount. What says that a food is a main one may follow the amount, too. */
+const BETWEEN_FOODS = new RegExp(
+  String.raw`(\d\s*(?:${UNITS}))\s*(?=\p{Script=Han}|\s[^\s(])(?!\s*(?:是|否)\s*(?:[,、;\n]|$))`,
+  'giu',
+);
+/** The text between separators. Those in brackets are part of a name: `马铃薯[土豆、洋芋]`. */
+const BETWEEN_SEPARATORS = /(?:\([^()]*\)|\[[^[\]]*\]|[^,、;\n\r+])+/g;
+
+/** Splits foods with their amounts: `猪肉50g，青椒30g`, `猪肉 50 是`. */
+export function splitFoods(text: string): WrittenFood[] {
+  const separated = toPlain(text).replace(BETWEEN_FOODS, '$1,');
+  return (separated.match(BETWEEN_SEPARATORS) ?? []).flatMap((part) => {
+    // The patterns take time that grows with the square of the length.
+    if (part.length > MAX_FOOD_LENGTH) return { name: part, amount: '' };
+    const [, written = '', main = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
+    const [, name, amount, unit] = LAST_AMOUNT.exec(written) ?? [];
+    const food = name ? { name: name.trim(), amount: `${amount}${unit}` } : { name: written, amount: '' };
+    return food.name === '' ? [] : [{ ...food, ...(main !== '' && { isMain: toYesNo(main) === true }) }];
+  });
+}

@@ -1,0 +1,110 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
+import { ChooseOne } from '../../parts/choices.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { listNames } from '../../parts/format.ts';
+import { FoodFinder } from './food-finder.tsx';
+
+/** What a table of dishes would create and change, and which foods are asked about. */
+export type Preview = Schemas['DishPreview'];
+/** The codes of foods by what the table calls them; an empty one leaves the food out. */
+export type Answers = Readonly<Record<string, string>>;
+
+/** Sends a table of dishes. In a preview nothing is stored. */
+export async function sendTable(file: File, vender: number | undefined, answers: Answers, isPreview: boolean) {
+  const body = {
+    ...(vender !== undefined && { vender }),
+    ...{ preview: `${isPreview}` as const, answers, files: toUploadFields(file) },
+  };
+  return send(api.PUT('/api/dish/sheet.xlsx', { body, ...uploadOptions }));
+}
+
+interface PreviewDialogProps {
+  readonly title: string;
+  readonly preview: Preview;
+  readonly confirmLabel: string;
+  readonly onConfirm: (answers: Answers) => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+/** Shows what a table would do, and asks which foods it means. Only when all is answered it can be confirmed. */
+export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose }: PreviewDialogProps) {
+  const [answers, setAnswers] = useState<Answers>({});
+  const { created, changed, unchanged, questions, unread } = preview;
+  const missingCount = questions.filter(({ text }) => answers[text] === undefined).length;
+  const names = (dishes: Preview['created']) =>
+    listNames(
+      dishes.map(({ name }) => name),
+      '道',
+    );
+  const unreadParts = unread.flatMap(
+    ({ sheet, columns }) => columns?.map((column) => `「${column}」列`) ?? `工作表「${sheet}」`,
+  );
+  const confirm = {
+    text: missingCount > 0 ? `还有 ${missingCount} 种没有选` : confirmLabel,
+    kind: 'main',
+    isDisabled: missingCount > 0,
+    run: () => onConfirm(answers),
+  } as const;
+  return (
+    <Dialog title={title} onClose={onClose} closeLabel="取消" actions={[confirm]} isWide>
+      <ul>
+        {created.length > 0 && (
+          <li>
+            新建 {created.length} 道：{names(created)}
+          </li>
+        )}
+        {changed.length > 0 && (
+          <li>
+            修改 {changed.length} 道：{names(changed)}
+          </li>
+        )}
+        {unchanged > 0 && <li>{unchanged} 道没有变化</li>}
+      </ul>
+      {unreadParts.length > 0 && <p class="notice">没有读取：{unreadParts.join('、')}</p>}
+      {questions.length > 0 && <p class="notice warn">有些食材不能确定是目录里的哪一种，请选一下：</p>}
+      {questions.map((question) => (
+        <Question
+          key={question.text}
+          question={question}
+          answer={answers[question.text]}
+          onAnswer={(code) => setAnswers({ ...answers, [question.text]: code })}
+        />
+      ))}
+    </Dialog>
+  );
+}
+
+interface QuestionProps {
+  readonly question: Preview['questions'][number];
+  readonly answer: string | undefined;
+  readonly onAnswer: (code: string) => void;
+}
+
+function Question({ question: { text, proposals, rows }, answer = ' ', onAnswer }: QuestionProps) {
+  const [others, setOthers] = useState<readonly Preview['questions'][number]['proposals'][number][]>([]);
+  const choices = [...proposals, ...others].map(({ code, name, category }) => ({
+    value: code,
+    text: `${name}（${category}）`,
+  }));
+  const uses = rows.map(({ row, dish, amount }) => `第 ${row} 行 ${dish} ${amount}`);
+  return (
+    <section>
+      <ChooseOne
+        label={`「${text}」是哪一种？`}
+        choices={[...choices, { value: '', text: '不要这种食材' }]}
+        value={answer}
+        onValue={onAnswer}
+      />
+      <p class="faint">{listNames(uses, '处')}</p>
+      <FoodFinder
+        label={`给「${text}」找别的食材`}
+        onPick={({ code, alias, name, category }) => {
+          if (!choices.some(({ value }) => value === code))
+            setOthers([...others, { code, name: alias ?? name, category }]);
+          onAnswer(code);
+        }}
+      />
+    </section>
+  );
+}
