@@ -14,13 +14,13 @@ export async function publishWeek(searched: SearchedSetup): Promise<void> {
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }
 
-/** A request for a preparePhoneCall page or a part of it. */
+/** A request for a phone page or a part of it. */
 function preparePhoneCall(part: '' | '/picture') {
   return async (searched: SearchedSetup): Promise<PlainCall[]> => {
     const { setup } = searched;
     const { address } = await setup.succeed(
       'PUT /api/screen',
-      { name: '屏', form: 'preparePhoneCall' },
+      { name: '屏', form: 'phone' },
       setup.school.token,
     );
     const token = String(address).replace('/screen/', '');
@@ -34,7 +34,7 @@ const unlimited = [Infinity, Infinity, Infinity] as const;
 export const pictureGoal = makeGoal('a picture', 'warm', unlimited, preparePhoneCall('/picture'));
 
 export const phonePageGoal = makeGoal(
-  'GET /screen/{token}, a preparePhoneCall page, changed',
+  'GET /screen/{token}, a phone page, changed',
   'warm',
   [6, 20, 0],
   preparePhoneCall(''),

@@ -12,7 +12,7 @@ import { Page } from '../../parts/page.tsx';
 import { DishPicture } from '../../parts/picture.tsx';
 import { type Query, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
-import { showToast } from '../../parts/showToast.tsx';
+import { showToast } from '../../parts/toast.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
