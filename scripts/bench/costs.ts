@@ -1,6 +1,6 @@
 import type { Goal } from './counts/goal.ts';
 import { type GoalOutcome, goals, measureGoal } from './counts/goals.ts';
-import { phonePageGoal, pictureGoal, publishWeek } from './counts/screen-goals.ts';
+import { phonePageGoal, pictureGoal, publishWeek, repeatedScreenGoal } from './counts/screen-goals.ts';
 import { type BenchContext, withScaledSetup } from './scaled-setup.ts';
 import type { Table } from './table.ts';
 
@@ -61,18 +61,12 @@ const callKinds: readonly CallKind[] = [
   {
     description: '2 screens for 10 hours: each minute around two meals, else every 5 minutes',
     perDay: 432,
-    goal: findGoal('GET /screen/{token} and what'),
+    goal: repeatedScreenGoal,
     sentKb: 0.6,
     memoryGb: 0.5,
     writes: 0.3,
   },
-  {
-    description: 'the phone page opened',
-    perDay: 100,
-    goal: phonePageGoal,
-    sentKb: 12,
-    memoryGb: 0.5,
-  },
+  { description: 'the phone page opened', perDay: 100, goal: phonePageGoal, sentKb: 12, memoryGb: 0.5 },
   { description: 'a picture on it', perDay: 100, goal: pictureGoal, sentKb: 30 },
   { description: 'pages, settings and single things read', perDay: 90, goal: readGoal, sentKb: 6 },
   { description: 'lists and searches', perDay: 40, goal: listGoal, sentKb: 8 },

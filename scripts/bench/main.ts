@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { makeColdTable, measureCold } from './cold/cold.ts';
+import { measureCold } from './cold/cold.ts';
 import { measureCosts } from './costs.ts';
 import { makeGoalTable, measureCounts } from './counts/counts.ts';
 import { measureOverview } from './counts/overview.ts';
 import { measureLargest } from './planner/largest.ts';
-import { makePlannerTable, measurePlanner } from './planner/planner.ts';
+import { measurePlanner } from './planner/planner.ts';
 import { measureStart } from './start.ts';
 import { renderText, type Table } from './table.ts';
 import { measureWeeks } from './weeks/weeks.ts';
-import { makeWorkbenchTable, measureWorkbench } from './workbench/workbench.ts';
+import { measureWorkbench } from './workbench/workbench.ts';
 
 const context = { folder: join(import.meta.dirname, '../../.bench'), say };
 
@@ -17,12 +17,12 @@ const sections = {
   counts: (options: Options) => measureCounts(options.scale, context).then(makeGoalTable),
   overview: () => measureOverview(context).then(makeGoalTable),
   costs: () => measureCosts(context),
-  cold: () => measureCold().then(makeColdTable),
+  cold: () => measureCold(),
   start: () => measureStart(),
-  planner: () => measurePlanner(say).then(makePlannerTable),
+  planner: () => measurePlanner(say),
   largest: () => measureLargest(say),
   weeks: async () => measureWeeks(say),
-  workbench: () => measureWorkbench(say).then(makeWorkbenchTable),
+  workbench: () => measureWorkbench(say),
 } as const satisfies Record<string, (options: Options) => Promise<Table>>;
 type Section = keyof typeof sections;
 const names = Object.keys(sections).filter((name): name is Section => name in sections);

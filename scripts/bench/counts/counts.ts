@@ -1,7 +1,7 @@
 import { type BenchContext, type Scale, withScaledSetup } from '../scaled-setup.ts';
 import type { Table } from '../table.ts';
 import { type GoalOutcome, goals, measureGoals } from './goals.ts';
-import { phonePageGoal, publishWeek } from './screen-goals.ts';
+import { phonePageGoal, publishWeek, repeatedScreenGoal } from './screen-goals.ts';
 
 /** Parts of seeded names: of some units in a hundred, of most, of none; and likewise of dishes. */
 const SEARCHED = {
@@ -15,7 +15,7 @@ export function measureCounts(scale: Scale, context: BenchContext): Promise<read
   return withScaledSetup(scale, context, async (setup) => {
     const searched = { setup, ...SEARCHED };
     await publishWeek(searched);
-    return measureGoals([...goals, phonePageGoal], searched);
+    return measureGoals([...goals, repeatedScreenGoal, phonePageGoal], searched);
   });
 }
 

@@ -81,24 +81,6 @@ async function listReviews(searched: SearchedSetup): Promise<PlainCall[]> {
   return [{ route: 'POST /api/menu/review', parameters, options: asAdmin(searched) }];
 }
 
-/** A screen that requests a page it already has, or for its data or feed. Its first request is noted. */
-async function listScreenReads({ setup }: SearchedSetup): Promise<PlainCall[]> {
-  const requests: PlainCall[] = [];
-  for (const [form, part] of [
-    ['wall', ''],
-    ['phone', ''],
-    ['phone', '/menu.json'],
-    ['phone', '/menu.ics'],
-  ] as const) {
-    const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
-    const parameters = { token: String(address).replace('/screen/', '') };
-    const route = `GET /screen/{token}${part}`;
-    const { headers } = await setup.service.call(route, parameters);
-    requests.push({ route, parameters, options: { headers: { 'if-none-match': String(headers['etag']) } } });
-  }
-  return requests;
-}
-
 /** The costs that calls for menus may have in a unit with as many menus and dishes as possible. */
 export const menuGoals: readonly Goal[] = [
   makeGoal('GET /api/menu, any page, warm', 'warm', [4, 60, 0], listPages),
@@ -110,6 +92,5 @@ export const menuGoals: readonly Goal[] = [
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, warm', 'warm', [4, 110, 0], listAnalyses),
   makeGoal('GET and POST /api/menu/analysis, 60 different dishes, cold', 'cold', [5, 450, 0], listAnalyses),
   makeGoal('POST /api/menu/submit, 60 different dishes', 'warm', [5, 150, 46], listSubmissions),
-  makeGoal('GET /screen/{token} and what lies below, unchanged since last asked', 'cold', [3, 4, 0], listScreenReads),
   makeGoal('POST /api/menu/review', 'cold', [4, 15, 24], listReviews),
 ];

@@ -14,28 +14,40 @@ export async function publishWeek(searched: SearchedSetup): Promise<void> {
   await setup.succeed('POST /api/menu/submit', { id }, setup.school.token);
 }
 
-/** A request for a phone page or a part of it. */
-function preparePhoneCall(part: '' | '/picture') {
-  return async (searched: SearchedSetup): Promise<PlainCall[]> => {
-    const { setup } = searched;
-    const { address } = await setup.succeed(
-      'PUT /api/screen',
-      { name: '屏', form: 'phone' },
-      setup.school.token,
-    );
-    const token = String(address).replace('/screen/', '');
-    const [dish = 0] = listDishIds(searched, 1);
-    const [route, parameters] = [`GET /screen/{token}${part}`, part ? { token, dish } : { token }];
-    return [{ route, parameters, options: {} }];
-  };
+/** A request for a new screen or a part of it. */
+async function makeScreenCall(searched: SearchedSetup, form: string, part = ''): Promise<PlainCall> {
+  const { setup } = searched;
+  const { address } = await setup.succeed('PUT /api/screen', { name: '屏', form }, setup.school.token);
+  const token = String(address).replace('/screen/', '');
+  const [dish = 0] = listDishIds(searched, 1);
+  const parameters = part === '/picture' ? { token, dish } : { token };
+  return { route: `GET /screen/{token}${part}`, parameters, options: {} };
+}
+
+/** Screens that request a page, or its data or feed, that they already have. The first request is noted. */
+async function listRepeatedReads(searched: SearchedSetup): Promise<PlainCall[]> {
+  const requests: PlainCall[] = [];
+  for (const [form = '', part] of [['wall'], ['phone'], ['phone', '/menu.json'], ['phone', '/menu.ics']]) {
+    const call = await makeScreenCall(searched, form, part);
+    const { headers } = await searched.setup.service.call(call.route, call.parameters);
+    requests.push({ ...call, options: { headers: { 'if-none-match': String(headers['etag']) } } });
+  }
+  return requests;
 }
 
 const unlimited = [Infinity, Infinity, Infinity] as const;
-export const pictureGoal = makeGoal('a picture', 'warm', unlimited, preparePhoneCall('/picture'));
-
+export const pictureGoal = makeGoal('a picture', 'warm', unlimited, async (searched) => [
+  await makeScreenCall(searched, 'phone', '/picture'),
+]);
 export const phonePageGoal = makeGoal(
   'GET /screen/{token}, a phone page, changed',
   'warm',
   [6, 20, 0],
-  preparePhoneCall(''),
+  async (searched) => [await makeScreenCall(searched, 'phone')],
+);
+export const repeatedScreenGoal = makeGoal(
+  'GET /screen/{token} and below, unchanged',
+  'cold',
+  [3, 4, 0],
+  listRepeatedReads,
 );

@@ -41,36 +41,26 @@ const goals: readonly Goal[] = [
   { title: '300 dishes, thorough', size: SMALLER, effort: 'thorough', percent: 2, seconds: 6 },
 ];
 
-/** The costs of planning, and the distance of the plans from the linear bound. */
-interface PlannerFigures {
-  readonly title: string;
-  readonly goal: Pick<Goal, 'percent' | 'seconds'>;
-  /** Medians over the seeds, and the worst of them. */
-  readonly percent: number;
-  readonly worst: number;
-  readonly cpuSeconds: number;
-  /** Rules that are broken: hard ones, and any, in the worst plan. */
-  readonly hard: number;
-  readonly unmet: number;
-  /** Resident memory of a process that does nothing else, at most. */
-  readonly mb: number;
-}
-
-/** Compares the planner with the linear bounds of the same problems. */
-export async function measurePlanner(onProgress: (text: string) => void): Promise<readonly PlannerFigures[]> {
+/**
+ * Compares the planner with the linear bounds of the same problems, and its costs with the goals. The memory is that of a
+ * process that does nothing else.
+ */
+export async function measurePlanner(onProgress: (text: string) => void): Promise<Table> {
   const solver = await loadHighs();
   const bounds = new Map<Size, readonly PricedBound[]>();
   for (const [size, lists] of PRICE_LISTS) {
     onProgress(`planner: linear bounds for ${size.dishes} dishes`);
-    bounds.set(
-      size,
-      lists.map((priceList) => ({ priceList, bound: findLinearBound(solver, size, priceList) })),
-    );
+    const toBound = (priceList: number) => ({ priceList, bound: findLinearBound(solver, size, priceList) });
+    bounds.set(size, lists.map(toBound));
   }
-  return goals.map((goal) => {
-    onProgress(`planner: ${goal.title}`);
-    return measureGoal(goal, bounds.get(goal.size) ?? []);
-  });
+  return {
+    title: `Plans, ${SEEDS} seeds: per cent above the linear bound, seconds of the processor`,
+    head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
+    rows: goals.map((goal) => {
+      onProgress(`planner: ${goal.title}`);
+      return measureGoal(goal, bounds.get(goal.size) ?? []);
+    }),
+  };
 }
 
 interface PricedBound {
@@ -78,7 +68,7 @@ interface PricedBound {
   readonly bound: number;
 }
 
-function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: readonly PricedBound[]): PlannerFigures {
+function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: readonly PricedBound[]): Cell[] {
   const runs = Array.from({ length: SEEDS }, (_, index) => {
     const { priceList, bound } = at(bounds, index % bounds.length);
     const problem = makeProblem(size, index + 1, effort, priceList);
@@ -88,18 +78,17 @@ function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: re
     const { unmet } = toAnswer(problem, model, result);
     const cpu = cpuSecondsSince(before);
     const hard = unmet.filter(({ rule }) => HARD_RULES.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: percentAbove(planCost(model, result.plan), bound) };
+    return { cpu, hard, unmet: unmet.length, percent: (planCost(model, result.plan) / bound - 1) * 100 };
   });
-  return {
+  return [
     title,
-    goal: { percent, seconds },
-    percent: median(runs.map((run) => run.percent)),
-    worst: Math.max(...runs.map((run) => run.percent)),
-    cpuSeconds: median(runs.map(({ cpu }) => cpu)),
-    hard: Math.max(...runs.map(({ hard }) => hard)),
-    unmet: Math.max(...runs.map(({ unmet }) => unmet)),
-    mb: residentMb(size, effort),
-  };
+    `${median(runs.map((run) => run.percent)).toFixed(1)} of ${percent}`,
+    Math.max(...runs.map((run) => run.percent)).toFixed(1),
+    `${median(runs.map(({ cpu }) => cpu)).toFixed(2)} of ${seconds}`,
+    Math.max(...runs.map(({ hard }) => hard)),
+    Math.max(...runs.map((run) => run.unmet)),
+    Math.round(residentMb(size, effort)),
+  ];
 }
 
 /** The cost of a plan by the planner's objective, which is also that of the linear programs. */
@@ -119,26 +108,4 @@ function findLinearBound(solver: Solver, size: Size, priceList: number): number 
 
 function residentMb(size: Size, effort: Effort): number {
   return Number(execFileSync(process.execPath, [residentScript, JSON.stringify(size), effort], { encoding: 'utf8' }));
-}
-
-function percentAbove(value: number, bound: number): number {
-  return (value / bound - 1) * 100;
-}
-
-/** The figures as a table, against the goals. */
-export function makePlannerTable(figures: readonly PlannerFigures[]): Table {
-  const rows = figures.map(({ title, goal, percent, worst, cpuSeconds, hard, unmet, mb }): Cell[] => [
-    title,
-    `${percent.toFixed(1)} of ${goal.percent}`,
-    worst.toFixed(1),
-    `${cpuSeconds.toFixed(2)} of ${goal.seconds}`,
-    hard,
-    unmet,
-    Math.round(mb),
-  ]);
-  return {
-    title: `Plans, ${SEEDS} seeds: per cent above the linear bound, seconds of the processor`,
-    head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
-    rows,
-  };
 }

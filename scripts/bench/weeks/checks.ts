@@ -10,10 +10,6 @@ interface Served extends MenuItem {
 
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 
-const toDishKey = ({ dish }: Served) => `${dish}`;
-const toDayDishKey = ({ day, dish }: Served) => `${day} ${dish}`;
-const toMealMethodKey = ({ day, meal, recipe }: Served) => `${day} ${meal} ${recipe.poly}`;
-
 /**
  * The checks by name. Each returns a text for every serving that a kitchen would refuse. The rules are those of issue 30.
  * They are written here a second time, so that they do not depend on the planner.
@@ -22,53 +18,35 @@ export const checks: Readonly<Record<string, (served: readonly Served[], days: n
   'dishes that do not suit the meal': (served) =>
     served.filter(({ recipe, meal }) => recipe.meals.length > 0 && !recipe.meals.includes(meal)).map(describeServing),
   'dishes twice a day but plain rice': (served) =>
-    findExcess(
-      served.filter(({ recipe }) => !isPlainRice(recipe)),
-      1,
-      toDayDishKey,
-    ),
+    findExcess(served, 1, ({ day, dish, recipe }) => (isPlainRice(recipe) ? [] : [`${day} ${dish}`])),
   'rice at breakfast': (served) =>
     served.filter(({ recipe, meal }) => meal === 'breakfast' && isRice(recipe)).map(describeServing),
   'porridge at lunch': (served) =>
     served.filter(({ recipe, meal }) => meal === 'lunch' && recipe.mark === '粥').map(describeServing),
   'staples more than 3 times': (served) =>
-    findExcess(
-      served.filter(({ recipe }) => recipe.mark === '主食' && !isPlainRice(recipe)),
-      3,
-      toDishKey,
-    ),
+    findExcess(served, 3, ({ dish, recipe }) => (recipe.mark === '主食' && !isPlainRice(recipe) ? [dish] : [])),
   'porridges more than twice': (served) =>
-    findExcess(
-      served.filter(({ recipe }) => recipe.mark === '粥'),
-      2,
-      toDishKey,
+    findExcess(served, 2, ({ dish, recipe }) => (recipe.mark === '粥' ? [dish] : [])),
+  'main ingredients twice in a meal': (served) =>
+    findExcess(served, 1, ({ day, meal, recipe }) =>
+      DAILY.has(recipe.mark) ? [] : listMainIngredients(recipe).map((main) => `${day} ${meal} ${main}`),
     ),
-  'main ingredients twice in a meal': (served) => {
-    const withMain = served.flatMap((item) => listMainIngredients(item.recipe).map((main) => ({ ...item, main })));
-    return findExcess(
-      withMain.filter(({ recipe }) => !DAILY.has(recipe.mark)),
-      1,
-      ({ day, meal, main }) => `${day} ${meal} ${main}`,
+  'lunches without dark vegetables': (served) => {
+    const lunches = Map.groupBy(
+      served.filter(({ meal }) => meal === 'lunch'),
+      ({ day }) => day,
     );
-  },
-  'lunches without dark vegetables': (served, days) => {
-    const lunches = served.filter(({ meal }) => meal === 'lunch');
-    const withDark = new Set(lunches.filter(({ recipe }) => isDark(recipe)).map(({ day }) => day));
-    const withLunch = new Set(lunches.map(({ day }) => day));
-    return listDays(days).flatMap((day) => (withLunch.has(day) && !withDark.has(day) ? [`day ${day}`] : []));
+    return [...lunches].flatMap(([day, list]) => (list.some(({ recipe }) => isDark(recipe)) ? [] : [`day ${day}`]));
   },
   'ways of cooking three times in a meal': (served) =>
-    findExcess(
-      served.filter(({ recipe }) => !DAILY.has(recipe.mark) && recipe.poly !== ''),
-      2,
-      toMealMethodKey,
+    findExcess(served, 2, ({ day, meal, recipe: { mark, poly } }) =>
+      DAILY.has(mark) || poly === '' ? [] : [`${day} ${meal} ${poly}`],
     ),
   'meals that are empty': (served, days) => {
     const meals = [...new Set(served.map(({ meal }) => meal))];
-    const servedMeals = new Set(served.map(({ day, meal }) => `${day} ${meal}`));
-    return listDays(days).flatMap((day) =>
-      meals.map((meal) => `${day} ${meal}`).filter((slot) => !servedMeals.has(slot)),
-    );
+    const slots = Array.from({ length: days }, (_, index) => meals.map((meal) => `${index + 1} ${meal}`)).flat();
+    const servedSlots = new Set(served.map(({ day, meal }) => `${day} ${meal}`));
+    return slots.filter((slot) => !servedSlots.has(slot));
   },
 };
 
@@ -97,13 +75,11 @@ function listMainIngredients({ ingredient }: PlannerDish): string[] {
   return ingredient.filter(({ isMain }) => isMain).map(({ key }) => key);
 }
 
-/** The servings beyond the first `max` with the same key. */
-function findExcess<T extends Served>(served: readonly T[], max: number, toKey: (item: T) => string): string[] {
-  return [...Map.groupBy(served, toKey).values()].flatMap((servings) => servings.slice(max).map(describeServing));
-}
-
-function listDays(days: number): number[] {
-  return Array.from({ length: days }, (_, index) => index + 1);
+/** The servings beyond the first `max` with the same key. A serving may have several keys, or none. */
+function findExcess(served: readonly Served[], max: number, listKeys: (item: Served) => readonly (string | number)[]) {
+  const keyed = served.flatMap((item) => listKeys(item).map((key) => ({ key, item })));
+  const groups = [...Map.groupBy(keyed, ({ key }) => key).values()];
+  return groups.flatMap((group) => group.slice(max).map(({ item }) => describeServing(item)));
 }
 
 function describeServing({ day, meal, recipe }: Served): string {

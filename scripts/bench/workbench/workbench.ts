@@ -18,16 +18,8 @@ const DISHES_OF_MEAL = 5;
 /** The factor by which the processor is slowed down, to that of an old office computer. */
 const SLOWDOWN = 6;
 
-/** The sizes, waiting times and actions of the workbench. */
-interface WorkbenchFigures {
-  readonly sizes: Sizes;
-  readonly times: Times;
-  readonly slowTimes: Times;
-  readonly actions: number;
-}
-
 /** Measures the workbench in Chromium, against a service of this process with the demo's data. */
-export async function measureWorkbench(onProgress: (text: string) => void): Promise<WorkbenchFigures> {
+export async function measureWorkbench(onProgress: (text: string) => void): Promise<Table> {
   await writeCompanions();
   const service = await startService();
   await fillWithDemo(service);
@@ -42,7 +34,7 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
     const slowTimes = await measureTimes(http, UID, menu, SLOWDOWN);
     onProgress('workbench: from signing in to a published week');
     const actions = await countActions(http, await service.signIn(ADMIN.uid, ADMIN.password));
-    return { sizes, times, slowTimes, actions };
+    return makeTable(sizes, [times, slowTimes], actions);
   } finally {
     await closeBrowser();
     await http.stop();
@@ -66,7 +58,7 @@ async function createWeek(service: TestService): Promise<number> {
 }
 
 /** The measurements, compared with the goals. */
-export function makeWorkbenchTable({ sizes, times, slowTimes, actions }: WorkbenchFigures): Table {
+function makeTable(sizes: Sizes, [times, slowTimes]: readonly [Times, Times], actions: number): Table {
   const row = (name: string, value: number, goal?: number): Cell[] => [
     name,
     Math.round(value * 10) / 10,
