@@ -24,10 +24,14 @@ const partition = (random: Random): Parts => {
     ? { partition: random.pick(keys.platformPartitions) }
     : { unit: of, partition: keys.collectionPartition(of, random.pick([...NOUNS, 'MENU', 'RECORD'])) };
 };
-const ofDishes = (random: Random): Parts => {
-  const of = unit(random);
-  return { unit: of, partition: keys.dishPartition(of), number: number(random) };
-};
+const inPartition =
+  (toPartition: (unit: number) => string) =>
+  (random: Random): Parts => {
+    const of = unit(random);
+    return { unit: of, partition: toPartition(of), number: number(random) };
+  };
+const ofDishes = inPartition(keys.dishPartition);
+const ofMenus = inPartition(keys.menuPartition);
 const ofUnit = (random: Random): Parts => ({ unit: unit(random) });
 const ofText = (random: Random): Parts => ({ text: text(random) });
 const nothing = (): Parts => ({});
@@ -75,37 +79,20 @@ const builders: Readonly<Record<string, Builder>> = {
   },
   dishKey: { kind: 'dish', draw: ofDishes, build: (parts) => keys.dishKey(parts.unit, parts.number) },
   dishIconKey: { kind: 'dish icon', draw: ofDishes, build: (parts) => keys.dishIconKey(parts.unit, parts.number) },
-  menuKey: {
-    kind: 'menu',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
-    },
-    build: (parts) => keys.menuKey(parts.unit, parts.number),
-  },
+  menuKey: { kind: 'menu', draw: ofMenus, build: (parts) => keys.menuKey(parts.unit, parts.number) },
   revisionKey: {
     kind: 'revision',
-    draw: (random) => {
-      const of = unit(random);
-      const revision = String(1 + random.below(200)).padStart(3, '0');
-      return { unit: of, partition: keys.menuPartition(of), number: number(random), text: revision };
-    },
+    draw: (random) => ({ ...ofMenus(random), text: String(1 + random.below(200)).padStart(3, '0') }),
     build: (parts) => keys.revisionKey(parts.unit, parts.number, Number(parts.text)),
   },
   liveKey: {
     kind: 'live menu',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.menuPartition(of), number: number(random), text: '2026-09-07' };
-    },
+    draw: (random) => ({ ...ofMenus(random), text: '2026-09-07' }),
     build: (parts) => keys.liveKey(parts.unit, parts.text, parts.number),
   },
   reviewKey: {
     kind: 'record',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.reviewPartition(of), number: number(random) };
-    },
+    draw: inPartition(keys.reviewPartition),
     build: (parts) => keys.reviewKey(parts.unit, parts.number),
   },
   pendingKey: {
@@ -128,36 +115,16 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ number: number(random), text: '2026-09-07' }),
     build: (parts) => keys.weekHeadKey(parts.text, parts.number),
   },
-  menuPlanKey: {
-    kind: 'menu plan',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
-    },
-    build: (parts) => keys.menuPlanKey(parts.unit, parts.number),
-  },
-  menuPeopleKey: {
-    kind: 'menu people',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.menuPartition(of), number: number(random) };
-    },
-    build: (parts) => keys.menuPeopleKey(parts.unit, parts.number),
-  },
+  menuPlanKey: { kind: 'menu plan', draw: ofMenus, build: (parts) => keys.menuPlanKey(parts.unit, parts.number) },
+  menuPeopleKey: { kind: 'menu people', draw: ofMenus, build: (parts) => keys.menuPeopleKey(parts.unit, parts.number) },
   screenKey: {
     kind: 'screen',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.screenPartition(of), number: number(random) };
-    },
+    draw: inPartition(keys.screenPartition),
     build: (parts) => keys.screenKey(parts.unit, parts.number),
   },
   memberKey: {
     kind: 'tray',
-    draw: (random) => {
-      const of = unit(random);
-      return { unit: of, partition: keys.collectionPartition(of, 'TRAY'), number: number(random) };
-    },
+    draw: inPartition((of) => keys.collectionPartition(of, 'TRAY')),
     build: (parts) => keys.memberKey(parts.partition, parts.number),
   },
   screenClaimKey: { kind: 'screen claim', draw: ofText, build: (parts) => keys.screenClaimKey(parts.text) },

@@ -50,6 +50,13 @@ const [tomato, potato] = [
 const messages = ({ errors = [] }: { errors?: { message: string }[] }) => errors.map(({ message }) => message);
 const at = (row: number, column: string, text: string) => `菜品.xlsx 工作表「菜单」 第 ${row} 行「${column}」：${text}`;
 
+interface Named {
+  readonly name: string;
+}
+/** A dish of a preview in one line. */
+const describeDish = ({ name, ingredient }: Named & { ingredient: (Named & { value: number; isMain?: boolean })[] }) =>
+  `${name}：${ingredient.map((food) => `${food.name} ${food.value}${food.isMain ? ' 主料' : ''}`).join('，')}`;
+
 /** A sheet as a canteen writes it: a title, dishes over several rows, no codes, a sum at the end. */
 function canteenBook(): Uint8Array {
   const sheet = utils.aoa_to_sheet([
@@ -67,14 +74,11 @@ function canteenBook(): Uint8Array {
   });
   sheet['!merges'] = [{ s: { r: 0, c: 0 }, e: { r: 0, c: 8 } }, ...[4, 5, 6, 7, 8].map((column) => rows(column, 4, 5))];
   const out = utils.book_new();
-  utils.book_append_sheet(
-    out,
-    utils.aoa_to_sheet([
-      ['菜名', '标记'],
-      ['旧菜', '素菜'],
-    ]),
-    '去年',
-  );
+  const old = [
+    ['菜名', '标记'],
+    ['旧菜', '素菜'],
+  ];
+  utils.book_append_sheet(out, utils.aoa_to_sheet(old), '去年');
   utils.book_append_sheet(out, sheet, '菜谱');
   utils.book_append_sheet(out, utils.aoa_to_sheet([['说明']]), '说明');
   out.Workbook = { Sheets: [{ Hidden: 2 }, { Hidden: 0 }, { Hidden: 0 }] };
@@ -123,26 +127,10 @@ describe('a workbook of dishes as a canteen writes it', () => {
       ),
       { preview: true },
     );
-    const lean = { key: '081110', name: '瘦肉' };
-    expect(
-      preview.body.created.map(({ name, ingredient }: { name: string; ingredient: object }) => [name, ingredient]),
-    ).toEqual([
-      [
-        '大拌菜',
-        [
-          { ...tomato, value: 50 },
-          { ...potato, value: 30 },
-          { ...lean, value: 20 },
-        ],
-      ],
-      [
-        '番茄汤',
-        [
-          { ...tomato, value: 40 },
-          { ...potato, value: 10, isMain: true },
-        ],
-      ],
-      ['白开水', []],
+    expect(preview.body.created.map(describeDish)).toEqual([
+      '大拌菜：番茄 50，土豆 30，瘦肉 20',
+      '番茄汤：番茄 40，土豆 10 主料',
+      '白开水：',
     ]);
   });
 
@@ -173,7 +161,7 @@ describe('a workbook of dishes as a canteen writes it', () => {
         rows: [row(6, '黄瓜炒肉', '10')],
       },
     ]);
-    expect(body.created.map(({ ingredient }: { ingredient: object }) => ingredient)).toEqual([[], []]);
+    expect(body.created.map(describeDish)).toEqual(['拍黄瓜：', '黄瓜炒肉：']);
     expect(messages(await send(rows))).toEqual([
       at(2, '食材', '“黄瓜”可能是 043208 黄瓜 / 043209 黄瓜'),
       at(3, '食材', '食材目录中没有：大蒜'),
@@ -187,14 +175,10 @@ describe('a workbook of dishes as a canteen writes it', () => {
     expect(asked.body.questions).toEqual([]);
     expect(await send(rows, { answers })).toEqual(done('2 个（拍黄瓜、黄瓜炒肉）', '0 个'));
     const [fried, cold] = await bench.list(school.id);
-    expect([cold.ingredient, fried.ingredient]).toEqual([
-      [{ key: '043209', value: 100 }],
-      [
-        { key: '043209', value: 80 },
-        { key: '081110', value: 40 },
-        { key: '021101', value: 10 },
-      ],
-    ]);
+    const listFoods = (dish: { ingredient: { key: string; value: number }[] }) =>
+      dish.ingredient.map(({ key, value }) => `${key} ${value}`);
+    expect(listFoods(cold)).toEqual(['043209 100']);
+    expect(listFoods(fried)).toEqual(['043209 80', '081110 40', '021101 10']);
   });
 
   it('names wrong cells, also in a preview, and answers that are none', async () => {
@@ -222,54 +206,25 @@ describe('a workbook of dishes as a canteen writes it', () => {
   });
 
   it('may be a CSV file, as it is made of pasted text', async () => {
-    const { body } = await send('菜名\t标记\t食材\n草稿\t素菜\t西红柿 120 是\n草稿\t素菜\t土豆 80g\n', {
-      preview: true,
-      name: '粘贴.csv',
-    });
-    expect(body).toEqual({
-      created: [
-        {
-          ...{ name: '草稿', marks: '素菜', poly: '', month: [] },
-          ingredient: [
-            { ...tomato, value: 120, isMain: true },
-            { ...potato, value: 80 },
-          ],
-        },
-      ],
-      ...{ changed: [], unchanged: 0, questions: [], unread: [] },
-    });
+    const text = '菜名\t标记\t食材\n草稿\t素菜\t西红柿 120 是\n草稿\t素菜\t土豆 80g\n';
+    const { created, ...others } = (await send(text, { preview: true, name: '粘贴.csv' })).body;
+    expect(created.map(describeDish)).toEqual(['草稿：番茄 120 主料，土豆 80']);
+    expect(others).toEqual({ changed: [], unchanged: 0, questions: [], unread: [] });
   });
 
   it('without a column of main ingredients leaves those of a dish main', async () => {
-    const id = await bench.add(school.id, {
-      name: '炒土豆',
-      mark: '素菜',
-      ingredient: '[{"key":"021101","value":90,"isMain":true}]',
-    });
-    const rows = [
-      ['编号', '菜名', '食材', '用量'],
-      [id, '炒土豆', '土豆', 100],
-      [id, '炒土豆', '番茄', 5],
-    ];
-    const { body } = await send(book(...rows), { preview: true });
-    expect(body.changed).toEqual([
-      {
-        ...{ id, name: '炒土豆', marks: '素菜', poly: '', month: [] },
-        ingredient: [
-          { ...potato, value: 100, isMain: true },
-          { ...tomato, value: 5 },
-        ],
-      },
-    ]);
+    const ingredient = '[{"key":"021101","value":90,"isMain":true}]';
+    const id = await bench.add(school.id, { name: '炒土豆', mark: '素菜', ingredient });
+    const table = book(['编号', '菜名', '食材', '用量'], [id, '炒土豆', '土豆', 100], [id, '炒土豆', '番茄', 5]);
+    const { body } = await send(table, { preview: true });
+    expect(body.changed.map(describeDish)).toEqual(['炒土豆：土豆 100 主料，番茄 5']);
+    expect(body.changed[0].id).toBe(id);
   });
 });
 
 it('an empty workbook of dishes is to be had', async () => {
-  const { bytes, headers } = await service.call(
-    'GET /api/dish/sheet.xlsx',
-    { template: 'true' },
-    { token: school.token },
-  );
+  const [route, { token }] = ['GET /api/dish/sheet.xlsx', school];
+  const { bytes, headers } = await service.call(route, { template: 'true' }, { token });
   expect(headers['content-disposition']).toContain(encodeURIComponent('菜品模板.xlsx'));
   expect(readSheetRows(bytes)).toEqual({
     菜品: [['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次', '版本']],

@@ -16,6 +16,9 @@ import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
 type Rows = readonly (readonly Value[])[];
+const makeDishBook = (dishes: Rows, foods: Rows, options = {}) => {
+  return makeBook(Object.entries({ 菜品: dishes, 食材: foods }), options);
+};
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
@@ -129,57 +132,14 @@ describe('a workbook that is uploaded as it was downloaded', () => {
     rows.map((row) => ['备注', ...row].map((cell, index) => (index === 0 ? '' : cell)).toReversed());
   const trail = (rows: Rows): Rows => [...rows, ['', '', ' '], [], [null, ' ']];
   const variations: [string, (dishes: Rows, parts: Rows) => Uint8Array][] = [
-    [
-      'by another program',
-      (dishes, parts) =>
-        makeBook([
-          ['菜品', dishes],
-          ['食材', parts],
-        ]),
-    ],
-    [
-      'with shared texts',
-      (dishes, parts) =>
-        makeBook(
-          [
-            ['菜品', dishes],
-            ['食材', parts],
-          ],
-          { bookSST: true },
-        ),
-    ],
-    [
-      'with numbers as text',
-      (dishes, parts) =>
-        makeBook([
-          ['菜品', toTexts(dishes)],
-          ['食材', toTexts(parts)],
-        ]),
-    ],
-    [
-      'with other columns, in another order',
-      (dishes, parts) =>
-        makeBook([
-          ['菜品', reorder(dishes)],
-          ['食材', reorder(parts)],
-        ]),
-    ],
-    [
-      'with blank rows behind',
-      (dishes, parts) =>
-        makeBook([
-          ['菜品', trail(dishes)],
-          ['食材', trail(parts)],
-        ]),
-    ],
+    ['by another program', makeDishBook],
+    ['with shared texts', (dishes, parts) => makeDishBook(dishes, parts, { bookSST: true })],
+    ['with numbers as text', (dishes, parts) => makeDishBook(toTexts(dishes), toTexts(parts))],
+    ['with other columns, in another order', (dishes, parts) => makeDishBook(reorder(dishes), reorder(parts))],
+    ['with blank rows behind', (dishes, parts) => makeDishBook(trail(dishes), trail(parts))],
     [
       'with other names and another order of sheets, and one more',
-      (dishes, parts) =>
-        makeBook([
-          ['Sheet2', parts],
-          ['说明', [['随便', '写写']]],
-          ['Sheet1', dishes],
-        ]),
+      (dishes, parts) => makeBook(Object.entries({ Sheet2: parts, 说明: [['随便', '写写']], Sheet1: dishes })),
     ],
     [
       'without the sheet of ingredients, and without two columns',
@@ -209,26 +169,20 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       await bench.add(unit.id, { name: '在外', mark: '素菜', ingredient: '[{"key":"x","value":1}]' }),
     ];
     const before = await bench.getById(third);
-    const book = makeBook([
+    const book = makeDishBook(
       [
-        '菜品',
-        [
-          HEADER,
-          [first, '番茄鸡蛋', '荤菜', '', ' ', ''],
-          ['', ' 新菜（大份） ', '汤羹', '煮', '2，3、4', '夜宵、 早点'],
-          [second, '白饭', '主食', '', ''],
-        ],
+        HEADER,
+        [first, '番茄鸡蛋', '荤菜', '', ' ', ''],
+        ['', ' 新菜（大份） ', '汤羹', '煮', '2，3、4', '夜宵、 早点'],
+        [second, '白饭', '主食', '', ''],
       ],
       [
-        '食材',
-        [
-          PARTS,
-          ['', '新菜(大份)', '043119', '', 50, '是'],
-          [first, '随便', ' x ', '', '2.50', 'TRUE'],
-          ['', '新菜（大份)', 'x', '番茄', '1', 'no'],
-        ],
+        PARTS,
+        ['', '新菜(大份)', '043119', '', 50, '是'],
+        [first, '随便', ' x ', '', '2.50', 'TRUE'],
+        ['', '新菜（大份)', 'x', '番茄', '1', 'no'],
       ],
-    ]);
+    );
     const answer = await answerTo(book, { token: unit.token });
     expect(answer.json).toEqual(done('1（新菜（大份））', '1（番茄鸡蛋）', 1));
     expect(answer.headers).toMatchObject({
@@ -266,36 +220,30 @@ describe('PUT /api/dish/sheet.xlsx', () => {
   it('names all that is wrong by sheet, row and column, and does nothing then', async () => {
     const foreign = await bench.add(other.id, { name: '别家', mark: '素菜' });
     const before = await dumpTable(service);
-    const book = makeBook([
+    const book = makeDishBook(
       [
-        '菜品',
-        [
-          HEADER,
-          [ids[0] ?? 0, '', '半荤', '炒', '13'],
-          [ids[0] ?? 0, '重复', '半荤', '', '', '下午茶'],
-          [foreign, '别家', '素菜', '', ''],
-          ['x', '字母', '无此', '无', ''],
-          ['', '同名', '素菜', '', ''],
-          ['', '同名', '', '', ''],
-          ['', '日期', '素菜', '', new Date(0)],
-        ],
+        HEADER,
+        [ids[0] ?? 0, '', '半荤', '炒', '13'],
+        [ids[0] ?? 0, '重复', '半荤', '', '', '下午茶'],
+        [foreign, '别家', '素菜', '', ''],
+        ['x', '字母', '无此', '无', ''],
+        ['', '同名', '素菜', '', ''],
+        ['', '同名', '', '', ''],
+        ['', '日期', '素菜', '', new Date(0)],
       ],
       [
-        '食材',
-        [
-          PARTS,
-          ['', '同名', '043119', '', 1, ''],
-          ['', '同名', '043208', '', 1, ''],
-          ['', '没有', '043119', '', 0, '也许'],
-          ['', '没有', '043208', '', 1, ''],
-          [ids[0] ?? 0, '', '', '', '1e9', ''],
-          [foreign, '', '043119', '', 1, ''],
-          ['x', '', '43208', '', 1, ''],
-          [ids[2] ?? 0, '', '043119', '', 1, ''],
-          [ids[2] ?? 0, '', '043208', '', 1, ''],
-        ],
+        PARTS,
+        ['', '同名', '043119', '', 1, ''],
+        ['', '同名', '043208', '', 1, ''],
+        ['', '没有', '043119', '', 0, '也许'],
+        ['', '没有', '043208', '', 1, ''],
+        [ids[0] ?? 0, '', '', '', '1e9', ''],
+        [foreign, '', '043119', '', 1, ''],
+        ['x', '', '43208', '', 1, ''],
+        [ids[2] ?? 0, '', '043119', '', 1, ''],
+        [ids[2] ?? 0, '', '043208', '', 1, ''],
       ],
-    ]);
+    );
     const { errors, ...answer } = await send(book);
     expect(answer).toEqual(badInput());
     const positions = errors.map(({ field, file, sheet, row, column }: Record<string, unknown>) =>
@@ -360,16 +308,13 @@ describe('PUT /api/dish/sheet.xlsx', () => {
       [Buffer.from('编号,菜名\n'), '菜品.xlsx：不是 .xlsx 工作簿'],
       [makeBook([['说明', [['随便']]]]), '菜品.xlsx 工作表「菜品」：必填'],
       [
-        makeBook([
-          ['菜品', [HEADER, ['', '新', '素菜']]],
+        makeDishBook(
+          [HEADER, ['', '新', '素菜']],
           [
-            '食材',
-            [
-              ['食材编码', '菜名', '主料'],
-              ['043119', '新', '是'],
-            ],
+            ['食材编码', '菜名', '主料'],
+            ['043119', '新', '是'],
           ],
-        ]),
+        ),
         '菜品.xlsx 工作表「食材」 第 1 行「用量（克）」：缺少该列',
       ],
       [makeBook([['菜品', [['菜名', '标记', '菜名']]]]), '菜品.xlsx 工作表「菜品」 第 1 行「菜名」：该列重复出现'],
@@ -378,16 +323,13 @@ describe('PUT /api/dish/sheet.xlsx', () => {
         '菜品.xlsx 工作表「菜品」 第 1 行「标记」：缺少该列',
       ],
       [
-        makeBook([
-          ['菜品', [HEADER, ['', '新', '素菜']]],
+        makeDishBook(
+          [HEADER, ['', '新', '素菜']],
           [
-            '食材',
-            [
-              ['菜名', '用量', '主料'],
-              ['新', 5, '是'],
-            ],
+            ['菜名', '用量', '主料'],
+            ['新', 5, '是'],
           ],
-        ]),
+        ),
         '菜品.xlsx 工作表「食材」 第 1 行「食材编码」：缺少该列',
       ],
       [makeBook([['菜品', [HEADER, ...many]]]), '菜品.xlsx 工作表「菜品」：不能超过 2000 行数据'],
@@ -400,15 +342,14 @@ describe('PUT /api/dish/sheet.xlsx', () => {
   it('finds no number for a new dish where the unit has used up its numbers, and no room where it is full', async () => {
     const unit = await addSchool(service, 'last');
     await useUpNumbers(service, unit.id);
-    const book = makeBook([
-      [
-        '菜品',
-        [
+    const book = makeBook(
+      Object.entries({
+        菜品: [
           ['菜名', '标记'],
           ['新', '素菜'],
         ],
-      ],
-    ]);
+      }),
+    );
     expect(await send(book, { token: unit.token })).toEqual(failure(400, 'too_many_dishes'));
     const writes = Array.from({ length: 3 }, (_, index) => ({ facts: { name: `满${index}`, mark: '素菜' } }));
     const options = { now: 1, isTimeUp: () => false, requirePermission: () => {} };
@@ -508,10 +449,10 @@ describe('the version of a row', () => {
 
 describe('the codes of a workbook', () => {
   const rows = (...parts: (readonly Value[])[]) =>
-    makeBook([
-      ['菜品', [HEADER, ['', '新菜', '素菜', '', '']]],
-      ['食材', [PARTS, ...parts.map(([code = '', food = '']) => ['', '新菜', code, food, 1, ''])]],
-    ]);
+    makeDishBook(
+      [HEADER, ['', '新菜', '素菜', '', '']],
+      [PARTS, ...parts.map(([code = '', food = '']) => ['', '新菜', code, food, 1, ''])],
+    );
   const at = (row: number, text: string) => `菜品.xlsx 工作表「食材」 第 ${row} 行「食材编码」：${text}`;
 
   it('must be known, and not be of another food than the name beside them; errors tell what is meant', async () => {
@@ -551,10 +492,10 @@ describe('the codes of a workbook', () => {
 
 describe('a workbook of more dishes than one transaction holds', () => {
   const rows = Array.from({ length: 100 }, (_, index) => ['', `大批${String(index).padStart(3, '0')}`, '素菜', '', '']);
-  const book = makeBook([
-    ['菜品', [HEADER, ...rows]],
-    ['食材', [PARTS, ...rows.map(([, name = '']) => ['', name, '043119', '', 5, ''])]],
-  ]);
+  const book = makeDishBook(
+    [HEADER, ...rows],
+    [PARTS, ...rows.map(([, name = '']) => ['', name, '043119', '', 5, ''])],
+  );
 
   it('is written whole, in its order, once under its key', async () => {
     const unit = await addSchool(service, 'many');

@@ -66,65 +66,18 @@ describe('other dishes for one place', () => {
 
   it('are of the same kind of course, of the month, with nothing to avoid; each says what it changes', async () => {
     // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 g are enough. Rice gives 8 g, carrots 1 g.
+    const change = (name: keyof typeof dishes, marks: string, energy: number, [value, judgement]: [number, string]) => {
+      const [before, after] = [1580, energy].map((amount) => ({ value: amount, judgement: '适量' }));
+      const protein = { before: { value: 9, judgement: '不足' }, after: { value, judgement } };
+      const figures = [
+        { key: 'energy', name: '能量', unit: 'kJ', before, after },
+        { key: 'protein', name: '蛋白质', unit: 'g', ...protein },
+      ];
+      const changes = [{ name: '中体力', level: '中体力', figures }];
+      return { dish: dishes[name], name, marks, changes, warnings: [] };
+    };
     expect(await alternatives()).toEqual(
-      success([
-        {
-          dish: dishes.西兰花,
-          name: '西兰花',
-          marks: '素菜',
-          changes: [
-            {
-              name: '中体力',
-              level: '中体力',
-              figures: [
-                {
-                  key: 'energy',
-                  name: '能量',
-                  unit: 'kJ',
-                  before: { value: 1580, judgement: '适量' },
-                  after: { value: 1560, judgement: '适量' },
-                },
-                {
-                  key: 'protein',
-                  name: '蛋白质',
-                  unit: 'g',
-                  before: { value: 9, judgement: '不足' },
-                  after: { value: 11.5, judgement: '适量' },
-                },
-              ],
-            },
-          ],
-          warnings: [],
-        },
-        {
-          dish: dishes.凉拌胡萝卜,
-          name: '凉拌胡萝卜',
-          marks: '凉菜',
-          changes: [
-            {
-              name: '中体力',
-              level: '中体力',
-              figures: [
-                {
-                  key: 'energy',
-                  name: '能量',
-                  unit: 'kJ',
-                  before: { value: 1580, judgement: '适量' },
-                  after: { value: 1515, judgement: '适量' },
-                },
-                {
-                  key: 'protein',
-                  name: '蛋白质',
-                  unit: 'g',
-                  before: { value: 9, judgement: '不足' },
-                  after: { value: 8.5, judgement: '不足' },
-                },
-              ],
-            },
-          ],
-          warnings: [],
-        },
-      ]),
+      success([change('西兰花', '素菜', 1560, [11.5, '适量']), change('凉拌胡萝卜', '凉菜', 1515, [8.5, '不足'])]),
     );
   });
 

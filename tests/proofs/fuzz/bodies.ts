@@ -1,5 +1,5 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
-import { type Draft, type Mutator, printForm } from './request.ts';
+import { type Draft, type Mutator, makeMutator, makeSlowMutator, printForm } from './request.ts';
 import { crowdedSheets, zipBombs } from './sheets.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,216 +24,135 @@ function mustFail(draft: Draft): void {
 }
 
 const bodies: readonly Mutator[] = [
-  {
-    name: 'a body of 10 MB',
-    part: 'body',
-    isHeavy: true,
-    change: (draft, random) => {
-      draft.body = Buffer.alloc(10 * MEGABYTE, random.pick(['a', 'a=b&', '%', '\0', '[']));
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'a body of another type',
-    part: 'body',
-    change: (draft, random) => {
-      draft.headers['content-type'] = random.pick(['application/json', 'text/xml', 'text/plain', '', 'a/b;c', '\0']);
-      draft.body = Buffer.from(
-        random.pick(['{"id":1,"__proto__":{}}', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'x']),
-      );
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'a form in another encoding',
-    part: 'body',
-    change: (draft, random) => {
-      const [type, encoding] = random.pick([
-        ['charset=gbk', 'latin1'],
-        ['charset=utf-16', 'utf16le'],
-        ['charset="utf-8"', 'utf8'],
-        ['charset=utf-8; charset=gbk', 'utf8'],
-      ] as const);
-      draft.headers['content-type'] = `application/x-www-form-urlencoded; ${type}`;
-      draft.body = Buffer.from(printForm(draft), encoding);
-    },
-  },
-  {
-    name: 'a compressed body',
-    part: 'body',
-    change: (draft, random) => {
-      draft.headers['content-encoding'] = random.pick(['gzip', 'br', 'deflate']);
-      draft.body = Buffer.from('1f8b0800000000000003cb48cdc9c95728cf2fca49010085114a0d0b000000', 'hex');
-    },
-  },
-  {
-    name: 'bytes drawn at random',
-    part: 'body',
-    change: (draft, random) => {
-      draft.body = Buffer.from(Array.from({ length: 1 + random.below(2000) }, () => random.below(256)));
-    },
-  },
+  makeSlowMutator('body', 'a body of 10 MB', (draft, random) => {
+    draft.body = Buffer.alloc(10 * MEGABYTE, random.pick(['a', 'a=b&', '%', '\0', '[']));
+    mustFail(draft);
+  }),
+  makeMutator('body', 'a body of another type', (draft, random) => {
+    draft.headers['content-type'] = random.pick(['application/json', 'text/xml', 'text/plain', '', 'a/b;c', '\0']);
+    draft.body = Buffer.from(random.pick(['{"id":1,"__proto__":{}}', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', 'x']));
+    mustFail(draft);
+  }),
+  makeMutator('body', 'a form in another encoding', (draft, random) => {
+    const [type, encoding] = random.pick([
+      ['charset=gbk', 'latin1'],
+      ['charset=utf-16', 'utf16le'],
+      ['charset="utf-8"', 'utf8'],
+      ['charset=utf-8; charset=gbk', 'utf8'],
+    ] as const);
+    draft.headers['content-type'] = `application/x-www-form-urlencoded; ${type}`;
+    draft.body = Buffer.from(printForm(draft), encoding);
+  }),
+  makeMutator('body', 'a compressed body', (draft, random) => {
+    draft.headers['content-encoding'] = random.pick(['gzip', 'br', 'deflate']);
+    draft.body = Buffer.from('1f8b0800000000000003cb48cdc9c95728cf2fca49010085114a0d0b000000', 'hex');
+  }),
+  makeMutator('body', 'bytes drawn at random', (draft, random) => {
+    draft.body = Buffer.from(Array.from({ length: 1 + random.below(2000) }, () => random.below(256)));
+  }),
 ];
 
 const uploads: readonly Mutator[] = [
-  {
-    name: 'multipart without end',
-    part: 'body',
-    change: (draft, random) => {
-      const part = filePart('a.csv', 'code,mark\na,常用\n');
-      setUpload(draft, [part.subarray(0, 1 + random.below(part.length - 1))], '');
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'multipart without a boundary that fits',
-    part: 'body',
-    change: (draft, random) => {
-      setUpload(draft, [filePart('a.csv', 'code,mark\n')]);
-      const types = ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'];
-      draft.headers['content-type'] = random.pick([...types, `multipart/form-data; boundary=${'b'.repeat(10_000)}`]);
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'multipart of thousands of parts',
-    part: 'body',
-    isHeavy: true,
-    change: (draft, random) => {
-      const part = filePart('a.csv', 'code,mark\n', random.pick(['files', 'other', '__proto__', '']));
-      setUpload(draft, Array(random.pick([11, 60, 5000])).fill(part));
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'multipart with odd headers',
-    part: 'body',
-    change: (draft, random) => {
-      const name = random.pick([
-        '../../etc/passwd.csv',
-        'a\0.csv',
-        '.csv',
-        `${'n'.repeat(100_000)}.csv`,
-        '=1+1.csv',
-        'x"; y="z',
-      ]);
-      const head = random.pick([
-        '',
-        'Content-Transfer-Encoding: base64\r\n',
-        `X: ${'x'.repeat(100_000)}\r\n`,
-        '\0\r\n',
-      ]);
-      const part = filePart(name, 'code,mark\n').toString('latin1').replace('\r\n', `\r\n${head}`);
-      setUpload(draft, [Buffer.from(part, 'latin1')]);
-    },
-  },
+  makeMutator('body', 'multipart without end', (draft, random) => {
+    const part = filePart('a.csv', 'code,mark\na,常用\n');
+    setUpload(draft, [part.subarray(0, 1 + random.below(part.length - 1))], '');
+    mustFail(draft);
+  }),
+  makeMutator('body', 'multipart without a boundary that fits', (draft, random) => {
+    setUpload(draft, [filePart('a.csv', 'code,mark\n')]);
+    const types = ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=other'];
+    draft.headers['content-type'] = random.pick([...types, `multipart/form-data; boundary=${'b'.repeat(10_000)}`]);
+    mustFail(draft);
+  }),
+  makeSlowMutator('body', 'multipart of thousands of parts', (draft, random) => {
+    const part = filePart('a.csv', 'code,mark\n', random.pick(['files', 'other', '__proto__', '']));
+    setUpload(draft, Array(random.pick([11, 60, 5000])).fill(part));
+    mustFail(draft);
+  }),
+  makeMutator('body', 'multipart with odd headers', (draft, random) => {
+    const name = random.pick([
+      '../../etc/passwd.csv',
+      'a\0.csv',
+      '.csv',
+      `${'n'.repeat(100_000)}.csv`,
+      '=1+1.csv',
+      'x"; y="z',
+    ]);
+    const head = random.pick(['', 'Content-Transfer-Encoding: base64\r\n', `X: ${'x'.repeat(100_000)}\r\n`, '\0\r\n']);
+    const part = filePart(name, 'code,mark\n').toString('latin1').replace('\r\n', `\r\n${head}`);
+    setUpload(draft, [Buffer.from(part, 'latin1')]);
+  }),
 ];
 
 const sheets: readonly Mutator[] = [
-  {
-    name: 'a workbook with a formula',
-    part: 'body',
-    change: (draft) => {
-      setUpload(draft, [filePart('f.xlsx', crowdedSheets.formula())]);
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'a zip bomb',
-    part: 'body',
-    isHeavy: true,
-    change: (draft, random) => {
-      setUpload(draft, [filePart('b.xlsx', zipBombs[random.below(zipBombs.length)]?.() ?? '')]);
-      mustFail(draft);
-    },
-  },
-  {
-    name: 'a damaged workbook',
-    part: 'body',
-    change: (draft, random) => setUpload(draft, [filePart('d.xlsx', damage(crowdedSheets.plain(), random))]),
-  },
-  {
-    name: 'a list gone wrong as CSV',
-    part: 'body',
-    isHeavy: true,
-    change: (draft, random) => {
-      const rows = [
-        '"',
-        'a,常用',
-        'a,?',
-        ',常用',
-        '=1+1,常用',
-        '\0,忌用',
-        `${'a'.repeat(2000)},常用`,
-        '\ud800,常用',
-        'b',
-      ];
-      const lines = Array.from({ length: random.pick([1, 20, 25_000]) }, () => random.pick(rows));
-      const header = random.pick(['code,mark', 'code,mark,mark', 'mark', '', '编码;标记', '\ufeffcode,mark']);
-      setUpload(draft, [filePart('a.csv', `${header}\n${lines.join('\n')}\n`)]);
-    },
-  },
+  makeMutator('body', 'a workbook with a formula', (draft) => {
+    setUpload(draft, [filePart('f.xlsx', crowdedSheets.formula())]);
+    mustFail(draft);
+  }),
+  makeSlowMutator('body', 'a zip bomb', (draft, random) => {
+    setUpload(draft, [filePart('b.xlsx', zipBombs[random.below(zipBombs.length)]?.() ?? '')]);
+    mustFail(draft);
+  }),
+  makeMutator('body', 'a damaged workbook', (draft, random) =>
+    setUpload(draft, [filePart('d.xlsx', damage(crowdedSheets.plain(), random))]),
+  ),
+  makeSlowMutator('body', 'a list gone wrong as CSV', (draft, random) => {
+    const rows = [
+      '"',
+      'a,常用',
+      'a,?',
+      ',常用',
+      '=1+1,常用',
+      '\0,忌用',
+      `${'a'.repeat(2000)},常用`,
+      '\ud800,常用',
+      'b',
+    ];
+    const lines = Array.from({ length: random.pick([1, 20, 25_000]) }, () => random.pick(rows));
+    const header = random.pick(['code,mark', 'code,mark,mark', 'mark', '', '编码;标记', '\ufeffcode,mark']);
+    setUpload(draft, [filePart('a.csv', `${header}\n${lines.join('\n')}\n`)]);
+  }),
 ];
 
 const headers: readonly Mutator[] = [
-  {
-    name: 'a token that is none',
-    part: 'headers',
-    change: (draft, random) => {
-      const forms = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', 'Bearer \0', 'bearer null', 'Bearer a b'];
-      draft.headers['authorization'] = random.pick([
-        ...forms,
-        `Bearer ${'a'.repeat(100_000)}`,
-        `${' '.repeat(50_000)}x`,
-      ]);
-      draft.mustFail ||= draft.endpoint.side !== 'public';
-    },
-  },
-  {
-    name: 'headers in masses',
-    part: 'headers',
-    change: (draft, random) => {
-      const masses = [
-        'en;q=0.1,'.repeat(10_000),
-        '*'.repeat(50_000),
-        ';'.repeat(50_000),
-        'a-'.repeat(20_000),
-        '\0',
-        'q=q=q',
-      ];
-      draft.headers[random.pick(['accept-language', 'accept', 'x-forwarded-for', 'cookie'])] = random.pick(masses);
-    },
-  },
-  {
-    name: 'headers of a repeated or conditional request',
-    part: 'headers',
-    change: (draft, random) => {
-      const values = [
-        '*',
-        '"1"',
-        'W/"1"',
-        '',
-        '0',
-        '"',
-        '-1',
-        '长',
-        '\0',
-        'a'.repeat(256),
-        'k',
-        '"1", "2"',
-        ','.repeat(9999),
-      ];
-      draft.headers[random.pick(['If-Match', 'Idempotency-Key', 'if-none-match', 'IDEMPOTENCY-KEY'])] =
-        random.pick(values);
-    },
-  },
-  {
-    name: 'headers that are the names of something inherited',
-    part: 'headers',
-    change: (draft, random) => {
-      Object.assign(draft.headers, { constructor: 'x', toString: 'y', [random.pick(['__PROTO__', 'valueOf'])]: 'z' });
-    },
-  },
+  makeMutator('headers', 'a token that is none', (draft, random) => {
+    const forms = ['', 'Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a.b.c', 'Bearer \0', 'bearer null', 'Bearer a b'];
+    draft.headers['authorization'] = random.pick([...forms, `Bearer ${'a'.repeat(100_000)}`, `${' '.repeat(50_000)}x`]);
+    draft.mustFail ||= draft.endpoint.side !== 'public';
+  }),
+  makeMutator('headers', 'headers in masses', (draft, random) => {
+    const masses = [
+      'en;q=0.1,'.repeat(10_000),
+      '*'.repeat(50_000),
+      ';'.repeat(50_000),
+      'a-'.repeat(20_000),
+      '\0',
+      'q=q=q',
+    ];
+    draft.headers[random.pick(['accept-language', 'accept', 'x-forwarded-for', 'cookie'])] = random.pick(masses);
+  }),
+  makeMutator('headers', 'headers of a repeated or conditional request', (draft, random) => {
+    const values = [
+      '*',
+      '"1"',
+      'W/"1"',
+      '',
+      '0',
+      '"',
+      '-1',
+      '长',
+      '\0',
+      'a'.repeat(256),
+      'k',
+      '"1", "2"',
+      ','.repeat(9999),
+    ];
+    draft.headers[random.pick(['If-Match', 'Idempotency-Key', 'if-none-match', 'IDEMPOTENCY-KEY'])] =
+      random.pick(values);
+  }),
+  makeMutator('headers', 'headers that are the names of something inherited', (draft, random) => {
+    Object.assign(draft.headers, { constructor: 'x', toString: 'y', [random.pick(['__PROTO__', 'valueOf'])]: 'z' });
+  }),
 ];
 
 /** Everything that concerns bodies, uploads and headers. */

@@ -34,6 +34,16 @@ export interface Mutator {
   readonly change: (draft: Draft, random: Random) => void;
 }
 
+/** Makes a way that changes this part. */
+export function makeMutator(part: Mutator['part'], name: string, change: Mutator['change']): Mutator {
+  return { name, part, change };
+}
+
+/** Makes a slow way. */
+export function makeSlowMutator(...facts: Parameters<typeof makeMutator>): Mutator {
+  return { ...makeMutator(...facts), isHeavy: true };
+}
+
 /** The order of changes: a form is made of pairs, a body of a form. */
 export const parts: readonly Mutator['part'][] = ['pairs', 'form', 'body', 'headers'];
 

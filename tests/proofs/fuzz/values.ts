@@ -1,5 +1,5 @@
 import type { Random } from '../../../lib/domain/values/random.ts';
-import { type Draft, type Mutator, printForm } from './request.ts';
+import { type Draft, type Mutator, makeMutator, makeSlowMutator, printForm } from './request.ts';
 
 const MANY = 100_000;
 
@@ -45,96 +45,61 @@ const ofText = Object.entries(texts).map(
 
 const sizes: readonly Mutator[] = [
   { name: 'a text of some length', part: 'pairs', change: (draft, random) => setAny(draft, random, grow(random)) },
-  {
-    name: 'deep JSON',
-    part: 'pairs',
-    isHeavy: true,
-    change: (draft, random) => {
-      const depth = random.pick([200, 5000, MANY]);
-      const [open, close] = random.pick([
-        ['[', ']'],
-        ['{"a":', '}'],
-      ] as const);
-      setAny(draft, random, `${open.repeat(depth)}1${random.chance(0.5) ? close.repeat(depth) : ''}`);
-    },
-  },
-  {
-    name: 'wide JSON',
-    part: 'pairs',
-    isHeavy: true,
-    change: (draft, random) => {
-      const wide = Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',');
-      setAny(draft, random, random.pick([`{${wide}}`, `[${'1,'.repeat(MANY)}1]`, `{"a":{${wide}}}`]));
-    },
-  },
-  {
-    name: '100,000 parameters',
-    part: 'pairs',
-    isHeavy: true,
-    change: (draft, random) => {
-      const name = random.chance(0.3) ? () => 'same' : (index: number) => `p${index}`;
-      for (let index = 0; index < MANY; index++) draft.pairs.push([name(index), '']);
-    },
-  },
+  makeSlowMutator('pairs', 'deep JSON', (draft, random) => {
+    const depth = random.pick([200, 5000, MANY]);
+    const [open, close] = random.pick([
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const);
+    setAny(draft, random, `${open.repeat(depth)}1${random.chance(0.5) ? close.repeat(depth) : ''}`);
+  }),
+  makeSlowMutator('pairs', 'wide JSON', (draft, random) => {
+    const wide = Array.from({ length: 20_000 }, (_, index) => `"k${index}":${index}`).join(',');
+    setAny(draft, random, random.pick([`{${wide}}`, `[${'1,'.repeat(MANY)}1]`, `{"a":{${wide}}}`]));
+  }),
+  makeSlowMutator('pairs', '100,000 parameters', (draft, random) => {
+    const name = random.chance(0.3) ? () => 'same' : (index: number) => `p${index}`;
+    for (let index = 0; index < MANY; index++) draft.pairs.push([name(index), '']);
+  }),
 ];
 
 const names: readonly Mutator[] = [
-  {
-    name: 'a parameter left out',
-    part: 'pairs',
-    change: ({ pairs }, random) => void pairs.splice(random.below(pairs.length + 1), 1),
-  },
-  {
-    name: 'a parameter twice',
-    part: 'pairs',
-    change: (draft, random) => {
-      const [name, value] = draft.pairs.length > 0 ? random.pick(draft.pairs) : [STRAY, ''];
-      draft.pairs.push([name, value], [name, random.pick(['', value])]);
-    },
-  },
-  {
-    name: 'a parameter that is the name of something inherited',
-    part: 'pairs',
-    change: ({ pairs }, random) => {
-      const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__[items]'];
-      for (const name of inherited) if (random.chance(0.6)) pairs.push([name, random.pick(['1', '{"a":1}', ''])]);
-    },
-  },
-  {
-    name: 'a parameter of another endpoint',
-    part: 'pairs',
-    change: ({ pairs }, random) => {
-      const name = random.pick([
-        'vender',
-        'venderId',
-        'vendors',
-        'id',
-        'ids',
-        'uid',
-        'roleId',
-        'side',
-        'from',
-        'pageSize',
-      ]);
-      pairs.push([name, random.pick(['0', '1', '2', '999999999', 'admin'])]);
-    },
-  },
-  {
-    name: 'two values exchanged',
-    part: 'pairs',
-    change: ({ pairs }, random) => {
-      if (pairs.length < 2) return;
-      const [one, other] = [random.pick(pairs), random.pick(pairs)];
-      [one[1], other[1]] = [other[1], one[1]];
-    },
-  },
-  {
-    name: 'a name in other letters',
-    part: 'pairs',
-    change: ({ pairs }, random) => {
-      if (pairs.length > 0) random.pick(pairs)[0] += random.pick([' ', '[]', '\0', '.a']);
-    },
-  },
+  makeMutator(
+    'pairs',
+    'a parameter left out',
+    ({ pairs }, random) => void pairs.splice(random.below(pairs.length + 1), 1),
+  ),
+  makeMutator('pairs', 'a parameter twice', (draft, random) => {
+    const [name, value] = draft.pairs.length > 0 ? random.pick(draft.pairs) : [STRAY, ''];
+    draft.pairs.push([name, value], [name, random.pick(['', value])]);
+  }),
+  makeMutator('pairs', 'a parameter that is the name of something inherited', ({ pairs }, random) => {
+    const inherited = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '__proto__[items]'];
+    for (const name of inherited) if (random.chance(0.6)) pairs.push([name, random.pick(['1', '{"a":1}', ''])]);
+  }),
+  makeMutator('pairs', 'a parameter of another endpoint', ({ pairs }, random) => {
+    const name = random.pick([
+      'vender',
+      'venderId',
+      'vendors',
+      'id',
+      'ids',
+      'uid',
+      'roleId',
+      'side',
+      'from',
+      'pageSize',
+    ]);
+    pairs.push([name, random.pick(['0', '1', '2', '999999999', 'admin'])]);
+  }),
+  makeMutator('pairs', 'two values exchanged', ({ pairs }, random) => {
+    if (pairs.length < 2) return;
+    const [one, other] = [random.pick(pairs), random.pick(pairs)];
+    [one[1], other[1]] = [other[1], one[1]];
+  }),
+  makeMutator('pairs', 'a name in other letters', ({ pairs }, random) => {
+    if (pairs.length > 0) random.pick(pairs)[0] += random.pick([' ', '[]', '\0', '.a']);
+  }),
 ];
 
 const escapes: readonly Mutator[] = [
