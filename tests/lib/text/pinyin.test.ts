@@ -53,7 +53,7 @@ const RARE_CHARACTERS =
   '葈萩鮻鲌鱚鲀鰤鮨鮊鲊鲝鲙鳁鲹鲾鲬鳚鳡鱵鮸鳤鮎鱆鮰鮠爊藠莙荙菾蒟蒻薢虀粄糬餈馉饳饆饠饾膶脷焌㸆㙡䱽䰾杧髈燶';
 
 describe('the pinyin of a name', () => {
-  it.each([
+  it.each<readonly [string, string]>([
     ['KFC 炸鸡·2 块', 'KFCZhaJi2Kuai'],
     ...parsePairs(`
     番茄炒蛋 FanQieChaoDan A餐 ACan Ａ３套餐（小） A3TaoCanXiao 重庆小面 ChongQingXiaoMian 重量 ZhongLiang
@@ -97,7 +97,7 @@ describe('the pinyin of a name', () => {
 describe('a keyword', () => {
   const finds = (keyword: string, name: string) => makeKeywordMatcher(keyword)(name.toLowerCase(), toPinyin(name));
 
-  it.each([
+  it.each<readonly [string, string]>([
     ['fan qie', '番茄炒蛋'],
     [" f q 'c d", '番茄炒蛋'],
     ['ice b', 'Rice bowl'],
@@ -110,7 +110,7 @@ describe('a keyword', () => {
     expect(finds(keyword, name)).toBe(true);
   });
 
-  it.each([
+  it.each<readonly [string, string]>([
     ['fan ie', '番茄炒蛋'],
     ['xi an', '先生'],
     ...parsePairs(`
