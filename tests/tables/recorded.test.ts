@@ -32,6 +32,10 @@ async function openRecorded({ items, now, tokens }: RecordedTable): Promise<Worl
   return { service, tokens: new Map(tokens) };
 }
 
+/** Whether it is money on a purchase list: it was of the exact kilograms, and is now of those that are shown. */
+const isMoney = (route: string, loss: string) =>
+  route === 'GET /api/menu/purchase' && /\.cost: [\d.]+ is now [\d.]+$/.test(loss);
+
 /** All collections that there are; those of a unit are the same for each. */
 const collections = [...platformCollections, ...unitCollections(1)];
 
@@ -63,7 +67,8 @@ describe.each([...tables])('the table %s', (_, table) => {
       const answer = await sendRecorded(world, call);
       const { told } = toRecordedPart(call, answer, { service: world.service, items: table.items });
       const losses = findLosses({ status: call.status, told: call.told }, { status: answer.status, told });
-      lost.push(...losses.map((path) => `${call.route} ${JSON.stringify(call.parameters)} ${path}`));
+      const unexpected = losses.filter((loss) => !isMoney(call.route, loss));
+      lost.push(...unexpected.map((loss) => `${call.route} ${JSON.stringify(call.parameters)} ${loss}`));
     }
     expect(lost).toEqual([]);
   }, 300_000);
