@@ -29,9 +29,9 @@ const KITCHEN_WORDS = parsePairs(`
   const [first = '', second] = text.replaceAll('-', ' ').split('/');
   return { word, first, second };
 });
-// Told of a character, the dictionary reads each word with it so (薄荷): told is only how it reads it otherwise.
-const toldWords = KITCHEN_WORDS.filter(({ word, first }) => [...word].length > 1 || readPinyin(word) !== first);
-customPinyin(Object.fromEntries(toldWords.map(({ word, first }) => [word, first])));
+// The dictionary reads a given character so in every word (薄荷). So only readings that differ from its own are given.
+const customWords = KITCHEN_WORDS.filter(({ word, first }) => [...word].length > 1 || readPinyin(word) !== first);
+customPinyin(Object.fromEntries(customWords.map(({ word, first }) => [word, first])));
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {

@@ -84,9 +84,9 @@ export function findRefreshSeconds(
   const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const minutesUntil = (time: string) => toMinutes(time) - toMinutes(toTime(now, timeZone));
   const isMeal = MEAL_TIMES.some((time) => Math.abs(minutesUntil(time)) <= MINUTES_AROUND_MEAL);
-  const turns = [tomorrowFrom, '24:00'].map(minutesUntil).some((left) => left >= 0 && left * 60 <= SELDOM_S);
+  const changesSoon = [tomorrowFrom, '24:00'].map(minutesUntil).some((left) => left >= 0 && left * 60 <= SELDOM_S);
   const isChanged = live.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
-  return isMeal || turns || isChanged ? OFTEN_S : SELDOM_S;
+  return isMeal || changesSoon || isChanged ? OFTEN_S : SELDOM_S;
 }
 
 /** Removes the days off, and looks for the next day that is not off. */

@@ -17,13 +17,13 @@ function toTable(text: string): File {
 
 /** Reads pasted rows of a spreadsheet as foods, as the service reads workbooks. Foods that are not clear are asked about. */
 export function usePastedFoods(onFoods: (foods: Food[]) => void) {
-  const [asked, setAsked] = useState<{ readonly table: File; readonly preview: Preview }>();
+  const [pending, setPending] = useState<{ readonly table: File; readonly preview: Preview }>();
   const [failure, setFailure] = useState<Failure>();
   const read = async (table: File, answers: Answers) => {
     const { body } = await sendTable(table, undefined, answers, true);
     if (body === undefined) return;
-    if (body.questions.length > 0) return setAsked({ table, preview: body });
-    setAsked(undefined);
+    if (body.questions.length > 0) return setPending({ table, preview: body });
+    setPending(undefined);
     onFoods(
       body.created
         .flatMap(({ ingredient }) => ingredient)
@@ -38,13 +38,13 @@ export function usePastedFoods(onFoods: (foods: Food[]) => void) {
   };
   const dialog = (
     <>
-      {asked && (
+      {pending && (
         <PreviewDialog
           title="粘贴的食材"
-          preview={{ ...asked.preview, created: [] }}
+          preview={{ ...pending.preview, created: [] }}
           confirmLabel="加入"
-          onConfirm={(answers) => read(asked.table, answers)}
-          onClose={() => setAsked(undefined)}
+          onConfirm={(answers) => read(pending.table, answers)}
+          onClose={() => setPending(undefined)}
         />
       )}
       {failure && <WorkbookErrors noun="粘贴的" failure={failure} onClose={() => setFailure(undefined)} />}
