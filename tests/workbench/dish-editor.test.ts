@@ -60,9 +60,9 @@ it('takes rows that were copied from a spreadsheet, and asks about foods that it
   await page.focus('searchbox', '添加食材');
   const paste = (text: string) =>
     page.watched.page.evaluate(
-      `const clipboardData = new DataTransfer();
+      `{ const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', ${JSON.stringify(text)});
-      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));`,
+      document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })); }`,
     );
   await paste('食材\t用量\t主料\r\n西红柿\t0.12kg\t是\r\n鸡蛋\t６０\t\r\n神秘酱\t5克\t\r\n');
   await page.see('粘贴的食材', '「神秘酱」是哪一种？', '还有 1 种没有选');
