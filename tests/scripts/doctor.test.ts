@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findMonday } from '../../lib/domain/values/calendar.ts';
 import { put, remove } from '../../lib/table/steps.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
@@ -26,18 +26,14 @@ import {
 } from '../../tables/keys.ts';
 import { runInProcess } from '../support/commands/start.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../support/service/table-dump.ts';
 
-let service: TestService;
+const service = await openService();
+await fillWithDemo(service);
 /** The healthy table. */
-let before: readonly DumpedItem[];
-beforeAll(async () => {
-  service = await startService();
-  await fillWithDemo(service);
-  before = await dumpTable(service);
-});
-afterAll(() => service.stop());
+const before: readonly DumpedItem[] = await dumpTable(service);
 
 type Item = Key & Record<string, unknown>;
 const [SCHOOL, GONE] = [1, 99];

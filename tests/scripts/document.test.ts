@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeDocument } from '../../scripts/document/document.ts';
 import { readRecordedAnswers } from '../../scripts/document/recorded.ts';
 import { toJsonSchema } from '../../scripts/document/schema.ts';
@@ -13,7 +13,7 @@ import { generateTypes } from '../../scripts/document/types.ts';
 import { recordAnswers } from '../examples/record.ts';
 import { buildWorld } from '../examples/world.ts';
 import { openPage } from '../support/browser/browser.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { openService } from '../support/service/open.ts';
 import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
 
 /** Linters, compiler and browser take some seconds. */
@@ -21,7 +21,6 @@ const TIMEOUT_MS = 120_000;
 
 const document = await makeDocument();
 const text = JSON.stringify(document);
-let service: TestService;
 /** The value of one of several examples. */
 const shownBy = (example: unknown) => Object(example)['value'];
 const isEmpty = (value: unknown) =>
@@ -29,10 +28,7 @@ const isEmpty = (value: unknown) =>
   value === null ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = await openService();
 const get = (headers: Record<string, string> = {}) => service.call('GET /openapi.json', {}, { headers });
 
 it('is what the recommended rules of Redocly want', { timeout: TIMEOUT_MS }, async () => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { put } from '../../lib/table/steps.ts';
 import { type RestoreOptions, restore } from '../../scripts/admin/restore.ts';
 import { connect } from '../../scripts/command/target.ts';
@@ -13,7 +13,7 @@ import { isFullSize } from '../proofs/size.ts';
 import { runInProcess } from '../support/commands/start.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openPlatform } from '../support/service/open.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
 import { loadItems } from '../support/table/bulk.ts';
 
@@ -27,12 +27,6 @@ const ROLE = OTHER * 1_000_000 + 2;
 const NAME = '杭州市明德初级中学';
 const DISHES = `V#${SCHOOL}#DISH`;
 
-let service: TestService;
-let screens: Readonly<Record<string, string>>;
-/** The table at the moment to which the other table is restored. */
-let before: readonly Item[];
-let from: string;
-let admin: string;
 let main: string;
 
 const succeed = async (route: string, form: Readonly<Record<string, string | number>>, token: string) => {
@@ -43,26 +37,23 @@ const succeed = async (route: string, form: Readonly<Record<string, string | num
 const dump = async () => (await dumpTable(service)) as readonly Item[];
 const other = () => ({ ...service.deps.env, table: from });
 
-beforeAll(async () => {
-  service = await startService();
-  screens = await fillWithDemo(service);
-  from = `${service.deps.env.table}-then`;
-  await ensureTable(openLocalClient(service.deps.env.endpoint ?? '', service.deps.env.region), from);
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-  main = await service.signIn('mingde', DEMO_PASSWORD);
-  await succeed('POST /api/vender', { venderId: SCHOOL, icon: PICTURES[0] }, admin);
-  await succeed('POST /api/dish', { id: SCHOOL * 1_000_000 + 1, icon: PICTURES[1] }, main);
-  const food = { code: 'MD-1', name: '自制辣椒油', category: '调味品类', nutrient: '{"energy":3000}' };
-  await succeed('PUT /api/ingredient', food, main);
-  const { content } = (await succeed('GET /api/menu', { pageSize: 100 }, main)).body;
-  const draft = content.find(({ state }: { state: string }) => state === '草稿');
-  await succeed('POST /api/menu/submit', { id: draft.id }, main);
-  const shown = content.find(({ published }: { published?: number }) => published !== undefined);
-  await succeed('POST /api/menu/people', { id: shown.id, day: 1, group: shown.groups[0].name, people: 3 }, main);
-  before = await dump();
-  await loadItems(other(), before);
-});
-afterAll(() => service.stop());
+const { service, admin } = await openPlatform();
+const screens: Readonly<Record<string, string>> = await fillWithDemo(service);
+const from = `${service.deps.env.table}-then`;
+await ensureTable(openLocalClient(service.deps.env.endpoint ?? '', service.deps.env.region), from);
+main = await service.signIn('mingde', DEMO_PASSWORD);
+await succeed('POST /api/vender', { venderId: SCHOOL, icon: PICTURES[0] }, admin);
+await succeed('POST /api/dish', { id: SCHOOL * 1_000_000 + 1, icon: PICTURES[1] }, main);
+const food = { code: 'MD-1', name: '自制辣椒油', category: '调味品类', nutrient: '{"energy":3000}' };
+await succeed('PUT /api/ingredient', food, main);
+const { content } = (await succeed('GET /api/menu', { pageSize: 100 }, main)).body;
+const draft = content.find(({ state }: { state: string }) => state === '草稿');
+await succeed('POST /api/menu/submit', { id: draft.id }, main);
+const shown = content.find(({ published }: { published?: number }) => published !== undefined);
+await succeed('POST /api/menu/people', { id: shown.id, day: 1, group: shown.groups[0].name, people: 3 }, main);
+/** The table at the moment to which the other table is restored. */
+const before = await dump();
+await loadItems(other(), before);
 
 /** Makes the table as it was. */
 async function reset(to: readonly Item[]): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { enumLists } from '../../lib/domain/enum.ts';
 import { Random } from '../../lib/domain/values/random.ts';
@@ -7,17 +7,14 @@ import { createDishGenerator } from '../../scripts/seed/dishes.ts';
 import { makeSchool } from '../../scripts/seed/schools.ts';
 import { SEED_PASSWORD, type SeedPlan, seed, seedDishes, seedMenus } from '../../scripts/seed/seed.ts';
 import { runInProcess } from '../support/commands/start.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { dumpTable } from '../support/service/table-dump.ts';
 
 // More units than one transaction creates.
 const PLAN: SeedPlan = { units: 16, dishesPerUnit: 2, usersPerUnit: 2, seed: 7 };
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = await openService();
 
 const get = async (path: string, token: string, parameters = {}) =>
   (await service.call(`GET ${path}`, parameters, { token })).json.body;

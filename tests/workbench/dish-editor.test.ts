@@ -1,23 +1,19 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
 import { ICON } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const yang = { as: 'yangguang' };
 
-const service = await startService();
+const service = await openService();
 await fillWithDemo(service);
-const http = await serveOverHttp(service);
+const http = await openHttp(service);
 const token = await service.signIn('yangguang', DEMO_PASSWORD);
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
 
 const find = async (keyword: string, vender = {}) =>
   (await service.call('GET /api/dish', { keyword, ...vender }, { token })).json.body.content;

@@ -1,29 +1,24 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
 import { makeBook } from '../support/files/sheets.ts';
 import { fullDish } from '../support/nouns/dishes.ts';
 import { addSchool, addUser, ICON, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { serveOverHttp } from '../support/service/http.ts';
-import { startService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const yang = { as: 'yangguang' };
 
-const service = await startService();
+const service = await openService();
 await fillWithDemo(service);
-const http = await serveOverHttp(service);
+const http = await openHttp(service);
 const long = await addSchool(service, 'long', { name: LONG });
 const yangToken = await service.signIn('yangguang', DEMO_PASSWORD);
 await addUser(service, long.id, 'reader', [25]);
 await addUser(service, long.id, 'stranger', [29]);
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
 
 const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { token: long.token })).json.body.content;
 

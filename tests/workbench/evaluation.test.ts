@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { food, stock } from '../support/nouns/foods.ts';
 import { createMenu, menuItems } from '../support/nouns/menus.ts';
 import { addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
+import { openHttp, openSetup } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(50);
 const SPAN = 'from=2026-09-07&to=2026-09-11';
 
-let service: TestService;
-let http: HttpService;
-let setup: Setup;
-let school: { as: string; password: string };
-beforeAll(async () => {
-  service = await startService();
-  http = await serveOverHttp(service);
-  setup = await Setup.begin(service);
-  school = { as: setup.school.account, password: setup.school.password };
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, setup } = await openSetup();
+const http = await openHttp(service);
+const school = { as: setup.school.account, password: setup.school.password };
 
 /** A published menu of one group: fish on Monday and Tuesday. */
 async function publish(level = '小学'): Promise<void> {

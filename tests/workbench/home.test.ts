@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, findMonday, formatDate, toDay } from '../../lib/domain/values/calendar.ts';
 import { REJECTION } from '../../scripts/start/demo-menus.ts';
 import { GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSchool, addUnit, addUser, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const dayIn = (days: number) => addDays(toDay(service.deps.now(), 'Asia/Shanghai'), days);
 
-let service: TestService;
-let http: HttpService;
-beforeAll(async () => {
-  service = await startService();
-  await fillWithDemo(service);
-  http = await serveOverHttp(service);
-}, 60_000);
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+await fillWithDemo(service);
+const http = await openHttp(service);
 
 it('shows a unit its week, its deadlines and its review decisions', async () => {
   const token = await service.signIn('mingde', '123456');

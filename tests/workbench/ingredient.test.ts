@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { everydayFoods, food, stock } from '../support/nouns/foods.ts';
 import { addSchool, addSignedIn, PASSWORD } from '../support/nouns/units.ts';
-import { serveOverHttp } from '../support/service/http.ts';
-import { openService } from '../support/service/open.ts';
+import { openHttp, openService } from '../support/service/open.ts';
 import { ADMIN } from '../support/service/service.ts';
 import type { WorkbenchPage } from '../support/workbench/page.ts';
 import { visit } from '../support/workbench/visit.ts';
@@ -13,12 +12,11 @@ const LONG = '长'.repeat(100);
 const school = { as: 'hongqi', password: PASSWORD };
 
 const service = await openService();
-const http = await serveOverHttp(service);
+const http = await openHttp(service);
 const { id: unit, token } = await addSchool(service, 'hongqi');
 await addSignedIn(service, unit, 'lin', [23]);
 let page: WorkbenchPage;
 afterEach(() => page.close());
-afterAll(() => http.stop());
 
 const read = async (route: string, form = {}) => (await service.call(route, form, { token })).json.body;
 

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addSchool, addSignedIn, DIGEST, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 /** The longest uid. */
 const LONG = 'w'.repeat(64);
 
-let service: TestService;
-let http: HttpService;
-let school: Awaited<ReturnType<typeof addSchool>>;
-beforeAll(async () => {
-  service = await startService();
-  school = await addSchool(service, 'hongqi');
-  const { token, id } = school;
-  const [role] = (await service.call('PUT /api/role', { roleName: '采购员' }, { token })).headers[
-    'catering-ids'
-  ] as string;
-  await service.call('DELETE /api/role', { roleId: role ?? '' }, { token });
-  await service.call('PUT /api/user', { uid: 'sunyan', name: '孙燕', password: DIGEST, roleId: '1000001' }, { token });
-  await service.call('PUT /api/user', { uid: LONG, name: LONG, password: DIGEST, roleId: '1000001' }, { token });
-  const limei = await addSignedIn(service, id, 'limei', [18, 21, 22]);
-  await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: limei });
-  for (let count = 0; count < 55; count++)
-    await service.call('PUT /api/screen', { name: `${count}`, form: 'wall' }, { token });
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+const school = await addSchool(service, 'hongqi');
+const { token, id } = school;
+const [role] = (await service.call('PUT /api/role', { roleName: '采购员' }, { token })).headers[
+  'catering-ids'
+] as string;
+await service.call('DELETE /api/role', { roleId: role ?? '' }, { token });
+await service.call('PUT /api/user', { uid: 'sunyan', name: '孙燕', password: DIGEST, roleId: '1000001' }, { token });
+await service.call('PUT /api/user', { uid: LONG, name: LONG, password: DIGEST, roleId: '1000001' }, { token });
+const limei = await addSignedIn(service, id, 'limei', [18, 21, 22]);
+await service.call('POST /api/vender/calendar', { off: '2030-01-01' }, { token: limei });
+for (let count = 0; count < 55; count++)
+  await service.call('PUT /api/screen', { name: `${count}`, form: 'wall' }, { token });
+const http = await openHttp(service);
 
 it('describes operations, filtered by person, kind and day, page by page', async () => {
   const page = await visit(http.url, '/w/log', { as: 'hongqi', password: PASSWORD });

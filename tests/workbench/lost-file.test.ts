@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addSchool, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const FILE = 'GET /workbench/{file}';
@@ -9,17 +8,9 @@ const PAGE = 'GET /w/{page+}';
 const gone = { code: 404, success: false, reason: 'not_found', desc: '接口不存在' };
 const school = { as: 'hongqi', password: PASSWORD };
 
-let service: TestService;
-let http: HttpService;
-beforeAll(async () => {
-  service = await startService();
-  await addSchool(service, 'hongqi', { name: '红旗小学' });
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+await addSchool(service, 'hongqi', { name: '红旗小学' });
+const http = await openHttp(service);
 
 const countPages = () => http.requests.filter((route) => route === PAGE).length;
 

@@ -1,29 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMenu, createPending, createReviewed } from '../support/nouns/menus.ts';
 import { addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { startService, type TestService } from '../support/service/service.ts';
-import { type School, Setup } from '../support/service/setup.ts';
+import { openHttp, openSetup } from '../support/service/open.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 
-let service: TestService;
-let http: HttpService;
-let setup: Setup;
-let school: School;
-beforeAll(async () => {
-  service = await startService();
-  http = await serveOverHttp(service);
-  setup = await Setup.begin(service);
-  school = await createReviewed(setup);
-  const price = { nutrient: await setup.loadRice(), price: '12' };
-  await setup.succeed('PUT /api/ingredient/price', price, school.token);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, setup } = await openSetup();
+const http = await openHttp(service);
+const school = await createReviewed(setup);
+const price = { nutrient: await setup.loadRice(), price: '12' };
+await setup.succeed('PUT /api/ingredient/price', price, school.token);
 
 const open = (path: string, rest = {}) =>
   visit(http.url, path, { as: school.account, password: school.password, ...rest });

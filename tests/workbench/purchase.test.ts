@@ -1,27 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createMenu, menuItems } from '../support/nouns/menus.ts';
 import { addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { startService, type TestService } from '../support/service/service.ts';
-import { Setup } from '../support/service/setup.ts';
+import { openHttp, openSetup } from '../support/service/open.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 
-let service: TestService;
-let http: HttpService;
-let setup: Setup;
-let school: { as: string; password: string };
-beforeAll(async () => {
-  service = await startService();
-  http = await serveOverHttp(service);
-  setup = await Setup.begin(service);
-  school = { as: setup.school.account, password: setup.school.password };
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, setup } = await openSetup();
+const http = await openHttp(service);
+const school = { as: setup.school.account, password: setup.school.password };
 
 it('without a menu it says what to do first', async () => {
   const page = await visit(http.url, '/w/purchase', school);

@@ -1,29 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createPending, createReviewed, GROUPS, menuItems } from '../support/nouns/menus.ts';
 import { addSignedIn, addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
-import { type School, Setup } from '../support/service/setup.ts';
+import { openHttp, openSetup } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const admin = { as: ADMIN.uid };
 
-let service: TestService;
-let http: HttpService;
-let setup: Setup;
-let school: School;
-beforeAll(async () => {
-  service = await startService();
-  http = await serveOverHttp(service);
-  setup = await Setup.begin(service);
-  await setup.loadRice();
-  school = await createReviewed(setup);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, setup } = await openSetup();
+const http = await openHttp(service);
+await setup.loadRice();
+const school = await createReviewed(setup);
 
 /** The menu's state and its last record in the service. */
 async function readState(id: number) {

@@ -1,31 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findMonday, toDay } from '../../lib/domain/values/calendar.ts';
 import { PICTURES } from '../support/nouns/phones.ts';
 import { addSchool, addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const GROUPS = JSON.stringify(['一年级', '二年级'].map((name) => ({ name, level: '中体力', people: 100 })));
 const school = { as: 'hongqi', password: PASSWORD };
 
-let service: TestService;
-let http: HttpService;
-let token: string;
-beforeAll(async () => {
-  service = await startService();
-  const { id, token: signedIn } = await addSchool(service, 'hongqi', { name: '红旗小学' });
-  token = signedIn;
-  await addUser(service, id, 'walls', [19]);
-  const menu = { name: '第一周', start: '2026-09-07', groups: GROUPS };
-  await service.call('PUT /api/menu', menu, { token });
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+const { id, token } = await addSchool(service, 'hongqi', { name: '红旗小学' });
+await addUser(service, id, 'walls', [19]);
+const menu = { name: '第一周', start: '2026-09-07', groups: GROUPS };
+await service.call('PUT /api/menu', menu, { token });
+const http = await openHttp(service);
 
 const list = async () => (await service.call('GET /api/screen', {}, { token })).json.body;
 

@@ -1,25 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addSchool, addSignedIn, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const school = { as: 'hongqi', password: PASSWORD };
 
-let service: TestService;
-let http: HttpService;
-let token: string;
-let unit: number;
-beforeAll(async () => {
-  service = await startService();
-  ({ token, id: unit } = await addSchool(service, 'hongqi', { name: '长'.repeat(100) }));
-  await addSignedIn(service, unit, 'limei', [21, 34]);
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+const { token, id: unit } = await addSchool(service, 'hongqi', { name: '长'.repeat(100) });
+await addSignedIn(service, unit, 'limei', [21, 34]);
+const http = await openHttp(service);
 
 const call = (route: string, form: Record<string, string | number> = {}) => service.call(route, form, { token });
 const read = async (route: string) => (await call(route)).json.body;

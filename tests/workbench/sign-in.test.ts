@@ -1,25 +1,17 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addSchool, addUser, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openService } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import type { WorkbenchPage } from '../support/workbench/page.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const school = { as: 'hongqi', password: PASSWORD };
 
-let service: TestService;
-let http: HttpService;
-beforeAll(async () => {
-  service = await startService();
-  const { id } = await addSchool(service, 'hongqi', { name: LONG });
-  await addUser(service, id, 'newcomer', [18]);
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+const { id } = await addSchool(service, 'hongqi', { name: LONG });
+await addUser(service, id, 'newcomer', [18]);
+const http = await openHttp(service);
 
 async function signIn(page: WorkbenchPage, uid: string, password: string): Promise<void> {
   await page.fill('textbox', '用户名', uid);

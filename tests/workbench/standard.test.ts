@@ -1,7 +1,6 @@
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { addSchool, addSignedIn, PASSWORD } from '../support/nouns/units.ts';
-import { serveOverHttp } from '../support/service/http.ts';
-import { openPlatform } from '../support/service/open.ts';
+import { openHttp, openPlatform } from '../support/service/open.ts';
 import { ADMIN } from '../support/service/service.ts';
 import type { WorkbenchPage } from '../support/workbench/page.ts';
 import { visit } from '../support/workbench/visit.ts';
@@ -11,13 +10,12 @@ const PROTEIN = '蛋白质 g，中体力 最少';
 const platform = { as: ADMIN.uid };
 
 const { service, admin } = await openPlatform();
-const http = await serveOverHttp(service);
+const http = await openHttp(service);
 const { id: school } = await addSchool(service, 'hongqi');
 await addSchool(service, 'dongfeng', { name: LONG });
 await addSignedIn(service, school, 'lin', [18]);
 let page: WorkbenchPage;
 afterEach(() => page.close());
-afterAll(() => http.stop());
 
 async function create(name: string, figures: Readonly<Record<string, string>> = {}): Promise<number> {
   const made = await service.call('PUT /api/nutrition', { name, overflow: '0.1', vendors: school }, { token: admin });

@@ -1,37 +1,27 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { addSchool, PASSWORD } from '../support/nouns/units.ts';
 import { fillWithDemo } from '../support/service/demo.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
-import type { WorkbenchPage } from '../support/workbench/page.ts';
+import { openHttp, openPlatform } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const SCHOOL = '新开的小学';
 const DISH = '番茄牛肉饭';
 const COMMENT = '午餐请少一道菜';
 
-let service: TestService;
-let http: HttpService;
-let admin: string;
-let page: WorkbenchPage;
-beforeAll(async () => {
-  service = await startService();
-  await fillWithDemo(service);
-  http = await serveOverHttp(service);
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-  const { id } = await addSchool(service, 'xinxiao', { name: SCHOOL });
-  await service.call('POST /api/vender', { venderId: id, menuReview: 'true' }, { token: admin });
-  const [standard] = (await service.call('GET /api/nutrition', {}, { token: admin })).json.body.content;
-  const vendors = [...standard.vendors, id].join();
-  await service.call('POST /api/nutrition', { id: standard.id, vendors }, { token: admin });
-  page = await visit(http.url, '/w/home');
-}, 60_000);
+const { service, admin } = await openPlatform();
+await fillWithDemo(service);
+const http = await openHttp(service);
+const { id } = await addSchool(service, 'xinxiao', { name: SCHOOL });
+await service.call('POST /api/vender', { venderId: id, menuReview: 'true' }, { token: admin });
+const [standard] = (await service.call('GET /api/nutrition', {}, { token: admin })).json.body.content;
+const vendors = [...standard.vendors, id].join();
+await service.call('POST /api/nutrition', { id: standard.id, vendors }, { token: admin });
+const page = await visit(http.url, '/w/home');
 afterAll(async () => {
   page.expectQuiet();
   await page.close();
-  await http.stop();
-  await service.stop();
 });
 
 /** Reviews the waiting menu. */

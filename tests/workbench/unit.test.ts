@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, toDay } from '../../lib/domain/values/calendar.ts';
 import { addSchool, addUnit, findRecord, PASSWORD } from '../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../support/service/service.ts';
+import { openHttp, openPlatform } from '../support/service/open.ts';
+import { ADMIN } from '../support/service/service.ts';
 import { visit } from '../support/workbench/visit.ts';
 
 const LONG = '长'.repeat(100);
 const inDays = (days: number) => addDays(toDay(Date.now(), 'Asia/Shanghai'), days);
 
-let service: TestService;
-let http: HttpService;
-let admin: string;
 let school: number;
-beforeAll(async () => {
-  service = await startService();
-  admin = await service.signIn(ADMIN.uid, ADMIN.password);
-  http = await serveOverHttp(service);
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, admin } = await openPlatform();
+const http = await openHttp(service);
 
 it('the first unit is created; a duplicate account or name is refused', async () => {
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });

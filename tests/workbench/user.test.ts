@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeBook } from '../support/files/sheets.ts';
 import { addSchool, addSignedIn, PASSWORD } from '../support/nouns/units.ts';
-import { serveOverHttp } from '../support/service/http.ts';
-import { openPlatform } from '../support/service/open.ts';
+import { openHttp, openPlatform } from '../support/service/open.ts';
 import { ADMIN } from '../support/service/service.ts';
 import type { WorkbenchPage } from '../support/workbench/page.ts';
 import { visit } from '../support/workbench/visit.ts';
@@ -18,8 +17,7 @@ const school = await addSchool(service, 'hongqi', { name: LONG });
 await addSignedIn(service, school.id, 'limei', STAFF);
 await addSignedIn(service, school.id, 'zhoujie', [25]);
 await addSignedIn(service, school.id, 'cook', [25]);
-const http = await serveOverHttp(service);
-afterAll(() => http.stop());
+const http = await openHttp(service);
 
 const roles = async () => (await service.call('GET /api/role', {}, { token: school.token })).json.body;
 const open = (as: string) => visit(http.url, '/w/user', { as, password: PASSWORD, size: [390, 844] });

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { endpoint as docs } from '../../../functions/service/get-docs.ts';
 import { endpoint as document } from '../../../functions/service/get-openapi.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
+import { openService } from '../../support/service/open.ts';
 import { send } from '../../support/service/send.ts';
-import { makeEvent, startService, type TestService } from '../../support/service/service.ts';
+import { makeEvent } from '../../support/service/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = await openService();
 
 const open = (headers: Record<string, string> = {}) => service.call('GET /docs', {}, { headers });
 

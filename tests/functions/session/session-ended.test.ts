@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 const UNIT_CLOSED = { code: 403, desc: '单位已关闭', success: false, reason: 'unit_closed' };
 const UNIT_EXPIRED = { code: 403, desc: '单位已到期', success: false, reason: 'unit_expired' };
-
-let service: TestService;
-let setup: Setup;
 
 const at = (instant: string) => {
   service.clockShiftMs = Date.parse(instant) - Date.now();
@@ -18,13 +14,9 @@ const login = (uid: string, password: string) =>
   service.call('POST /api/login', { uid, password: digestPassword(password) });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  service = await startService();
-  at('2031-05-20T14:00:00+08:00');
-  setup = await Setup.begin(service);
-});
-afterAll(() => service.stop());
+vi.useFakeTimers({ toFake: ['Date'] });
+const { service, setup } = await openSetup();
+at('2031-05-20T14:00:00+08:00');
 
 describe('a closed unit', () => {
   it('answers 403 unit_closed to sign-in and to tokens issued before, on the very next call', async () => {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
-import { type Person, Setup } from '../../support/service/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
+import type { Person } from '../../support/service/setup.ts';
 
 const BAD_CREDENTIALS = '{"code":401,"desc":"用户名或密码错误","success":false,"reason":"bad_credentials"}';
 const TOO_MANY = '{"code":429,"desc":"登录失败次数过多，请稍后再试","success":false,"reason":"too_many_failures"}';
@@ -9,8 +9,6 @@ const TOO_MANY = '{"code":429,"desc":"登录失败次数过多，请稍后再试
 const START = 60 * 60 * 1000;
 const LATER = START + 15 * 60 * 1000;
 
-let service: TestService;
-let setup: Setup;
 let person: Person;
 
 const attempt = (uid: string, password: string, address = '192.0.2.1') =>
@@ -28,13 +26,9 @@ async function expectLocked(uid: string, password: string, seconds: number, addr
   expect(answer.headers['retry-after']).toBe(String(seconds));
 }
 
-beforeAll(async () => {
-  // Real time stands still: the service's clock moves only by the shift.
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-01T00:00:00Z') });
-  service = await startService();
-  setup = await Setup.begin(service);
-});
-afterAll(() => service.stop());
+// Real time stands still: the service's clock moves only by the shift.
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2031-03-01T00:00:00Z') });
+const { service, setup } = await openSetup();
 beforeEach(async () => {
   service.clockShiftMs = START;
   person = await setup.createUser();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { ADMIN } from '../../support/service/service.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
 const HOURS_12 = 12 * 60 * 60 * 1000;
 const businessItems = [...Array.from({ length: 26 }, (_, index) => 18 + index), 46];
 const adminItems = [...Array.from({ length: 17 }, (_, index) => 1 + index), 44, 45, 47];
-
-let service: TestService;
-let setup: Setup;
 
 /** Real time stands still, so that the service's clock is exactly what a test sets. */
 const at = (instant: string) => {
@@ -19,13 +16,9 @@ const at = (instant: string) => {
 const login = (uid: string, password: string) => service.call('POST /api/login', { uid, password });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  service = await startService();
-  at('2031-03-01T08:00:00+08:00');
-  setup = await Setup.begin(service);
-});
-afterAll(() => service.stop());
+vi.useFakeTimers({ toFake: ['Date'] });
+const { service, setup } = await openSetup();
+at('2031-03-01T08:00:00+08:00');
 
 describe('POST /api/login', () => {
   it('answers {token, expire, uid, name, side, vender, roleId, roleName, roleItems, isMain} on the admin side', async () => {

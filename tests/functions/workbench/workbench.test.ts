@@ -1,15 +1,12 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { handler as openUnknown } from '../../../functions/service/not-found.ts';
 import { buildWorkbench } from '../../../scripts/build/workbench.ts';
 import { failure } from '../../support/nouns/units.ts';
-import { fakeContext, makeEvent, startService, type TestService } from '../../support/service/service.ts';
+import { openService } from '../../support/service/open.ts';
+import { fakeContext, makeEvent } from '../../support/service/service.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.stop());
+const service = await openService();
 
 const open = (headers: Record<string, string> = {}, page = 'home') =>
   service.call('GET /w/{page+}', { page }, { headers });

@@ -1,12 +1,12 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, type JWTPayload, SignJWT } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
+import { openSetup } from '../../support/service/open.ts';
 import { findEndpoint, send } from '../../support/service/send.ts';
-import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
-import { type School, Setup } from '../../support/service/setup.ts';
+import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const [, SECRET = ''] = SIGNING_KEYS.split(':');
@@ -14,10 +14,7 @@ const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';
 const NOW = Date.parse('2031-03-01T00:00:00Z') / 1000;
 const HEADER = { alg: 'HS256', typ: 'at+jwt', kid: 'test' };
 
-let service: TestService;
-let setup: Setup;
 let claims: JWTPayload;
-let other: School;
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const me = (token: string) => service.call('GET /api/me', {}, { token });
@@ -34,13 +31,9 @@ async function expectRefused(token: string): Promise<void> {
   expect(answer).toEqual(garbage);
 }
 
-beforeAll(async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
-  service = await startService();
-  setup = await Setup.begin(service);
-  other = await setup.createSchool();
-});
-afterAll(() => service.stop());
+vi.useFakeTimers({ toFake: ['Date'], now: NOW * 1000 });
+const { service, setup } = await openSetup();
+const other = await setup.createSchool();
 beforeEach(() => {
   service.clockShiftMs = 0;
   claims = decodeJwt(setup.school.token);

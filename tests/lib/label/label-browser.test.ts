@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,15 +6,13 @@ import { loadStarter } from '../../../scripts/command/starter.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { cook, everydayFoods, food, type Recipe, stock, tomatoAndEgg, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
-import { type Answer, startService, type TestService } from '../../support/service/service.ts';
+import { openService } from '../../support/service/open.ts';
+import type { Answer } from '../../support/service/service.ts';
 
 /** A6 in points, as in a PDF. */
 const A6 = { width: 297.64, height: 419.53 };
 const TIMEOUT_MS = 120_000;
 
-let service: TestService;
-let server: Server;
-let origin: string;
 /** The server's answers, by path. */
 const answers = new Map<string, Answer>();
 /** Names of dishes by what makes them hard to print. */
@@ -32,24 +30,19 @@ const hard = {
 const mandatory = ['protein', 'fat', 'saturated-fat', 'carbohydrate', 'sugar', 'fibre', 'sodium'];
 const LABELS = Object.keys(hard).length;
 
-beforeAll(async () => {
-  service = await startService();
-  await cookAll();
-  server = createServer(({ url = '' }, response) => {
-    const answer = answers.get(url);
-    response.writeHead(answer?.status ?? 404, { ...answer?.headers } as Record<string, string>);
-    response.end(answer?.bytes);
-  });
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+const service = await openService();
+await cookAll();
+const server = createServer(({ url = '' }, response) => {
+  const answer = answers.get(url);
+  response.writeHead(answer?.status ?? 404, { ...answer?.headers } as Record<string, string>);
+  response.end(answer?.bytes);
 });
-afterAll(async () => {
-  server.close();
-  await service.stop();
+await new Promise<void>((resolve) => {
+  server.listen(0, '127.0.0.1', resolve);
 });
+const address = server.address();
+const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+afterAll(() => server.close());
 
 async function cookAll(): Promise<void> {
   await loadStarter(service.deps.db);

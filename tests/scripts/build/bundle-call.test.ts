@@ -4,36 +4,26 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { bundleFunctions } from '../../../scripts/build/main.ts';
 import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { ParameterStore } from '../../support/aws/parameter-store.ts';
 import { startCold } from '../../support/build/cold-process.ts';
-import { makeEvent, SIGNING_KEYS, startService, type TestService } from '../../support/service/service.ts';
-import { Setup } from '../../support/service/setup.ts';
+import { openSetup } from '../../support/service/open.ts';
+import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 /** Exceptions with which the table answers the next calls. */
 const faults: string[] = [];
 
-let folder = '';
-let bundles: Awaited<ReturnType<typeof bundleFunctions>>;
-let service: TestService;
-let setup: Setup;
-let proxy: Server;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'catering-call-'));
-  const sources = ['user/create-user', 'role/list-roles', 'session/sign-in'].map((name) => `functions/${name}.ts`);
-  bundles = await bundleFunctions(sources, { outdir: folder });
-  service = await startService();
-  setup = await Setup.begin(service);
-  proxy = await startProxy(service.deps.env.endpoint ?? '');
-});
+const folder = await mkdtemp(join(tmpdir(), 'catering-call-'));
+const sources = ['user/create-user', 'role/list-roles', 'session/sign-in'].map((name) => `functions/${name}.ts`);
+const bundles = await bundleFunctions(sources, { outdir: folder });
+const { service, setup } = await openSetup();
+const proxy = await startProxy(service.deps.env.endpoint ?? '');
 
 afterAll(async () => {
   proxy.close();
-  await service.stop();
   await rm(folder, { recursive: true });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isWater } from '../../../lib/domain/ingredient/kind.ts';
 import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
@@ -9,30 +9,26 @@ import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 import { demoMenus } from '../../../scripts/start/demo-menus.ts';
 import { findPrices } from '../../../scripts/start/demo-prices.ts';
 import { prepareDemo } from '../../support/service/demo.ts';
-import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
+import { openService } from '../../support/service/open.ts';
+import { ADMIN } from '../../support/service/service.ts';
 
 const SCHOOLS = ['yangguang', 'mingde'] as const;
 
-let service: TestService;
-let screens: Readonly<Record<string, string>>;
 /** A dish with more grams of oil than this was fried in it. */
 const MAX_OIL_UNFRIED = 4;
 /** Tokens by user id. */
 const tokens = new Map<string, string>();
-beforeAll(async () => {
-  service = await startService();
-  const demo = await prepareDemo(service);
-  // It is cut short first: between unit and users, behind the settings, in the second school.
-  for (const most of [3, 11, 48]) {
-    await expect(createDemo({ ...demo, call: cutShort(demo.call, most) })).rejects.toThrow('cut short');
-    await removeDemo(demo);
-  }
-  screens = await createDemo(demo);
-  tokens.set(ADMIN.uid, await service.signIn(ADMIN.uid, ADMIN.password));
-  for (const uid of [...SCHOOLS, 'lixuemei', 'zhaolihua', 'wangjianguo'])
-    tokens.set(uid, await service.signIn(uid, DEMO_PASSWORD));
-});
-afterAll(() => service.stop());
+const service = await openService();
+const demo = await prepareDemo(service);
+// It is cut short first: between unit and users, behind the settings, in the second school.
+for (const most of [3, 11, 48]) {
+  await expect(createDemo({ ...demo, call: cutShort(demo.call, most) })).rejects.toThrow('cut short');
+  await removeDemo(demo);
+}
+const screens = await createDemo(demo);
+tokens.set(ADMIN.uid, await service.signIn(ADMIN.uid, ADMIN.password));
+for (const uid of [...SCHOOLS, 'lixuemei', 'zhaolihua', 'wangjianguo'])
+  tokens.set(uid, await service.signIn(uid, DEMO_PASSWORD));
 
 /** Calls of which only so many are made. */
 function cutShort(call: Call, most: number): Call {

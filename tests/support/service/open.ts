@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest';
 import { startTestTable, type TestTable } from '../table/emulator.ts';
 import type { Looseness } from '../table/loose-table.ts';
+import { type HttpService, serveOverHttp } from './http.ts';
 import { ADMIN, startService, type TestService } from './service.ts';
 import { Setup } from './setup.ts';
 
@@ -16,6 +17,13 @@ export async function openService(): Promise<TestService> {
   const service = await startService();
   afterAll(() => service.stop());
   return service;
+}
+
+/** Serves a service over HTTP for the tests of one file. */
+export async function openHttp(service: TestService): Promise<HttpService> {
+  const http = await serveOverHttp(service);
+  afterAll(() => http.stop());
+  return http;
 }
 
 /** Opens a service with the platform's administrator signed in. */

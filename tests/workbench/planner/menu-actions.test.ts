@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { addDays, today } from '../../../workbench/parts/format.ts';
 import { createMenu, createReviewed, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
-import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
-import { type School, Setup } from '../../support/service/setup.ts';
+import { openHttp, openSetup } from '../../support/service/open.ts';
 import { type Visit, visit } from '../../support/workbench/visit.ts';
 
 /** A food that is missing in the catalogue, so that its allergens are unknown. */
@@ -15,21 +13,10 @@ const DIETS = JSON.stringify([
   { name: '避蛋', level: '中体力', people: 6, avoid: ['蛋类'] },
 ]);
 
-let service: TestService;
-let http: HttpService;
-let setup: Setup;
-let school: School;
-beforeAll(async () => {
-  service = await startService();
-  http = await serveOverHttp(service);
-  setup = await Setup.begin(service);
-  await setup.loadRice();
-  school = setup.school;
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const { service, setup } = await openSetup();
+const http = await openHttp(service);
+await setup.loadRice();
+const school = setup.school;
 
 /** Creates and opens a week that starts today and serves one dish today. */
 async function open(facts: Readonly<Record<string, string>> = {}, unit = school, options: Visit = {}) {

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
 import { formatFigure } from '../../../workbench/parts/format.ts';
 import { addSchool, addUser, PASSWORD } from '../../support/nouns/units.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
-import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
-import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
+import { openHttp, openService } from '../../support/service/open.ts';
+import { ADMIN } from '../../support/service/service.ts';
 import type { WorkbenchPage } from '../../support/workbench/page.ts';
 import { type Visit, visit } from '../../support/workbench/visit.ts';
 
@@ -17,30 +17,19 @@ const GROUPS = [
   { name: '避蛋', level: '中体力', people: 6, avoid: ['蛋类'] },
 ];
 
-let service: TestService;
-let http: HttpService;
-let token: string;
-let dishes: ReadonlyMap<string, { id: number; grams: number }>;
-let standard: number;
-beforeAll(async () => {
-  service = await startService();
-  await fillWithDemo(service);
-  http = await serveOverHttp(service);
-  token = await service.signIn('mingde', DEMO_PASSWORD);
-  const [own, library] = [await ask('GET /api/dish/select', {}), await ask('GET /api/dish/select', { vender: 0 })];
-  dishes = new Map(
-    [...library, ...own].map(
-      ({ id, name, ingredient }: { id: number; name: string; ingredient: { value: number }[] }) => {
-        return [name, { id, grams: ingredient.reduce((sum, { value }) => sum + value, 0) }];
-      },
-    ),
-  );
-  standard = (await ask('GET /api/menu', { pageSize: 1 })).content[0].standard;
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+await fillWithDemo(service);
+const http = await openHttp(service);
+const token = await service.signIn('mingde', DEMO_PASSWORD);
+const [own, library] = [await ask('GET /api/dish/select', {}), await ask('GET /api/dish/select', { vender: 0 })];
+let dishes: ReadonlyMap<string, { id: number; grams: number }> = new Map(
+  [...library, ...own].map(
+    ({ id, name, ingredient }: { id: number; name: string; ingredient: { value: number }[] }) => {
+      return [name, { id, grams: ingredient.reduce((sum, { value }) => sum + value, 0) }];
+    },
+  ),
+);
+const standard: number = (await ask('GET /api/menu', { pageSize: 1 })).content[0].standard;
 
 async function ask(route: string, facts: Facts) {
   const { status, text, json } = await service.call(route, facts, { token });

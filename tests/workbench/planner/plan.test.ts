@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
-import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
-import { startService, type TestService } from '../../support/service/service.ts';
+import { openHttp, openService } from '../../support/service/open.ts';
 import { type Visit, visit } from '../../support/workbench/visit.ts';
 
 const START = '2026-12-14';
@@ -14,24 +13,13 @@ const GROUPS = [
 /** A lunch whose chicken has peanuts. */
 const LUNCH = ['米饭', '宫保鸡丁', '清炒小白菜', '番茄蛋花汤'];
 
-let service: TestService;
-let http: HttpService;
-let token: string;
-let unit: number;
-let ids: ReadonlyMap<string, number>;
-beforeAll(async () => {
-  service = await startService();
-  await fillWithDemo(service);
-  http = await serveOverHttp(service);
-  token = await service.signIn('yangguang', DEMO_PASSWORD);
-  unit = (await ask('GET /api/me', {})).vender;
-  const lists = [await ask('GET /api/dish/select', { vender: 0 }), await ask('GET /api/dish/select', {})];
-  ids = new Map(lists.flat().map(({ id, name }) => [name, id]));
-});
-afterAll(async () => {
-  await http.stop();
-  await service.stop();
-});
+const service = await openService();
+await fillWithDemo(service);
+const http = await openHttp(service);
+const token = await service.signIn('yangguang', DEMO_PASSWORD);
+const unit: number = (await ask('GET /api/me', {})).vender;
+const lists = [await ask('GET /api/dish/select', { vender: 0 }), await ask('GET /api/dish/select', {})];
+const ids: ReadonlyMap<string, number> = new Map(lists.flat().map(({ id, name }) => [name, id]));
 
 async function ask(route: string, facts: Readonly<Record<string, string | number>>) {
   const { status, text, json } = await service.call(route, facts, { token });
