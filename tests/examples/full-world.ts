@@ -128,13 +128,7 @@ async function createFoods({ service }: World, sendOwn: Send): Promise<void> {
   const values = toJson({ energy: 1018, protein: 5.5, fat: 1.9, carbohydrate: 52.7, sodium: 24 });
   const names = { code: 'ZZ-101', name: '自制红豆沙（少糖）', alias: '豆沙', category: '干豆类及其制品' };
   const category = { foodCategory: toJson({ name: '杂豆类', amount: 70, counts: 50 }), dark: 'true' };
-  await sendOwn('PUT /api/ingredient', {
-    ...names,
-    ...category,
-    edible: '95',
-    allergens: '大豆',
-    nutrient: values,
-  });
+  await sendOwn('PUT /api/ingredient', { ...names, ...category, edible: '95', allergens: '大豆', nutrient: values });
   await sendOwn('PUT /api/ingredient', {
     code: 'ZZ-102',
     name: '自制辣酱',

@@ -117,10 +117,7 @@ function listReads(items: readonly DumpedItem[]): Request[] {
   const [dishes, menus] = [listIds('DISH'), listIds('MENU')];
   const readAs =
     (person: Person | undefined) =>
-    (route: string, parameters: Example = {}) => ({
-      ...{ route: `GET ${route}`, person },
-      parameters,
-    });
+    (route: string, parameters: Example = {}) => ({ ...{ route: `GET ${route}`, person }, parameters });
   const [readOwn, readAdmin, readPublic] = [readAs('qiquan'), readAs('admin'), readAs(undefined)];
   const largestPage = { pageSize: '200' };
   const weeks = ['2026-08-31', '2026-09-07', '2026-09-21', '2026-09-28', '2026-10-19'];

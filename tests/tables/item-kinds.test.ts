@@ -177,14 +177,7 @@ describe('the place of a key', () => {
       const parts = draw(random);
       const key = build(complete(parts));
       const { loggedAs: _, ...identity } = identifyKey(key) ?? {};
-      expect(identity).toEqual({
-        kind,
-        unit: undefined,
-        partition: key.pk,
-        number: 0,
-        text: '',
-        ...parts,
-      });
+      expect(identity).toEqual({ kind, unit: undefined, partition: key.pk, number: 0, text: '', ...parts });
     }
   });
 

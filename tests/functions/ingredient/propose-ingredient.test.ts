@@ -9,12 +9,7 @@ const propose = async (facts: Record<string, string>, token = setup.school.token
 it.each([
   [
     { name: '菠菜（脱水）', category: '蔬菜类及其制品', nutrient: '{"water":9.2}' },
-    {
-      allergens: [],
-      mayHaveOthers: false,
-      foodCategory: { name: '蔬菜类', amount: 6, counts: 50 },
-      dark: true,
-    },
+    { allergens: [], mayHaveOthers: false, foodCategory: { name: '蔬菜类', amount: 6, counts: 50 }, dark: true },
   ],
   [
     { name: '自制炸鱼块', category: '鱼虾蟹贝类' },

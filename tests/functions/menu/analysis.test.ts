@@ -287,10 +287,7 @@ describe(ROUTE, () => {
       ...body,
       warnings: body.warnings.map(without),
     });
-    expect(english.warnings[0]).toEqual({
-      ...body.warnings[0],
-      text: 'There is no dish for breakfast on day 1',
-    });
+    expect(english.warnings[0]).toEqual({ ...body.warnings[0], text: 'There is no dish for breakfast on day 1' });
   });
 
   it("refuses another unit's menu like one that does not exist", async () => {

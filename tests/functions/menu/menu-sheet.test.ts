@@ -391,11 +391,7 @@ describe(BOOK, () => {
       Array.from({ length: 100 }, (_, index) => [`自编食材${'长'.repeat(55)}${index}`, 10]),
     );
     const long = await cook('百味', many);
-    const id = await plan({
-      days: 7,
-      items: menuItems([1, 'lunch', long]),
-      groups: '[{"level":"6–8岁","people":1}]',
-    });
+    const id = await plan({ days: 7, items: menuItems([1, 'lunch', long]), groups: '[{"level":"6–8岁","people":1}]' });
     const rows = readRowTexts((await book(id)).bytes).map(([meal, cell]) => [String(meal), String(cell)] as const);
     const first = rows.findIndex(([, cell]) => cell.startsWith('百味'));
     const meal = rows.slice(first, rows.findIndex(([, cell]) => cell.includes('致敏原')) + 1);

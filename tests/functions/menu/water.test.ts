@@ -17,12 +17,7 @@ beforeAll(async () => {
       'millet',
       '小米',
       { energy: '1511', protein: '9', fat: '3.1', carbohydrate: '75.1', sodium: '4.3' },
-      {
-        category: '谷类',
-        edible: '100',
-        foodCategory: { name: '谷类', amount: '100', counts: '100' },
-        allergens: [],
-      },
+      { category: '谷类', edible: '100', foodCategory: { name: '谷类', amount: '100', counts: '100' }, allergens: [] },
     ),
     food(
       'seed',

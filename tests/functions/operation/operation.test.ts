@@ -117,9 +117,7 @@ describe('the log of operations', () => {
     await service.call(
       'PUT /api/user',
       { uid: setup.school.account, name: '甲', password: digestPassword('x'), roleId: 1 },
-      {
-        token: setup.school.token,
-      },
+      { token: setup.school.token },
     );
     await service.call('POST /api/login', { uid: setup.school.account, password: digestPassword('wrong') });
     await service.call('GET /api/user', {}, { token: setup.school.token });

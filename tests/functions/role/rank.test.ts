@@ -104,11 +104,7 @@ describe.each([
       refusal: ifOutranked,
     },
     { name: 'rename him', call: user(() => ({ name: '改过', phone: '1' })), refusal: () => undefined },
-    {
-      name: 'delete him',
-      call: async ({ uid }) => ['DELETE /api/user', { uid }],
-      refusal: ifOutranked,
-    },
+    { name: 'delete him', call: async ({ uid }) => ['DELETE /api/user', { uid }], refusal: ifOutranked },
     {
       name: 'create another one like him',
       call: async ({ roleId }) => [
@@ -128,11 +124,7 @@ describe.each([
       call: role(({ target }) => ({ items: target.toReversed().join(',') })),
       refusal: () => undefined,
     },
-    {
-      name: 'take all items out of his role',
-      call: role(() => ({ items: '' })),
-      refusal: ifOutranked,
-    },
+    { name: 'take all items out of his role', call: role(() => ({ items: '' })), refusal: ifOutranked },
     {
       name: 'take one item out of his role',
       call: role(({ target }) => ({ items: without(target, target.at(-1)).join(',') })),
@@ -164,11 +156,7 @@ describe.each([
         return pair.target.includes(left) || pair.held.includes(left) ? undefined : 'cannot_grant';
       },
     },
-    {
-      name: 'delete his role',
-      call: async ({ roleId }) => ['DELETE /api/role', { roleId }],
-      refusal: ifOutranked,
-    },
+    { name: 'delete his role', call: async ({ roleId }) => ['DELETE /api/role', { roleId }], refusal: ifOutranked },
   ];
 
   /** Reads roles from the table: what a list does not show must not change either. */

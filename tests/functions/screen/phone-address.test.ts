@@ -140,11 +140,7 @@ describe('the page, the data and the feed of a phone page', () => {
   it('fit into one answer, however many menus are live', async () => {
     const school = await setup.createSchool();
     const dish = await setup.createDish({}, school);
-    const facts = (day: number) => ({
-      start: `2026-09-${10 + day}`,
-      days: 1,
-      items: menuItems([1, 'lunch', dish]),
-    });
+    const facts = (day: number) => ({ start: `2026-09-${10 + day}`, days: 1, items: menuItems([1, 'lunch', dish]) });
     for (let made = 0; made < 42; made++) {
       const menu = await createMenu(setup, facts(made % 3), school);
       await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);

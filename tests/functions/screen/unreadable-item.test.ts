@@ -14,11 +14,7 @@ const { service, setup } = await openSetup();
 const { token, id: unit } = setup.school;
 service.stoppedAt = NOON;
 const { rice, eggs, week } = await fillTwoWeeks(setup);
-const second = await createMenu(setup, {
-  name: '第二食堂',
-  start: '2026-09-07',
-  items: menuItems([3, 'lunch', rice]),
-});
+const second = await createMenu(setup, { name: '第二食堂', start: '2026-09-07', items: menuItems([3, 'lunch', rice]) });
 await setup.succeed('POST /api/menu/submit', { id: second }, token);
 const phone = await makePhone(setup);
 const wallMade = await setup.succeed('PUT /api/screen', { name: '屏', form: 'wall' }, token);

@@ -120,9 +120,7 @@ describe('the line of allergens', () => {
       food('111101x', '鸡蛋', core, { allergens: ['蛋类'] }),
       food('031301', '豆腐', core, { allergens: ['大豆'] }),
       food('shrimp', '虾仁', core, { allergens: ['甲壳类'] }),
-      food('all', '样样', core, {
-        allergens: ['坚果', '乳', '大豆', '花生', '蛋类', '鱼类', '甲壳类', '含麸质谷物'],
-      }),
+      food('all', '样样', core, { allergens: ['坚果', '乳', '大豆', '花生', '蛋类', '鱼类', '甲壳类', '含麸质谷物'] }),
     ]);
   });
 

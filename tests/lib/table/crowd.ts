@@ -52,10 +52,7 @@ const newMark = (number: number) => ({
   route: 'PUT /api/ingredient/mark',
   parameters: { nutrient: `自编 ${number}`, mark: '常用' },
 });
-const rename = (id: number, number: number) => ({
-  route: 'POST /api/dish',
-  parameters: { id, name: `改 ${number}` },
-});
+const rename = (id: number, number: number) => ({ route: 'POST /api/dish', parameters: { id, name: `改 ${number}` } });
 
 /** The work of writers in one unit, or of the whole platform, at the same time. */
 export const works = {

@@ -76,10 +76,7 @@ describe('a lost race', async () => {
     const { result, calls } = await service.storeCalls.record(() =>
       service.call('PUT /api/role', { roleName, items: '25' }, { token }),
     );
-    return {
-      answer: result,
-      commands: calls.map(({ command }) => command.replace(/Items?$/, '')),
-    };
+    return { answer: result, commands: calls.map(({ command }) => command.replace(/Items?$/, '')) };
   }
 
   it('is run again until it is won', async () => {

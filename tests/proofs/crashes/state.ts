@@ -108,10 +108,7 @@ function examine(snapshot: Snapshot): Health {
   const survey = new Survey();
   for (const { item } of snapshot.values()) survey.add(item);
   const { findings, unfinished } = conclude(survey);
-  return {
-    wrong: findings.map(({ about, problem, key }) => `${about}: ${printKey(key)} ${problem}`),
-    unfinished,
-  };
+  return { wrong: findings.map(({ about, problem, key }) => `${about}: ${printKey(key)} ${problem}`), unfinished };
 }
 
 /** The differences between two states, in a few lines. */

@@ -188,9 +188,7 @@ describe('a food table', () => {
           ['code', 'name', '蛋白质', '脂肪'],
           ['1', 'a', null, 3],
         ],
-        {
-          C2: { t: 'n', f: '1+1', v: 2 },
-        },
+        { C2: { t: 'n', f: '1+1', v: 2 } },
       ),
     );
     expect(foods).toMatchObject([{ code: '1', nutrients: { fat: '3' } }]);

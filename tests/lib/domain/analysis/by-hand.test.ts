@@ -4,11 +4,7 @@ import { analysed, type Made, make } from './made.ts';
 
 /** Values per 100 g, chosen so that they can be calculated on paper. */
 const foods: Made['foods'] = {
-  '012001x': {
-    name: '大米',
-    is: ['谷类'],
-    has: figures(1450, 8, 1, 77, 1, 2, 0, 0),
-  },
+  '012001x': { name: '大米', is: ['谷类'], has: figures(1450, 8, 1, 77, 1, 2, 0, 0) },
   '081101x': { name: '猪肉', is: ['畜禽肉类'], has: figures(1600, 15, 30, 2, 0, 60, 20, 20) },
   '041201': { name: '胡萝卜', is: ['蔬菜类'], dark: true, has: figures(130, 1, 0.2, 8, 3, 70, 350, 0) },
   '192008': {
@@ -148,10 +144,7 @@ describe('an analysis worked out by hand', () => {
               groupsByMeal: [
                 {
                   ...{ meal: 'lunch', name: '午餐食物类别', unit: '类', value: 3 },
-                  limit: {
-                    text: '每餐至少有谷薯、蔬果、鱼禽肉蛋、奶豆四类中的三类',
-                    source: 'WS/T 554—2017',
-                  },
+                  limit: { text: '每餐至少有谷薯、蔬果、鱼禽肉蛋、奶豆四类中的三类', source: 'WS/T 554—2017' },
                 },
               ],
               times: {

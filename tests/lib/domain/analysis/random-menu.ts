@@ -44,11 +44,7 @@ const food = fc.record(
     name: fc.constantFrom('甲', '乙', '丙', '丁'),
     category: fc.constantFrom('谷类及其制品', '蔬菜类及其制品', '调味品类', '植物油', '糖蜜饯类', '饮料类', '自定'),
     nutrients: fc.dictionary(fc.constantFrom(...KEYS, ...MINERALS), decimal(40_000, 3), { maxKeys: 12 }),
-    foodCategory: fc.record({
-      name: fc.constantFrom(...CLASSES),
-      amount: positive(500, 1),
-      counts: positive(500, 1),
-    }),
+    foodCategory: fc.record({ name: fc.constantFrom(...CLASSES), amount: positive(500, 1), counts: positive(500, 1) }),
     dark: fc.boolean(),
     edible: fc.constantFrom('0', '54', '87.5', '100'),
   },

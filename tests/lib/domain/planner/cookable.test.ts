@@ -88,14 +88,7 @@ describe('a plan that can be cooked', () => {
     const rules = { mainPerMeal };
     expect(plan({ dishes, template, rules }).unmet).toEqual([]);
     expect(plan({ dishes: { 1: egg, 2: soup }, template, rules }).unmet).toMatchObject([
-      {
-        rule: 'main',
-        text: '第 1 天午餐“tomato”作主料 2 次，超过 1 次',
-        day: 1,
-        meal: 'lunch',
-        of: 'tomato',
-        by: 1,
-      },
+      { rule: 'main', text: '第 1 天午餐“tomato”作主料 2 次，超过 1 次', day: 1, meal: 'lunch', of: 'tomato', by: 1 },
     ]);
   });
 

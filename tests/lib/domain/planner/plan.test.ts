@@ -66,11 +66,7 @@ describe('a planned menu', () => {
     const made = {
       days: 2,
       dishes: { 1: { of: { pork: 100 } }, 2: { of: { duck: 100 } }, 3: { of: { beef: 100 } } },
-      foods: {
-        pork: { has: { protein: first } },
-        duck: { has: { protein: second } },
-        beef: { has: { protein: 100 } },
-      },
+      foods: { pork: { has: { protein: first } }, duck: { has: { protein: second } }, beef: { has: { protein: 100 } } },
       prices: { pork: '10.00', duck: '10.00', beef: '10.20' },
       template: { lunch: [{ marks: ['荤菜'], min: 1, max: 1 }] },
       standard: { overflow: '0.1', levels: { 小学: { 蛋白质: { min: 250, max: 275 } } } },

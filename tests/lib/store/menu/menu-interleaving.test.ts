@@ -52,13 +52,7 @@ const items = (...dishes: readonly number[]) =>
   dishes.map((id) => ({ day: 1, meal: 'lunch' as const, dish: id, portion: '1' }));
 
 async function create(table: Database, { unit, served, standard, start }: Omit<Given, 'menu'>, name: string) {
-  const facts = {
-    name,
-    start,
-    groups: [{ level: 'a', people: 1, factor: '1' }],
-    standard,
-    items: items(served),
-  };
+  const facts = { name, start, groups: [{ level: 'a', people: 1, factor: '1' }], standard, items: items(served) };
   return change.createMenu(table, unit, facts, NOW);
 }
 

@@ -82,10 +82,7 @@ describe('numbers', () => {
     expect(await readHead(db, collection.partition)).toEqual({
       next: 1003,
       total: 1002,
-      blocks: {
-        0: [999, 3, expect.any(Number)],
-        1: [3, 3, expect.any(Number)],
-      },
+      blocks: { 0: [999, 3, expect.any(Number)], 1: [3, 3, expect.any(Number)] },
     });
     await drop(db, collection, 1000);
     await drop(db, collection, 999);
