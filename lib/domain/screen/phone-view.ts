@@ -11,11 +11,13 @@ import { nameGroup, type Screen, showsGroup } from './screen.ts';
 import { listShownDates, type ShownDays } from './screen-view.ts';
 import { type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
+const PhoneGrams = z.object({ group: z.string(), grams: ExactNumber });
+
 const PhoneDish = z.extend(z.pick(LiveDish, { id: true, name: true, allergens: true, allergensKnown: true }), {
   /** The groups that get it, such as `（教师）`; absent if all who take the meal do. */
   whom: z.optional(z.string()),
   /** The raw grams of a person of each group that gets it. */
-  grams: z.array(z.object({ group: z.string(), grams: ExactNumber })),
+  grams: z.array(PhoneGrams),
   /** The address of its present picture; absent if it has none. */
   picture: z.optional(z.string()),
 });
@@ -56,7 +58,7 @@ export const PhoneView = z.object({
   /** The number of further menus. */
   left: z.int(),
 });
-nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGroup });
+nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
 export type PhoneView = z.input<typeof PhoneView>;
 
 /** Makes the content of a phone page whose unit is closed or has expired. It does not even name the unit. */

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openService } from '../../support/service/open.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
@@ -15,8 +16,9 @@ const login = (uid: string, password: string) =>
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
 vi.useFakeTimers({ toFake: ['Date'] });
-const { service, setup } = await openSetup();
+const service = await openService();
 at('2031-05-20T14:00:00+08:00');
+const setup = await Setup.begin(service);
 
 describe('a closed unit', () => {
   it('answers 403 unit_closed to sign-in and to tokens issued before, on the very next call', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openService } from '../../support/service/open.ts';
 import { ADMIN } from '../../support/service/service.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 const NOT_SIGNED_IN = '{"code":401,"desc":"请先登录","success":false,"reason":"not_signed_in"}';
 const BAD_CREDENTIALS = { code: 401, desc: '用户名或密码错误', success: false, reason: 'bad_credentials' };
@@ -17,8 +18,9 @@ const login = (uid: string, password: string) => service.call('POST /api/login',
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 
 vi.useFakeTimers({ toFake: ['Date'] });
-const { service, setup } = await openSetup();
+const service = await openService();
 at('2031-03-01T08:00:00+08:00');
+const setup = await Setup.begin(service);
 
 describe('POST /api/login', () => {
   it('answers {token, expire, uid, name, side, vender, roleId, roleName, roleItems, isMain} on the admin side', async () => {
