@@ -44,7 +44,7 @@ export const endpoint = defineEndpoint({
     ...planFields,
   }),
   output: z.union([MenuPlan, MenuCycle]),
-  reasons: ['unit_not_found', 'too_many_matches', 'menu_too_large'],
+  reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
     'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
     '`items`. `unmet` names what could not be met, where and by how much. The same input on the same data has ' +
@@ -73,6 +73,7 @@ export const endpoint = defineEndpoint({
       seed: sentSeed,
       effort,
       weeks,
+      adjacent,
       library: hasLibrary = false,
       ...menuInput
     } = input;
@@ -89,7 +90,7 @@ export const endpoint = defineEndpoint({
     const request = withDefaults(content, { template, rules, locked, seed: sentSeed, effort });
     const { seed } = request;
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const planRequest = { ...request, judgedBy, hasLibrary, language } as const;
+    const planRequest = { ...request, judgedBy, hasLibrary, adjacent, language } as const;
     const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));

@@ -4,7 +4,7 @@ import { dishMarks } from '../dish.ts';
 import { meals } from '../meal.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 import { MAX_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
-import { about, boolean, choice, integer } from '../values/fields.ts';
+import { about, boolean, choice, idList, integer } from '../values/fields.ts';
 import {
   isFiniteNumber,
   json,
@@ -33,6 +33,7 @@ const MAX_ROWS = 10;
 const MAX_DISHES_PER_ROW = 10;
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_RULES_LENGTH = 5000;
+const MAX_ADJACENT_MENUS = 20;
 const MAX_SEED = 4_294_967_295;
 const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 
@@ -80,6 +81,11 @@ export const planFields = {
     'Plans so many weeks that follow each other, the first from `start`; each has the same days and locked items, and ' +
       'sees what the weeks before it serve. The answer then has them as `weeks`.',
     z.optional(integer(1, MAX_WEEKS)),
+  ),
+  adjacent: about(
+    'Menus of the own unit whose dishes count as served, such as drafts of the weeks before and after. What is live ' +
+      'there counts in any case.',
+    z.optional(idList(MAX_ADJACENT_MENUS)),
   ),
   seed: about('Which of the many good menus is found.', z.optional(integer(0, MAX_SEED, { default: 1 }))),
   effort: about(

@@ -11,7 +11,7 @@ const ADJACENT_DAYS = 7;
 const MAX_MENUS_READ = 20;
 
 /** A dish that is served on a date. */
-interface ServedDish {
+export interface ServedDish {
   readonly date: string;
   readonly dish: number;
 }

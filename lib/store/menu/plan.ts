@@ -12,7 +12,7 @@ import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { getUnit } from '../unit/unit.ts';
-import { listAdjacentDishes } from './adjacent-dishes.ts';
+import { listAdjacentDishes, type ServedDish } from './adjacent-dishes.ts';
 import {
   findAssignedStandards,
   findFoodsInDishes,
@@ -20,6 +20,7 @@ import {
   requireAnalysable,
   withStandard,
 } from './analysis.ts';
+import { getWholeMenu } from './menu.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -30,6 +31,8 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
   readonly judgedBy: 'stored' | 'requested' | 'none';
   /** Whether dishes of the library may be served in addition to the unit's own. */
   readonly hasLibrary: boolean;
+  /** Ids of menus of the unit that count as served, in addition to those that are live. */
+  readonly adjacent?: readonly number[] | undefined;
 };
 
 /**
@@ -38,7 +41,7 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
  * the unit may not serve, are absent.
  * @throws AppError `invalid_input` naming a standard that the unit does not have; `too_many_matches` where there are
  * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
- * `unit_not_found`.
+ * `unit_not_found`; `menu_not_found` where the unit does not have a menu of `adjacent`.
  */
 export async function readPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
   const [problem] = await readPlanProblems(db, unit, request);
@@ -52,7 +55,7 @@ export async function readPlanProblem(db: Database, unit: number, request: PlanR
 export async function readPlanProblems(
   db: Database,
   unit: number,
-  { content, judgedBy, hasLibrary, ...request }: PlanRequest,
+  { content, judgedBy, hasLibrary, adjacent = [], ...request }: PlanRequest,
   weeks = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
   const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
@@ -72,7 +75,7 @@ export async function readPlanProblems(
       listPricesByUnit(db, unit),
       listOwnFoods(db, unit),
       readCalendars(db, unit),
-      listAdjacentDishes(db, unit, content.start, lastDay),
+      listServedDishes(db, unit, { from: content.start, to: lastDay, adjacent }),
       readStandards(),
     ]);
   requireAnalysable(locked);
@@ -91,8 +94,28 @@ export async function readPlanProblems(
     prices,
     shares: owner.config,
     daysOff: findDaysOff(calendars, { start, days: content.days }),
-    adjacentServings: adjacentServings.map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish })),
+    adjacentServings: adjacentServings
+      .map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish }))
+      .filter(({ day }) => day < 1 || day > content.days),
     ...standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];
+}
+
+/** Lists what live menus serve shortly before `from` or after `to`, and what the menus with the ids `adjacent` contain. */
+async function listServedDishes(
+  db: Database,
+  unit: number,
+  { from, to, adjacent }: { readonly from: string; readonly to: string; readonly adjacent: readonly number[] },
+): Promise<ServedDish[]> {
+  const [liveDishes, menus] = await Promise.all([
+    listAdjacentDishes(db, unit, from, to),
+    Promise.all(adjacent.map((id) => getWholeMenu(db, unit, id))),
+  ]);
+  const isLive = (served: ServedDish) =>
+    liveDishes.some(({ date, dish }) => date === served.date && dish === served.dish);
+  const dishes = menus.flatMap(({ content: { start, items } }) =>
+    items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish })),
+  );
+  return [...liveDishes, ...dishes.filter((served) => !isLive(served))];
 }

@@ -75,6 +75,43 @@ describe('a plan beside menus that are live', () => {
   });
 });
 
+describe('a plan beside menus that the caller names', () => {
+  const draftDish = async (facts: Readonly<Record<string, string | number>>) => {
+    const { body } = await generate({ start: '2026-11-09', ...facts });
+    const repeats = body.unmet.filter(({ rule }: { rule: string }) => rule === 'repeat');
+    return [body.items[0]?.dish, repeats.map(({ text }: { text: string }) => text.replace(/^.*（/, '（'))];
+  };
+
+  it('repeats nothing of them, be they drafts or live', async () => {
+    const [one = 0, two = 0, three = 0] = dishes;
+    const draft = { start: '2026-11-08', days: 2, items: menuItems([1, 'lunch', one], [2, 'lunch', three]) };
+    const drafts = [await createMenu(setup, draft), await publish('2026-11-10', two)];
+    const [sunday = 0, tuesday = 0] = drafts;
+    const adjacent = drafts.join();
+    // What a draft serves on the planned day itself would be replaced, so it does not count.
+    expect([await draftDish({ adjacent }), await draftDish({ adjacent })]).toEqual([
+      [three, []],
+      [three, []],
+    ]);
+    const locked = menuItems([1, 'lunch', one]);
+    expect(await draftDish({ locked })).toEqual([one, []]);
+    expect(await draftDish({ locked, adjacent: sunday })).toEqual([one, ['（2026-11-08已有）']]);
+    // A live menu counts once, though it is named, too.
+    const twice = { locked: menuItems([1, 'lunch', two]), rules: '{"repeatDays":0,"perWeek":{"素菜":2}}' };
+    expect(await draftDish({ ...twice, adjacent: tuesday })).toEqual([two, []]);
+  });
+
+  it('refuses what is no list of menus of the own unit', async () => {
+    expect(await generate({ adjacent: 'x' })).toEqual(badInput(['adjacent', { code: 'ids' }]));
+    const many = Array.from({ length: 21 }, (_, index) => school.id * 1_000_000 + index + 1).join();
+    expect(await generate({ adjacent: many })).toEqual(badInput(['adjacent', { code: 'too_many', max: 20 }]));
+    const other = await setup.createSchool();
+    const foreign = await createMenu(setup, {}, other);
+    for (const adjacent of [foreign, school.id * 1_000_000 + 999_999])
+      expect(await generate({ adjacent })).toMatchObject({ code: 404, reason: 'menu_not_found' });
+  });
+});
+
 describe('a cycle of weeks', () => {
   it('has a plan for each week, which sees those before it, with the analysis of such a menu', async () => {
     await setup.succeed('POST /api/vender/calendar', { off: '2026-09-14' }, admin);
