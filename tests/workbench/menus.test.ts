@@ -60,34 +60,62 @@ it('the list shows states, shortfalls, cost and review comments, filtered by sta
   await page.close();
 });
 
-it('a week is copied to another one; no input is lost by a broken network or a refusal', async () => {
+it('a week is copied to another one, in spite of a broken network and a refusal', async () => {
   const page = await open('/w/menus');
-  await page.click('button', '复制「十月改」');
-  expect(await page.read('textbox', '名称')).toBe('10月12日起的食谱');
-  await page.fill('textbox', '名称', '抄来的');
+  await page.click('link', '复制「十月改」');
+  // The week has a menu already, which stays as it is unless somebody wants otherwise.
+  await page.fill('combobox', '10月12日–10月16日已有「被退回」（已驳回）', 'add');
   await page.setOffline(true);
   await page.click('button', '复制');
   await page.see('连接不上服务');
   await page.expectAccessible();
   await page.setOffline(false);
   http.answerNext('PUT /api/menu/copy', 409, { code: 409, success: false, reason: 'quota_reached', desc: '已满' });
-  await page.click('button', '复制');
-  await page.see('已满。请先删除不再使用的内容');
-  await page.click('button', '复制');
-  await page.see('已复制为「抄来的」');
-  expect((await readMenus())[0]).toBe('抄来的 草稿');
+  for (const text of ['已满。请先删除不再使用的内容', '别的周已存为草稿']) {
+    await page.click('button', '更多');
+    await page.click('button', '复制到别的周');
+    await page.fill('combobox', '10月12日–10月16日已有「被退回」（已驳回）', 'add');
+    await page.click('button', '复制');
+    await page.see(text);
+  }
+  expect((await readMenus())[0]).toBe('10月12日–10月16日食谱 草稿');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED', 409);
+  await page.close();
+});
+
+it('a copy replaces a draft, but no draft that a colleague has changed meanwhile', async () => {
+  const draft = await createMenu(setup, { name: '旧稿', start: '2026-11-03' }, school);
+  const page = await open('/w/menus');
+  await page.click('link', '复制「十月改」');
+  const replaceDraft = async () => {
+    await page.fill('Date', '第一天', '2026-11-02');
+    await page.fill('combobox', '11月2日–11月6日已有「旧稿」（草稿）', String(draft));
+  };
+  await replaceDraft();
+  await setup.succeed('POST /api/menu', { id: draft, days: 3 }, school.token);
+  await page.click('button', '复制');
+  await page.see('「旧稿」刚被人改过，没有替换');
+  await page.click('button', '更多');
+  await page.click('button', '复制到别的周');
+  await replaceDraft();
+  await page.click('button', '复制');
+  await page.find('link', '旧稿');
+  const { items, ...menu } = await setup.succeed('GET /api/menu', { id: draft }, school.token);
+  expect(menu).toMatchObject({ name: '旧稿', start: '2026-11-02', days: 5 });
+  expect(items).toHaveLength(1);
+  await setup.succeed('DELETE /api/menu', { ids: draft }, school.token);
+  page.expectQuiet();
   await page.close();
 });
 
 it('a menu submitted meanwhile is not deleted; a draft is, after confirmation', async () => {
   const id = await createMenu(setup, { name: LONG }, school);
   const page = await open('/w/menus', { size: [390, 844] });
-  await page.click('button', '删除「抄来的」');
+  await page.click('button', '删除「10月12日–10月16日食谱」');
   await page.see('排好的 1 道菜会一起删除');
   await page.expectAccessible();
   await page.click('button', '删除');
-  await page.see('已删除食谱「抄来的」');
+  await page.see('已删除食谱「10月12日–10月16日食谱」');
   await page.click('button', `删除「${LONG}」`);
   await setup.succeed('DELETE /api/menu', { ids: id }, school.token);
   await page.click('button', '删除');
@@ -120,7 +148,7 @@ it('without the permission items nothing can be changed', async () => {
   await addUser(service, school.id, 'reader', [29]);
   const page = await visit(http.url, '/w/menus', { as: 'reader', password: PASSWORD });
   await page.see('十月改');
-  for (const button of ['新建食谱', '复制「十月改」']) expect(await page.has('button', button)).toBe(false);
+  expect([await page.has('button', '新建食谱'), await page.has('link', '复制「十月改」')]).toEqual([false, false]);
   page.expectQuiet();
   await page.close();
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addDays, today } from '../../../workbench/parts/format.ts';
+import { addDays, formatDaySpan, today } from '../../../workbench/parts/format.ts';
 import { createMenu, createReviewed, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { openHttp, openSetup } from '../../support/service/open.ts';
@@ -132,8 +132,10 @@ it('a waiting menu is withdrawn, a rejected one says why, and a published one is
   await page.see('已放弃修改');
   expect(await read()).toMatchObject({ state: '已发布', days: 5 });
   await page.click('button', '更多');
-  await page.click('button', '复制到下一周');
-  await page.see('已复制到下一周');
+  await page.click('button', '复制到别的周');
+  await page.expectNoSideways();
+  await page.click('button', '复制');
+  await page.click('link', `${formatDaySpan(addDays(today(), 7), addDays(today(), 11))}食谱`);
   const [copy] = (await setup.succeed('GET /api/menu', { pageSize: 1 }, reviewed.token)).content;
   expect([copy.start, page.path()]).toEqual([addDays(today(), 7), `/w/planner?id=${copy.id}`]);
   page.expectQuiet();

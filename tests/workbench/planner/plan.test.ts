@@ -100,17 +100,95 @@ it('a running plan can be cancelled, a failed one retried, and locked items stay
   await page.close();
 });
 
-it('the following weeks become menus of their own', async () => {
-  const { page } = await open();
+/** Creates an empty menu of five days, and returns its id. */
+async function createWeek(start: string, name: string): Promise<number> {
+  const menu = { name, start, groups: JSON.stringify(GROUPS) };
+  return Number((await service.call('PUT /api/menu', menu, { token })).headers['catering-ids']);
+}
+
+/** The names and numbers of dishes of the menus in some days, the earliest first. */
+async function readMenus(from: string, to: string) {
+  const { content } = await ask('GET /api/menu', { from, to, pageSize: 50 });
+  const facts = content.map((menu: { start: string; name: string; items: unknown[] }) => {
+    return `${menu.start} ${menu.name}${menu.items.length > 0 ? '' : ' 空'}`;
+  });
+  return facts.sort();
+}
+
+it('each following week becomes a menu that its dates name; weeks that have one are left, replaced or planned beside', async () => {
+  const { page, served } = await open();
+  const draft = await createWeek('2026-12-22', '旧稿');
+  await createWeek('2026-12-28', '不动的');
+  await createWeek('2027-01-04', '旁边的');
   await page.click('button', '自动排餐');
-  await page.fill('combobox', '排几周', '3');
+  await page.fill('combobox', '排几周', '4');
+  await page.fill('combobox', '12月21日–12月25日已有「旧稿」（草稿）', String(draft));
+  await page.fill('combobox', '1月4日–1月8日已有「旁边的」（草稿）', 'add');
+  await page.expectAccessible();
   await page.click('button', '开始排');
-  await page.see('后面 2 周已新建为草稿');
-  const { content } = await ask('GET /api/menu', { keyword: '一周（', pageSize: 10 });
-  expect(content.map(({ name }: { name: string }) => name).sort()).toEqual([
-    '一周（2026-12-21 起）',
-    '一周（2026-12-28 起）',
+  await page.see('排好了，换上', '别的周已存为草稿：');
+  await page.expectAccessible();
+  expect((await served()).length).toBeGreaterThan(LUNCH.length);
+  expect(await readMenus('2026-12-21', '2027-01-08')).toEqual([
+    '2026-12-21 旧稿',
+    '2026-12-28 不动的 空',
+    '2027-01-04 1月4日–1月8日食谱',
+    '2027-01-04 旁边的 空',
   ]);
+  await page.find('link', '1月4日–1月8日食谱');
+  await page.click('link', '旧稿');
+  await page.see('旧稿 · 12月21日–12月25日');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a week is copied to several weeks, and varied: locked dishes stay, the others are planned anew', async () => {
+  const { page } = await open();
+  await page.click('button', '番茄蛋花汤 周一午餐 228 g');
+  await page.click('button', '锁定');
+  await page.click('button', '更多');
+  await page.click('button', '复制到别的周');
+  await page.fill('Date', '第一天', '2027-03-01');
+  await page.fill('combobox', '复制到几周', '2');
+  await page.click('button', '复制');
+  await page.find('link', '3月8日–3月12日食谱');
+  await page.expectAccessible();
+  await page.click('button', '更多');
+  await page.click('button', '复制到别的周');
+  await page.fill('Date', '第一天', '2027-03-08');
+  await page.fill('combobox', '3月8日–3月12日已有「3月8日–3月12日食谱」（草稿）', 'add');
+  await page.click('radio', '锁定的 1 道照搬，其余换一批');
+  await page.expectAccessible();
+  await page.click('button', '复制');
+  await page.expectGone('3月1日–3月5日食谱');
+  await page.find('link', '3月8日–3月12日食谱');
+  const { content } = await ask('GET /api/menu', { from: '2027-03-01', to: '2027-03-12' });
+  const dishes = content.map(({ items }: { items: { day: number; name: string }[] }) =>
+    namesOf(items.filter(({ day }) => day === 1)),
+  );
+  expect(dishes.slice(1)).toEqual([LUNCH, LUNCH]);
+  expect(dishes[0]).toContain('番茄蛋花汤');
+  expect(dishes[0]).not.toContain('宫保鸡丁');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('a day is copied to a day, and a meal to a meal', async () => {
+  const { page, served } = await open();
+  await page.click('button', '更多');
+  await page.click('button', '复制一天或一餐');
+  await page.expectAccessible();
+  await page.click('button', '复制');
+  await page.click('button', '更多');
+  await page.click('button', '复制一天或一餐');
+  await page.fill('combobox', '把', '周二午餐');
+  await page.fill('combobox', '复制到', '周五午餐');
+  await page.click('button', '复制');
+  const items = await served();
+  const daysOf = (name: string) => items.filter((item: { name: string }) => item.name === name);
+  for (const name of LUNCH) expect(daysOf(name).map(({ day }: { day: number }) => day)).toEqual([1, 2, 5]);
+  await page.click('button', '撤销');
+  expect((await served()).length).toBe(2 * LUNCH.length);
   page.expectQuiet();
   await page.close();
 });

@@ -38,6 +38,25 @@ function summarizeLunch(outcome: weeks.Outcome): string {
         .join(' ');
 }
 
+describe('a copied meal', () => {
+  it('replaces what is there but locked dishes, in order and with portions', () => {
+    const items = [...week.items, { ...soup, ...dinner, portion: 2, locked: true }, { ...egg, ...dinner, portion: 3 }];
+    const copied = weeks.copyPart(weekOf(items), lunch, dinner);
+    expect(summarize(copied)).toBe(
+      `${summarize({ items: week.items, summary: '' })}; 3 dinner 紫菜蛋汤 2; 3 dinner 米饭 1; 3 dinner 番茄炒蛋 1`,
+    );
+    expect(copied).toMatchObject({ summary: '周三午餐复制到周三晚餐' });
+  });
+
+  it('is the whole day where no meal is named', () => {
+    const items = [
+      { ...rice, ...dinner, portion: 1 },
+      { ...egg, ...lunch, day: 4, portion: 1 },
+    ];
+    expect(summarize(weeks.copyPart(weekOf(items), { day: 3 }, { day: 4 }))).toBe('3 dinner 米饭 1; 4 dinner 米饭 1');
+  });
+});
+
 describe('a dish', () => {
   it('comes last, or before another one of its meal', () => {
     expect(summarize(weeks.addDish(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');

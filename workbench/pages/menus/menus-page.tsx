@@ -1,14 +1,11 @@
-import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
 import type { DialogCallbacks } from '../../parts/dialog.tsx';
-import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
-import { addDays, formatDay, formatDaySpan, formatYuan } from '../../parts/format.ts';
+import { addDays, formatDaySpan, formatYuan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -87,7 +84,7 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     showToast(`已新建「${fields.name}」，可以排菜了`);
-    route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&plan=1' : ''}`);
+    route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&dialog=plan' : ''}`);
     return {};
   };
   const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
@@ -126,38 +123,13 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
 function actionsFor(menu: Menu, opener: DialogOpener) {
   const { id, name, items } = menu;
   const isDeletable = menu.state !== '待审核' && menu.published === undefined;
-  const copy = () => opener.open((callbacks) => <CopyMenu menu={menu} {...callbacks} />);
   const deleteMenu = () => send(api.DELETE('/api/menu', { body: { ids: `${id}` } }));
   const consequence = `排好的 ${items.length} 道菜会一起删除，不能恢复。审核记录会保留。`;
   const askToDelete = () => opener.confirmDelete(`食谱「${name}」`, deleteMenu, consequence);
   return [
-    { text: '复制', isAllowed: holds(30), run: copy },
+    { text: '复制', isAllowed: holds(30), to: `/w/planner?id=${id}&dialog=copy` },
     { text: '删除', isAllowed: holds(32) && isDeletable, run: askToDelete },
   ];
-}
-
-/** The dialog that copies a menu to another week and opens the copy. */
-function CopyMenu({ menu, onDone, onClose }: DialogCallbacks & { readonly menu: Menu }) {
-  const [start, setStart] = useState(addDays(menu.start, 7));
-  const [typed, setTyped] = useState<string>();
-  const { route } = useSearchParams();
-  const name = typed ?? (start === '' ? '' : `${formatDay(start)}起的食谱`);
-  const copy = async () => {
-    const { ids } = await send(api.PUT('/api/menu/copy', { body: { id: menu.id, start, name } }));
-    route(`/w/planner?id=${ids[0]}`);
-  };
-  const callbacks = { run: copy, onDone: () => onDone(`已复制为「${name}」`), onClose };
-  return (
-    <EditorDialog title={`复制食谱「${menu.name}」`} submitLabel="复制" {...callbacks}>
-      {(failure) => (
-        <>
-          <p class="faint">{menu.items.length} 道菜、份量和人群都照搬，复制出来的是草稿。</p>
-          <TextField label="第一天" type="date" value={start} onValue={setStart} error={failure?.messageFor('start')} />
-          <TextField label="名称" value={name} onValue={setTyped} maxLength={100} error={failure?.messageFor('name')} />
-        </>
-      )}
-    </EditorDialog>
-  );
 }
 
 function toFilter({ keyword, state, from, to, page }: SearchParams) {

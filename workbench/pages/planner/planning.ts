@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/format.ts';
-import { Planner } from './dialogs/plan-dialog.tsx';
 import type { OpenMenu } from './open-menu.ts';
+import { Planner } from './planner.ts';
 import { type Analysis, type Dishes, joinStandards } from './stored-menu.ts';
 import * as weeks from './week.ts';
 

@@ -1,5 +1,6 @@
 import type { paths } from '../../../.build/workbench/api.ts';
 import { type Answer, api, NO_NUMBER, type Schemas, send } from '../../api/client.ts';
+import { addDays, formatDaySpan } from '../../parts/format.ts';
 import type { Change } from './merge.ts';
 import type { Item } from './week.ts';
 
@@ -34,6 +35,11 @@ export function toItemInput({ day, meal, dish, portion, groups }: Item) {
 export function toDraft({ name, start, days, meals, groups, standard }: Head) {
   const draft = { name, start, days, meals: meals.join(','), groups, standard: standard ?? NO_NUMBER };
   return draft satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
+}
+
+/** The name of a new menu: 11月30日–12月4日食谱. */
+export function nameByDates(start: string, days: number): string {
+  return `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
 }
 
 /** Saves a change of the version `etag`. An item without groups is sent with `[]`: otherwise its old groups would stay. */

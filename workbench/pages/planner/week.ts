@@ -34,8 +34,8 @@ export function findItem(items: readonly Item[], selection: Selection): Item | u
   return items.find((item) => itemKey(item) === itemKey(selection));
 }
 
-/** The items in a slot, in serving order. */
-export function listSlotItems(items: readonly Item[], slot: Slot): Item[] {
+/** The items in a slot or on a whole day, in serving order. */
+export function listSlotItems(items: readonly Item[], slot: Part): Item[] {
   return items.filter((item) => isSameSlot(item, slot));
 }
 
@@ -136,6 +136,15 @@ export function replaceItems(items: readonly Item[], summary: string): Outcome {
   return { items, summary };
 }
 
+/** Copies the dishes of a meal, or of all meals of a day, to another one. There they replace all dishes but locked ones. */
+export function copyPart(week: Week, from: Part, to: Part): Outcome {
+  const remaining = week.items.filter((item) => item.locked || !isSameSlot(item, to));
+  const copies = listSlotItems(week.items, from)
+    .map(({ locked: _, ...item }) => ({ ...item, day: to.day, meal: to.meal ?? item.meal }))
+    .filter((copy) => !findItem(remaining, copy));
+  return replaceItems([...remaining, ...copies], `${describeSlot(week, from)}复制到${describeSlot(week, to)}`);
+}
+
 function refuseRepetition(frame: Frame, item: Item): Outcome {
   return { refusal: `${describeSlot(frame, item)}已有 ${item.name}，可以改它的份量。` };
 }
@@ -159,6 +168,9 @@ export type Meal = Schemas['MenuItem']['meal'];
 
 /** A meal of a day; days count from 1. */
 export type Slot = Readonly<Pick<Schemas['MenuItem'], 'day' | 'meal'>>;
+
+/** A meal of a day, or without `meal` the whole day. */
+export type Part = Pick<Slot, 'day'> & Partial<Pick<Slot, 'meal'>>;
 
 /** The first day (`YYYY-MM-DD`), the number of days and the meals of each day. */
 export type Frame = Readonly<Pick<Schemas['Menu'], 'start' | 'days' | 'meals'>>;
@@ -188,11 +200,12 @@ export function findWeekday(frame: Pick<Frame, 'start'>, day: number): string {
   return formatWeekday(findDate(frame, day));
 }
 
-/** The name of a slot: 周三午餐. */
-export function describeSlot(frame: Pick<Frame, 'start'>, { day, meal }: Slot): string {
-  return `${findWeekday(frame, day)}${mealNames[meal]}`;
+/** The name of a slot or a whole day: 周三午餐, 周三全天. */
+export function describeSlot(frame: Pick<Frame, 'start'>, { day, meal }: Part): string {
+  return `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 }
 
-export function isSameSlot(one: Slot, other: Slot): boolean {
-  return one.day === other.day && one.meal === other.meal;
+/** Whether an item or a slot is in a slot or on a whole day. */
+export function isSameSlot(one: Slot, other: Part): boolean {
+  return one.day === other.day && one.meal === (other.meal ?? one.meal);
 }

@@ -9,7 +9,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
-import { addDays, formatDay, formatLongDay } from '../../../parts/format.ts';
+import { formatDay, formatLongDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
@@ -19,16 +19,20 @@ import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import type { Analysis } from '../stored-menu.ts';
 import { describeSlot, findDate, listDayNumbers } from '../week.ts';
+import { CopyPart, CopyWeeks } from './copy-dialogs.tsx';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 type Irreversible = 'discard' | 'retract' | 'delete';
-type MenuTask = 'head' | 'people' | 'swap' | Irreversible;
+type MenuTask = 'head' | 'weeks' | 'part' | 'people' | 'swap' | Irreversible;
 
 /** The dialog with the less frequent actions on a menu. */
-function MoreDialog({ menu, onClose }: MenuDialogProps) {
+function MoreDialog({ planning, onClose }: PlanningProps & Pick<MenuDialogProps, 'onClose'>) {
+  const { menu } = planning;
   const [task, setTask] = useState<MenuTask>();
+  if (task === 'weeks') return <CopyWeeks {...{ planning, onClose }} />;
+  if (task === 'part') return <CopyPart {...{ planning, onClose }} />;
   if (task === 'head') return <EditHead {...{ menu, onClose }} />;
   if (task === 'people') return <DayPeople {...{ menu, onClose }} />;
   if (task === 'swap') return <SwapDish {...{ menu, onClose }} />;
@@ -42,24 +46,18 @@ function MoreDialog({ menu, onClose }: MenuDialogProps) {
 }
 
 function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask) => void }) {
-  const { route } = useSearchParams();
   const { isOwn } = menu;
-  const { id, state, published, start } = menu.head.value;
+  const { state, published } = menu.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
-  const copyToNextWeek = async () => {
-    const call = () => send(api.PUT('/api/menu/copy', { body: { id, start: addDays(start, 7) } }));
-    const { ids } = await menu.callWhenSaved(call);
-    showToast('已复制到下一周，现在打开的就是新的这份。');
-    route(`/w/planner?id=${ids[0]}`);
-  };
   const openTask = (task: MenuTask) => ({ kind: 'button', run: () => onTask(task) }) as const;
   return (
     <Actions
       actions={[
         { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
-        { text: '复制到下一周', isAllowed: isOwn && holds(30), kind: 'button', run: copyToNextWeek },
+        { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('weeks') },
+        { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
         { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
         { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
         { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard') },
@@ -136,12 +134,11 @@ const taskTexts = {
 } as const;
 
 /** The actions on the menu, and the dialog that one of them has opened. */
-export function MenuActions({ planning: { menu, planner } }: PlanningProps) {
-  const { plan } = useSearchParams().params;
-  // The dialog for a new menu may ask to plan it at once.
-  const [openDialog, setOpenDialog] = useState<'more' | 'plan' | 'submit' | undefined>(
-    plan === undefined ? undefined : 'plan',
-  );
+export function MenuActions({ planning }: PlanningProps) {
+  const { menu, planner } = planning;
+  const { dialog } = useSearchParams().params;
+  // The list of menus may ask to plan a new menu, or to copy one, at once.
+  const [openDialog, setOpenDialog] = useState(dialog);
   const { state } = menu.head.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const dialogProps = { menu, onClose: () => setOpenDialog(undefined) };
@@ -159,7 +156,10 @@ export function MenuActions({ planning: { menu, planner } }: PlanningProps) {
           { text: '提交审核', kind: 'main', run: () => setOpenDialog('submit'), isAllowed: maySubmit },
         ]}
       />
-      {openDialog === 'more' && <MoreDialog {...dialogProps} />}
+      {openDialog === 'copy' && menu.isOwn && holds(30) && (
+        <CopyWeeks planning={planning} onClose={dialogProps.onClose} />
+      )}
+      {openDialog === 'more' && <MoreDialog planning={planning} onClose={dialogProps.onClose} />}
       {openDialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {openDialog === 'submit' && <SubmitDialog {...dialogProps} />}
     </>

@@ -7,11 +7,11 @@ import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
-import { addDays, findMonday, formatDaySpan, parseNumber, today } from '../../../parts/format.ts';
+import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
-import { compareLatestFirst, type Head, listMenus } from '../stored-menu.ts';
+import { compareLatestFirst, type Head, listMenus, nameByDates } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' | 'write'> {
@@ -204,7 +204,7 @@ function newHead(standards: readonly Standard[], lastMenu: Head | undefined): He
   const [onlyStandard] = standards.length === 1 ? standards : [];
   const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
   const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
-  return { ...fields, name: `${formatDaySpan(start, addDays(start, Number(fields.days) - 1))}食谱`, start };
+  return { ...fields, name: nameByDates(start, Number(fields.days)), start };
 }
 
 function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {

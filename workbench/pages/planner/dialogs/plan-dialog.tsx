@@ -1,16 +1,15 @@
-import { signal } from '@preact/signals';
-import { api, type Schemas, send } from '../../../api/client.ts';
-import { Failure, requireFailure } from '../../../api/failure.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
-import { formatYuan } from '../../../parts/format.ts';
-import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
+import { addDays, formatYuan } from '../../../parts/format.ts';
+import { PageLink } from '../../../parts/page-link.tsx';
+import type { MenuDialogProps } from '../open-menu.ts';
 import * as css from '../planner.module.css';
-import { toDraft, toItemInput } from '../stored-menu.ts';
-import { findItem, type Item, isSameSlot, itemKey, listSlotItems, replaceItems, type Slot } from '../week.ts';
+import type { Planner, PlanOptions } from '../planner.ts';
+import { TakenWeeks, useTargetWeeks } from '../target-weeks.tsx';
+import type { Slot } from '../week.ts';
 
 /** The planning rules with their labels and default values. */
 const rules = [
@@ -30,14 +29,15 @@ const sources = [
 
 const cycles = [1, 2, 3, 4].map((count) => ({
   value: String(count),
-  text: count === 1 ? '只排这一周' : `连排 ${count} 周，另外新建 ${count - 1} 份食谱`,
+  text: count === 1 ? '只排这一周' : `连排 ${count} 周，每周一份食谱`,
 }));
 
-type PlanProps = { readonly planner: Planner };
+export type PlanProps = { readonly planner: Planner };
 
 /** The dialog with the options of a plan. */
 export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogProps) {
   const { options } = planner;
+  const weeks = useTargetWeeks(menu, addDays(menu.head.value.start, 7), Number(options.value.weeks) - 1);
   const bind = (name: keyof PlanOptions) => ({
     value: options.value[name] ?? '',
     onValue: (value: string) => {
@@ -49,9 +49,10 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const lockedCount = menu.week.value.items.filter((item) => item.locked).length;
   const planAll = { value: 'all', text: lockedCount > 0 ? `全部重排，锁定的 ${lockedCount} 道不动` : '全部重排' };
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
-  const run = async () => void planner.run();
+  const run = async () => void planner.run(weeks);
+  const { isReady } = weeks;
   return (
-    <EditorDialog title="自动排餐" submitLabel="开始排" run={run} onClose={onClose}>
+    <EditorDialog title="自动排餐" submitLabel="开始排" {...{ run, onClose, isReady }}>
       {() => (
         <>
           <ChooseOne
@@ -64,6 +65,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
             <TextField label="每人每天至多多少元" type="number" placeholder="不限" step="any" {...bind('budget')} />
           )}
           <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
+          <TakenWeeks {...weeks} />
           <details open={rules.some(([name]) => options.value[name])}>
             <summary>规则</summary>
             <div class="grid">
@@ -80,20 +82,25 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
 
 /** The progress or the result of planning, with a button for another plan. */
 export function PlanBar({ planner }: PlanProps) {
-  const state = planner.state.value;
-  if (state.kind === 'idle') return null;
+  const [state, written] = [planner.state.value, planner.written.value];
+  if (state.kind === 'idle' && written.length === 0) return null;
   const isRunning = state.kind === 'running';
-  const isCycle = state.kind === 'done' && state.weeks > 1;
   return (
     <section class={`notice row ${state.kind === 'failed' ? 'bad' : ''}`} aria-label="自动排餐">
       <div role="status">
         {isRunning && '正在排，一般几秒钟…'}
         {state.kind === 'failed' && state.failure.advice}
         <PlanSummary planner={planner} />
+        {written.length > 0 && '别的周已存为草稿：'}
+        {written.map(({ id, name }) => (
+          <p key={id}>
+            <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>
+          </p>
+        ))}
       </div>
       <Actions
         actions={[
-          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !(isRunning || isCycle) },
+          { text: '换一种', kind: 'button', run: () => planner.run(), isAllowed: !isRunning && written.length === 0 },
           { text: isRunning ? '停下' : '知道了', kind: 'button', run: () => planner.dismiss() },
         ]}
       />
@@ -103,14 +110,13 @@ export function PlanBar({ planner }: PlanProps) {
 
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
-  const { addedKeys, plan, weeks } = planner.state.value;
+  const { addedKeys, plan } = planner.state.value;
   const weekUnmet = planner.findUnmet().length;
   const cost = plan.cost && `每人每天约 ${formatYuan(plan.cost.estimate)}。`;
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜。` : '排好了，和现在的一样。'}
       {cost}
-      {weeks > 1 && `后面 ${weeks - 1} 周已新建为草稿。`}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
         <details>
@@ -133,114 +139,4 @@ export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot 
       ))}
     </ul>
   );
-}
-
-type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'> & { readonly start?: string };
-
-/** The typed options; an empty text means the default. `scope` is `all` but locked items, or the `rest` of the week. */
-export type PlanOptions = Readonly<
-  Partial<Record<'scope' | 'library' | 'weeks' | Exclude<keyof Schemas['PlanRules'], 'perWeek'>, string>>
->;
-
-/** The state of planning, and its result. */
-export type PlanState =
-  | { readonly kind: 'idle' | 'running' }
-  | { readonly kind: 'failed'; readonly failure: Failure }
-  | { readonly kind: 'done'; readonly plan: WeekPlan; readonly addedKeys: ReadonlySet<string>; readonly weeks: number };
-
-/** Lets the service plan an open menu. The plan is applied as one edit. */
-export class Planner {
-  readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
-  readonly state = signal<PlanState>({ kind: 'idle' });
-  readonly #menu: OpenMenu;
-  #seed = 0;
-  #abort = new AbortController();
-
-  constructor(menu: OpenMenu) {
-    this.#menu = menu;
-  }
-
-  /** The keys of the items that the last plan has added. */
-  get addedKeys(): ReadonlySet<string> {
-    return this.state.value.kind === 'done' ? this.state.value.addedKeys : new Set();
-  }
-
-  /** The unmet rules of the last plan, in a slot or in the whole week. A slot that has been edited since has none. */
-  findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
-    if (this.state.value.kind !== 'done') return [];
-    const { items, unmet } = this.state.value.plan;
-    const slotKeys = (items: readonly Item[], slot: Slot) => listSlotItems(items, slot).map(itemKey).join();
-    return unmet.filter(({ day, meal }) => {
-      if (day === undefined || meal === undefined) return slot === undefined;
-      if (slot === undefined) return false;
-      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
-    });
-  }
-
-  /** Makes a plan, each time with another seed. */
-  async run(): Promise<void> {
-    const { items } = this.#menu.week.peek();
-    const isAll = this.options.peek().scope === 'all';
-    const { addedKeys } = this;
-    // Items of the last plan are not fixed.
-    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(itemKey(item))));
-    this.dismiss();
-    this.#abort = new AbortController();
-    const { signal } = this.#abort;
-    this.state.value = { kind: 'running' };
-    try {
-      const plans = await this.#generate(fixed, {}, signal);
-      if (signal.aborted) return;
-      const state = await this.#applyPlans(plans, items);
-      if (!signal.aborted) this.state.value = state;
-    } catch (thrown) {
-      if (!signal.aborted) this.state.value = { kind: 'failed', failure: requireFailure(thrown) };
-    }
-  }
-
-  /** Cancels planning, or forgets the last result. */
-  dismiss(): void {
-    this.#abort.abort();
-    this.state.value = { kind: 'idle' };
-  }
-
-  /** Plans one slot; all other items are fixed. */
-  async planSlot(slot: Slot): Promise<Item[]> {
-    const { meals, items } = this.#menu.week.peek();
-    // The other meals are empty in the template, so that all the work goes into this slot.
-    const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
-    const plans = await this.#generate(items, { weeks: 1, template });
-    return plans.flatMap((plan) => listSlotItems(plan.items, slot));
-  }
-
-  /** Fetches the plans of all weeks. They contain the fixed items. */
-  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan[]> {
-    const { library, weeks, scope: _, ...rules } = this.options.peek();
-    const typedRules = Object.entries(rules).filter(([, text]) => text !== '');
-    this.#seed += 1;
-    const planRequest = {
-      ...{ weeks: Number(weeks), locked: fixed.map(toItemInput), seed: this.#seed },
-      library: library === 'false' ? ('false' as const) : ('true' as const),
-      rules: Object.fromEntries(typedRules.map(([rule, text]) => [rule, Number(text)])),
-    };
-    const body = { ...toDraft(this.#menu.head.peek()), ...planRequest, ...overrides };
-    const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
-    return 'weeks' in plan ? plan.weeks : [plan];
-  }
-
-  /** Applies the first plan to the menu; the following weeks become menus of their own. */
-  async #applyPlans([plan, ...laterPlans]: readonly WeekPlan[], items: readonly Item[]): Promise<PlanState> {
-    if (!plan) return { kind: 'idle' };
-    if (items !== this.#menu.week.peek().items)
-      throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
-    const menu = toDraft(this.#menu.head.peek());
-    for (const { start = '', items: laterItems } of laterPlans) {
-      const name = `${menu.name.slice(0, 80)}（${start} 起）`;
-      await send(api.PUT('/api/menu', { body: { ...menu, name, start, items: laterItems.map(toItemInput) } }));
-    }
-    const planned = plan.items.map((item) => (findItem(items, item)?.locked ? { ...item, locked: true } : item));
-    this.#menu.applyEdit(replaceItems(planned, '自动排餐'));
-    const addedKeys = new Set(planned.filter((item) => !findItem(items, item)).map(itemKey));
-    return { kind: 'done', plan, addedKeys, weeks: laterPlans.length + 1 };
-  }
 }

@@ -1,0 +1,79 @@
+import { useState } from 'preact/hooks';
+import { ChooseOne } from '../../../parts/choices.tsx';
+import { EditorDialog } from '../../../parts/editor-dialog.tsx';
+import { SelectField, TextField } from '../../../parts/field.tsx';
+import { addDays } from '../../../parts/format.ts';
+import type { MenuDialogProps } from '../open-menu.ts';
+import type { PlanningProps } from '../planning.ts';
+import { TakenWeeks, useTargetWeeks } from '../target-weeks.tsx';
+import { copyPart, describeSlot, isSameSlot, listDayNumbers, type Part } from '../week.ts';
+
+type CopyProps = PlanningProps & Pick<MenuDialogProps, 'onClose'>;
+
+const counts = [1, 2, 3, 4].map((count) => ({ value: String(count), text: `${count} 周` }));
+
+/** The dialog that copies a menu to other weeks, as it is or with all but its locked dishes planned anew. */
+export function CopyWeeks({ planning: { menu, planner }, onClose }: CopyProps) {
+  const [start, setStart] = useState(addDays(menu.head.value.start, 7));
+  const [count, setCount] = useState('1');
+  const [method, setMethod] = useState('copy');
+  const weeks = useTargetWeeks(menu, start, Number(count));
+  const lockedItems = menu.week.value.items.filter((item) => item.locked);
+  const varyText =
+    lockedItems.length > 0 ? `锁定的 ${lockedItems.length} 道照搬，其余换一批` : '全部换一批；要留的菜先锁定';
+  const methods = [
+    { value: 'copy', text: '每道菜照搬' },
+    { value: 'vary', text: varyText },
+  ];
+  const run = async () => void planner.copy(weeks, method === 'copy' ? undefined : lockedItems);
+  const isReady = weeks.isReady && weeks.targets.length > 0;
+  return (
+    <EditorDialog title="复制到别的周" submitLabel="复制" {...{ run, onClose, isReady }}>
+      {() => (
+        <>
+          <p class="faint">份量和人群都照搬，复制出来的是草稿。</p>
+          <ChooseOne label="怎么复制" choices={methods} value={method} onValue={setMethod} />
+          <TextField label="第一天" type="date" value={start} onValue={setStart} />
+          <SelectField label="复制到几周" choices={counts} value={count} onValue={setCount} />
+          <TakenWeeks {...weeks} />
+        </>
+      )}
+    </EditorDialog>
+  );
+}
+
+/** The dialog that copies a day to another day, or a meal to another meal of the week. */
+export function CopyPart({ planning, onClose }: CopyProps) {
+  const { menu, narrowWindowDay } = planning;
+  const week = menu.week.value;
+  const days: Part[] = listDayNumbers(week).map((day) => ({ day }));
+  const parts = [...days, ...days.flatMap(({ day }) => week.meals.map((meal) => ({ day, meal })))];
+  const [source, setSource] = useState(() => describeSlot(week, { day: narrowWindowDay }));
+  const [chosenTarget, setTarget] = useState('');
+  const from = parts.find((part) => describeSlot(week, part) === source);
+  const targets = parts.filter((part) => part !== from && (part.meal === undefined) === (from?.meal === undefined));
+  const next = targets.find(({ day, meal }) => day === (from?.day ?? 0) + 1 && meal === from?.meal);
+  const to = targets.find((part) => describeSlot(week, part) === chosenTarget) ?? next ?? targets[0];
+  const toChoices = (choices: readonly Part[]) =>
+    choices.map((part) => describeSlot(week, part)).map((text) => ({ value: text, text }));
+  const replacedCount = week.items.filter((item) => to && isSameSlot(item, to) && !item.locked).length;
+  const run = async () => {
+    if (from && to && planning.applyEdit(copyPart(week, from, to))) onClose();
+  };
+  return (
+    <EditorDialog title="复制一天或一餐" submitLabel="复制" {...{ run, onClose }} onDone={() => undefined}>
+      {() => (
+        <>
+          <SelectField label="把" choices={toChoices(parts)} value={source} onValue={setSource} />
+          <SelectField
+            label="复制到"
+            choices={toChoices(targets)}
+            value={to ? describeSlot(week, to) : ''}
+            onValue={setTarget}
+          />
+          {replacedCount > 0 && <p class="low">那里的 {replacedCount} 道菜会换掉，锁定的不动。换错了可以撤销。</p>}
+        </>
+      )}
+    </EditorDialog>
+  );
+}

@@ -1,0 +1,155 @@
+import { signal } from '@preact/signals';
+import { api, type Schemas, send } from '../../api/client.ts';
+import { Failure, requireFailure } from '../../api/failure.ts';
+import type { OpenMenu } from './open-menu.ts';
+import { toDraft, toItemInput } from './stored-menu.ts';
+import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
+import { findItem, type Item, isSameSlot, itemKey, listSlotItems, replaceItems, type Slot } from './week.ts';
+
+/** The maximum number of menus that a plan can take into account. */
+const MAX_ADJACENT = 20;
+
+type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
+
+type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
+
+/** The typed options; an empty text means the default. `scope` is `all` but locked items, or the `rest` of the week. */
+export type PlanOptions = Readonly<
+  Partial<Record<'scope' | 'library' | 'weeks' | Exclude<keyof Schemas['PlanRules'], 'perWeek'>, string>>
+>;
+
+/** The state of planning, and its result. */
+export type PlanState =
+  | { readonly kind: 'idle' | 'running' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'done'; readonly plan: WeekPlan; readonly addedKeys: ReadonlySet<string> };
+
+/** Lets the service plan an open menu. The plan is applied as one edit. */
+export class Planner {
+  readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
+  readonly state = signal<PlanState>({ kind: 'idle' });
+  /** The menus of other weeks that have been written so far. */
+  readonly written = signal<readonly WrittenMenu[]>([]);
+  readonly #menu: OpenMenu;
+  #seed = 0;
+  #abort = new AbortController();
+
+  constructor(menu: OpenMenu) {
+    this.#menu = menu;
+  }
+
+  /** The keys of the items that the last plan has added. */
+  get addedKeys(): ReadonlySet<string> {
+    return this.state.value.kind === 'done' ? this.state.value.addedKeys : new Set();
+  }
+
+  /** The unmet rules of the last plan, in a slot or in the whole week. A slot that has been edited since has none. */
+  findUnmet(slot?: Slot): readonly Schemas['Unmet'][] {
+    if (this.state.value.kind !== 'done') return [];
+    const { items, unmet } = this.state.value.plan;
+    const slotKeys = (items: readonly Item[], slot: Slot) => listSlotItems(items, slot).map(itemKey).join();
+    return unmet.filter(({ day, meal }) => {
+      if (day === undefined || meal === undefined) return slot === undefined;
+      if (slot === undefined) return false;
+      return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
+    });
+  }
+
+  /** Plans the menu, each time with another seed, and then the following weeks. */
+  async run(weeks: FollowingWeeks = { targets: [], leftIds: [] }): Promise<void> {
+    const { items } = this.#menu.week.peek();
+    const isAll = this.options.peek().scope === 'all';
+    const { addedKeys } = this;
+    // Items of the last plan are not fixed.
+    const fixed = items.filter((item) => item.locked || !(isAll || addedKeys.has(itemKey(item))));
+    await this.#runTask(async (signal) => {
+      const plan = await this.#generate(fixed, { adjacent: weeks.leftIds.slice(0, MAX_ADJACENT).join() }, signal);
+      if (signal.aborted) return { kind: 'idle' };
+      const state = this.#applyPlan(plan, items);
+      await this.#writeWeeks(weeks, fixed, signal);
+      return state;
+    });
+  }
+
+  /** Copies the menu to other weeks. With `fixed` only these items stay, and all others are planned anew. */
+  async copy(weeks: FollowingWeeks, fixed?: readonly Item[]): Promise<void> {
+    await this.#runTask(async (signal) => {
+      await this.#writeWeeks(weeks, fixed, signal);
+      return { kind: 'idle' };
+    });
+  }
+
+  /** Cancels planning, or forgets the last result. After a cancellation the menus that were written stay named. */
+  dismiss(): void {
+    if (this.state.peek().kind !== 'running') this.written.value = [];
+    this.#abort.abort();
+    this.state.value = { kind: 'idle' };
+  }
+
+  async #runTask(task: (signal: AbortSignal) => Promise<PlanState>): Promise<void> {
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { signal } = this.#abort;
+    this.state.value = { kind: 'running' };
+    this.written.value = [];
+    try {
+      const state = await task(signal);
+      if (!signal.aborted) this.state.value = state;
+    } catch (thrown) {
+      if (!signal.aborted) this.state.value = { kind: 'failed', failure: requireFailure(thrown) };
+    }
+  }
+
+  /** Writes weeks one after the other. Each plan avoids what this menu, the left menus and the earlier weeks serve. */
+  async #writeWeeks(
+    { targets, leftIds }: FollowingWeeks,
+    fixed: readonly Item[] | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
+    // The service reads the saved menu.
+    if (targets.length > 0) await this.#menu.callWhenSaved(async () => undefined);
+    for (const week of targets) {
+      const adjacentIds = [...leftIds, this.#menu.id, ...this.written.peek().map(({ id }) => id)];
+      const adjacent = adjacentIds.slice(-MAX_ADJACENT).join();
+      const plan = fixed && (await this.#generate(fixed, { start: week.start, adjacent }, signal));
+      if (signal.aborted) return;
+      const menu = await writeWeek(this.#menu, week, plan?.items);
+      this.written.value = [...this.written.peek(), menu];
+    }
+  }
+
+  /** Plans one slot; all other items are fixed. */
+  async planSlot(slot: Slot): Promise<Item[]> {
+    const { meals, items } = this.#menu.week.peek();
+    // The other meals are empty in the template, so that all the work goes into this slot.
+    const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
+    const plan = await this.#generate(items, { template });
+    return listSlotItems(plan.items, slot);
+  }
+
+  /** Fetches a plan of a week. It contains the fixed items. */
+  async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan> {
+    const { library, weeks: _weeks, scope: _scope, ...rules } = this.options.peek();
+    const typedRules = Object.entries(rules).filter(([, text]) => text !== '');
+    this.#seed += 1;
+    const planRequest = {
+      ...{ locked: fixed.map(toItemInput), seed: this.#seed },
+      library: library === 'false' ? ('false' as const) : ('true' as const),
+      rules: Object.fromEntries(typedRules.map(([rule, text]) => [rule, Number(text)])),
+    };
+    const body = { ...toDraft(this.#menu.head.peek()), ...planRequest, ...overrides };
+    const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
+    if ('weeks' in plan) throw new TypeError('Several weeks were answered');
+    return plan;
+  }
+
+  /** Applies a plan of the menu with the items `before`. */
+  #applyPlan(plan: WeekPlan, before: readonly Item[]): PlanState {
+    if (before !== this.#menu.week.peek().items)
+      throw new Failure({ reason: 'unavailable', desc: '排的时候食谱有了改动，没有采用' });
+    const planned = plan.items.map((item) => (findItem(before, item)?.locked ? { ...item, locked: true } : item));
+    this.#menu.applyEdit(replaceItems(planned, '自动排餐'));
+    const addedKeys = new Set(planned.filter((item) => !findItem(before, item)).map(itemKey));
+    return { kind: 'done', plan, addedKeys };
+  }
+}
