@@ -1,10 +1,11 @@
+import { MIN_KIND_GRAMS as ANALYSED_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
 import { inLanguage } from './phrases.ts';
 
-/** The minimum grams in a day that make a food one of its kinds. */
-export const MIN_KIND_GRAMS = 5;
+/** The grams of a kind of food that count on a day, as in the analysis. */
+export const MIN_KIND_GRAMS = Number(ANALYSED_KIND_GRAMS);
 
 /** The slots of these meals, on one day or on all days. */
 interface SlotFilter {
@@ -67,11 +68,23 @@ export class BestCase {
     return mayBeEmpty ? (isShort ? Math.max : Math.min)(best, 0) : best;
   }
 
-  /** Counts the kinds of food that all dishes together have for a group, as if there were room for all. */
+  /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
   countKinds(factor: string, filter: SlotFilter): number {
-    const optionLists = new Set(this.#optionsBySlot.filter((_, slot) => this.#isIn(slot, filter)));
-    const kinds = [...optionLists].flatMap((options) => [...this.#findMaxGrams(options)]);
-    return new Set(kinds.flatMap(([kind, grams]) => (grams * Number(factor) >= MIN_KIND_GRAMS ? [kind] : []))).size;
+    const kinds = new Set<string>();
+    const slots = this.#model.slots
+      .map(({ day }, slot) => ({ day, slot }))
+      .filter(({ slot }) => this.#isIn(slot, filter));
+    for (const slotsOfDay of Map.groupBy(slots, ({ day }) => day).values()) {
+      const gramsByKind = new Map<string, number>();
+      for (const { slot } of slotsOfDay) {
+        for (const [kind, grams] of this.#findMaxGrams(this.#optionsBySlot[slot] ?? new Int32Array())) {
+          const sum = (gramsByKind.get(kind) ?? 0) + grams;
+          gramsByKind.set(kind, sum);
+          if (sum * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
+        }
+      }
+    }
+    return kinds.size;
   }
 
   #findMaxGrams(options: Int32Array): ReadonlyMap<string, number> {

@@ -95,6 +95,29 @@ describe('what cannot be served is named, where and by how much', () => {
       { rule: 'fried', text: '油炸菜品共 2 次，超过 1 次', of: '炸', by: 1 },
     ]);
   });
+
+  it('too few kinds of food, of which two dishes of a day may bring one together', () => {
+    const dishes = {
+      1: few.dishes[1],
+      2: { mark: '荤菜', of: { pork: 80, leek: 3 } },
+      3: { mark: '素菜', of: { kale: 100, leek: 3 } },
+      4: { mark: '素菜', of: { kale: 100 } },
+    };
+    const template = { lunch: [row('主食'), row('荤菜'), row('素菜')] };
+    const unmet = unmetOf({
+      dishes,
+      foods: { ...few.foods, ...greens.foods },
+      template,
+      days: 2,
+      rules: { kindsPerDay: 12 },
+    });
+    expect(
+      unmet.filter(({ rule }: { rule: string }) => rule === 'kinds').map(({ text }: { text: string }) => text),
+    ).toEqual([
+      '小学第 1 天食物 3 种，少于 5 种：可选菜品最多只能达到 4 种',
+      '小学第 2 天食物 4 种，少于 5 种：可选菜品最多只能达到 4 种',
+    ]);
+  });
 });
 
 describe('what is outside its range is named', () => {
