@@ -117,6 +117,18 @@ export async function getWholeMenu(db: Database, unit: number, id: number): Prom
   return wholeMenu;
 }
 
+/**
+ * Reads menus of the unit with their content, in the order of the ids.
+ * @throws AppError `menu_not_found`.
+ */
+export async function getWholeMenus(db: Database, unit: number, ids: readonly number[]): Promise<WholeMenu[]> {
+  const locations = ids.map(locate);
+  const wholeMenus = locations.every((location) => location.unit === unit) ? await readWholeMenus(db, locations) : [];
+  const found = wholeMenus.filter((wholeMenu) => wholeMenu !== undefined);
+  if (found.length < ids.length) throw new AppError('menu_not_found');
+  return found;
+}
+
 /** Reads menus without their content, in the order of the ids; undefined where no menu has the id. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
   const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));

@@ -20,7 +20,7 @@ import {
   requireAnalysable,
   withStandard,
 } from './analysis.ts';
-import { getWholeMenu } from './menu.ts';
+import { getWholeMenus } from './menu.ts';
 
 const DAYS_OF_WEEK = 7;
 
@@ -110,12 +110,12 @@ async function listServedDishes(
 ): Promise<ServedDish[]> {
   const [liveDishes, menus] = await Promise.all([
     listAdjacentDishes(db, unit, from, to),
-    Promise.all(adjacent.map((id) => getWholeMenu(db, unit, id))),
+    getWholeMenus(db, unit, adjacent),
   ]);
-  const isLive = (served: ServedDish) =>
-    liveDishes.some(({ date, dish }) => date === served.date && dish === served.dish);
+  const toText = ({ date, dish }: ServedDish) => `${date} ${dish}`;
+  const liveTexts = new Set(liveDishes.map(toText));
   const dishes = menus.flatMap(({ content: { start, items } }) =>
     items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish })),
   );
-  return [...liveDishes, ...dishes.filter((served) => !isLive(served))];
+  return [...liveDishes, ...dishes.filter((served) => !liveTexts.has(toText(served)))];
 }
