@@ -33,14 +33,16 @@ export const endpoint = defineEndpoint({
   examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
   handle: async ({ input, caller, deps }) => {
     const unit = requireSearchedUnit(caller, input.vender);
-    const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
-    const [dishes, standards] = await Promise.all([
+    const [dishes] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MAX_MATCHES),
-      input.standards && findStandards(deps.db, input.standards, onlyUnit),
       requireRequestedUnit(deps.db, caller.vender, input.vender),
     ]);
     if (input.figures !== true) return dishes.map((dish) => toDishRecord(dish));
-    const facts = await readFoodFacts(deps.db, caller.vender, dishes, hasPermission(caller, 'price.view'));
+    const onlyUnit = caller.side === 'business' ? caller.vender : undefined;
+    const [facts, standards] = await Promise.all([
+      readFoodFacts(deps.db, caller.vender, dishes, hasPermission(caller, 'price.view')),
+      input.standards && findStandards(deps.db, input.standards, onlyUnit),
+    ]);
     return dishes.map((dish) => toDishChoice(dish, facts, standards));
   },
 });

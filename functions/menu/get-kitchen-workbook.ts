@@ -34,15 +34,15 @@ export const endpoint = defineEndpoint({
     requireMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...facts } = await readShownMenu(deps.db, input);
     const { name, start, days } = facts.content;
-    const { day: onlyDay = 1 } = input;
-    if (onlyDay > days) throw badField('day', { code: 'integer', min: 1, max: days });
-    const shownDays = input.day === undefined ? Array.from({ length: days }, (_, index) => index + 1) : [onlyDay];
+    const { day: firstDay = 1 } = input;
+    if (firstDay > days) throw badField('day', { code: 'integer', min: 1, max: days });
+    const shownDays = input.day === undefined ? Array.from({ length: days }, (_, index) => index + 1) : [firstDay];
     const kitchenDays = shownDays.map((day) => {
       const isOff = facts.daysOff?.includes(day) ?? false;
       return [planKitchen(facts, day), { unit: unitName, menu: name, date: addDays(start, day - 1), isOff }] as const;
     });
     const file = writeKitchenWorkbook(kitchenDays);
-    return new FileAnswer(XLSX, file, { fileName: `投料单-${addDays(start, onlyDay - 1)}.xlsx` });
+    return new FileAnswer(XLSX, file, { fileName: `投料单-${addDays(start, firstDay - 1)}.xlsx` });
   },
 });
 
