@@ -1,7 +1,7 @@
+import { MIN_KIND_GRAMS } from '../../../lib/domain/analysis/kinds.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
-import { MIN_KIND_GRAMS } from '../../../lib/domain/planner/rules/best-case.ts';
 import { cookingMethodsRule } from '../../../lib/domain/planner/rules/cooking-methods.ts';
 import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
@@ -204,7 +204,7 @@ function boundDark({ rules, candidates }: Model, program: LinearProgram, choices
 function boundKinds(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { cohorts, dayCount, rules, candidates } = model;
   for (const [index, { shareByDay, meals: cohortMeals, groups }] of cohorts.entries()) {
-    const minGrams = MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)));
+    const minGrams = Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)));
     const cohortChoices = choices.filter(({ meal }) => cohortMeals.includes(meals[meal % meals.length] ?? 'lunch'));
     const termsByKind = new Map<string, Term[]>();
     for (const [day, share] of shareByDay.entries()) {

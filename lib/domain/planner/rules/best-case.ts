@@ -1,11 +1,8 @@
-import { MIN_KIND_GRAMS as ANALYSED_KIND_GRAMS } from '../../analysis/kinds.ts';
+import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
 import { inLanguage } from './phrases.ts';
-
-/** The grams of a kind of food that count on a day, as in the analysis. */
-export const MIN_KIND_GRAMS = Number(ANALYSED_KIND_GRAMS);
 
 /** The slots of these meals, on one day or on all days. */
 interface SlotFilter {
@@ -71,17 +68,14 @@ export class BestCase {
   /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
   countKinds(factor: string, filter: SlotFilter): number {
     const kinds = new Set<string>();
-    const slots = this.#model.slots
-      .map(({ day }, slot) => ({ day, slot }))
-      .filter(({ slot }) => this.#isIn(slot, filter));
-    for (const slotsOfDay of Map.groupBy(slots, ({ day }) => day).values()) {
-      const gramsByKind = new Map<string, number>();
-      for (const { slot } of slotsOfDay) {
-        for (const [kind, grams] of this.#findMaxGrams(this.#optionsBySlot[slot] ?? new Int32Array())) {
-          const sum = (gramsByKind.get(kind) ?? 0) + grams;
-          gramsByKind.set(kind, sum);
-          if (sum * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
-        }
+    const gramsByDayAndKind = new Map<string, number>();
+    for (const [slot, options] of this.#optionsBySlot.entries()) {
+      if (!this.#isIn(slot, filter)) continue;
+      for (const [kind, grams] of this.#findMaxGrams(options)) {
+        const key = `${this.#model.slots[slot]?.day} ${kind}`;
+        const sum = (gramsByDayAndKind.get(key) ?? 0) + grams;
+        gramsByDayAndKind.set(key, sum);
+        if (sum * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
       }
     }
     return kinds.size;

@@ -1,4 +1,5 @@
 import { mealShare } from '../../analysis/days.ts';
+import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Level as GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
@@ -10,7 +11,7 @@ import type { Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { MIN_KIND_GRAMS, withBestCase } from './best-case.ts';
+import { withBestCase } from './best-case.ts';
 import { type FigurePeriod, inLanguage, periodEn, periodZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -55,7 +56,7 @@ class CohortKinds {
   constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
     this.#minMicrograms =
-      (MIN_KIND_GRAMS / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
+      (Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
     this.#kindCount = kindCount;
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
