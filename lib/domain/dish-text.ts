@@ -85,7 +85,7 @@ export function toYesNo(text: string): boolean | undefined {
 export interface WrittenFood {
   readonly name: string;
   readonly amount: string;
-  readonly isMain?: boolean;
+  readonly isMain?: boolean | undefined;
 }
 
 /** A blank between foods: one behind an amount. What says that a food is a main one may follow the amount, too. */

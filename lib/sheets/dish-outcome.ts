@@ -102,19 +102,11 @@ export function toDishPreview(
       ingredient: named,
     };
   });
-  const { unchangedCount: unchanged } = outcome;
-  const copied = {
-    questions: questions.map((question) => ({
-      ...question,
-      proposals: [...question.proposals],
-      rows: [...question.rows],
-    })),
-  };
   return {
     created: dishes.filter(({ id }) => id === undefined),
     changed: dishes.filter(({ id }) => id !== undefined),
-    unchanged,
-    ...copied,
+    unchanged: outcome.unchangedCount,
+    questions: questions.map(({ text, proposals, rows }) => ({ text, proposals: [...proposals], rows: [...rows] })),
     unread: unread.map(({ sheet, columns }) => ({ sheet, columns: columns && [...columns] })),
   };
 }

@@ -103,13 +103,8 @@ export class IngredientReader {
       reportMissingFood(row);
       return;
     }
-    const written = { name, amount: withoutBlanks(row.text('grams') ?? '') };
-    this.#add(
-      row,
-      dish,
-      { written, column: isNamed ? 'food' : 'code', foodName: food },
-      { value: String(value), ...(isMain !== undefined && { isMain }) },
-    );
+    const written = { name, amount: withoutBlanks(row.text('grams') ?? ''), isMain };
+    this.#add(row, dish, { written, column: isNamed ? 'food' : 'code', foodName: food }, value);
   }
 
   /** Reads a food that stands in one cell with its grams. */
@@ -118,20 +113,14 @@ export class IngredientReader {
     const names = written.name.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
     else if (!isAmount(value)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
-    const { isMain } = written;
-    this.#add(
-      row,
-      dish,
-      { written, column: 'food', foodName: '' },
-      { value: String(value), ...(isMain !== undefined && { isMain }) },
-    );
+    this.#add(row, dish, { written, column: 'food', foodName: '' }, value);
   }
 
   #add(
     row: IngredientRow,
     dish: WorkbookDish | undefined,
     { written, column, foodName }: Pick<UnknownFood, 'written' | 'column' | 'foodName'>,
-    facts: Omit<DishIngredient, 'key'>,
+    grams: number,
   ): void {
     const isKnown = column === 'code' && this.#foodIndex.has(written.name);
     const answer = isKnown ? undefined : this.#answers.get(normaliseKey(written.name));
@@ -139,7 +128,8 @@ export class IngredientReader {
     const found = isKnown
       ? written.name
       : (answer ?? (column === 'food' ? this.#foodIndex.find(written.name) : undefined));
-    const entry = { key: found ?? written.name, ...facts };
+    const { name, isMain } = written;
+    const entry = { key: found ?? name, value: String(grams), ...(isMain !== undefined && { isMain }) };
     const mismatch = isKnown ? this.#foodIndex.findMismatch(written.name, foodName) : undefined;
     if (mismatch) row.reportProblem(column, mismatch);
     if (found === undefined || !this.#foodIndex.has(found))
