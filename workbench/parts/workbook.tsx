@@ -3,6 +3,7 @@ import { type Failure, requireFailure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
 import { Actions, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
+import { groupBy } from './group.ts';
 import { showToast } from './toast.tsx';
 
 interface WorkbookProps {
@@ -94,12 +95,6 @@ function describeProblem({ message, file = '', sheet, row, column }: WrongCell):
   const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
   const position = `${file}${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
   return message.startsWith(position) ? message.slice(position.length) : message;
-}
-
-function groupBy<Item>(items: readonly Item[], toKey: (item: Item) => string): [key: string, group: Item[]][] {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) groups.set(toKey(item), [...(groups.get(toKey(item)) ?? []), item]);
-  return [...groups];
 }
 
 /** Formats row numbers: 第 2、5–9 行. */

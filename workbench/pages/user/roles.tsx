@@ -5,6 +5,7 @@ import { useDialog } from '../../parts/confirm.tsx';
 import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { groupBy } from '../../parts/group.ts';
 
 /** The list of roles with their permissions and the number of their holders. */
 export function RoleList({ staff, onChanged }: StaffProps) {
@@ -56,7 +57,7 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   if (roleItems.length === 0) return '没有权限';
   if (items.length === 0) return `${roleItems.length} 项权限`;
   if (roleItems.length === items.length) return '全部权限';
-  const groups = groupByCategory(items).flatMap(([category, group]) => {
+  const groups = groupBy(items, ({ category }) => category).flatMap(([category, group]) => {
     const heldCount = group.filter(({ id }) => roleItems.includes(id)).length;
     if (heldCount === 0) return [];
     return heldCount === group.length ? category : `${category}（${heldCount}/${group.length}）`;
@@ -103,7 +104,7 @@ function RoleEditor({
               <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
             )}
             <div class="grid">
-              {groupByCategory(items).map(([category, group]) => (
+              {groupBy(items, ({ category }) => category).map(([category, group]) => (
                 <Group
                   key={category}
                   {...{ category, group, chosen: work.chosen }}
@@ -182,10 +183,4 @@ export async function readStaff() {
     may.seeItems() ? send(api.GET('/api/role/item')) : undefined,
   ]);
   return { users: users?.body ?? [], roles: roles?.body ?? [], items: items?.body ?? [] };
-}
-
-/** The permission items by category, in the order of the catalogue. */
-function groupByCategory(items: readonly Item[]): (readonly [category: string, group: readonly Item[]])[] {
-  const categories = [...new Set(items.map(({ category }) => category))];
-  return categories.map((category) => [category, items.filter((item) => item.category === category)]);
 }
