@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { hasPermission } from '../../lib/auth/permissions.ts';
 import { itemFields, requireSlot } from '../../lib/domain/menu/item-fields.ts';
 import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domain/planner/alternatives.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../lib/domain/planner/problem.ts';
@@ -32,10 +33,11 @@ export const endpoint = defineEndpoint({
   output: z.array(Alternative),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
-    'The best other dishes for one place of a menu, or for one dish more of a meal, the best first. `changes` has the figures that would be others, ' +
-    '`warnings` what would newly have to be warned of.',
+    'The best other dishes for one place of a menu, or for one dish more of a meal, the best first: similar ones (the same mark and class of the main food) before others. `changes` says what would ' +
+    'get better and worse, `nearDays` when the dish comes from a day before to a day after, `cost` what a serving costs (for who may see prices, 21), `warnings` what would newly have to be warned of.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' }],
-  handle: async ({ input, caller: { vender }, deps: { db } }) => {
+  handle: async ({ input, caller, deps: { db }, language }) => {
+    const { vender } = caller;
     const { day, meal, dish, limit = DEFAULT_ALTERNATIVES } = input;
     const dishReading = dish === undefined ? undefined : findDish(db, dish);
     const [{ content }, presentDish] = await Promise.all([getWholeMenu(db, vender, input.id), dishReading]);
@@ -53,11 +55,9 @@ export const endpoint = defineEndpoint({
       effort: 'quick',
     } as const;
     const hasLibrary = input.library ?? false;
-    return findAlternatives(
-      await readPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary }),
-      slot,
-      limit,
-    );
+    const problem = await readPlanProblem(db, vender, { ...request, judgedBy: 'stored', hasLibrary, language });
+    const alternatives = findAlternatives(problem, slot, limit);
+    return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },
 });
 

@@ -55,9 +55,12 @@ const NOTHING: Sums = {
   gramsByCode: new Map(),
 };
 
-/** Weighs what the menu serves. A deleted dish has no ingredients, but its meal counts as served. */
-export function weigh({ content, dishes, foods: catalogue, rulesVersion }: AnalysisInput): WeighedMenu {
-  const foods = readFoods({ dishes, foods: catalogue, rulesVersion });
+/**
+ * Weighs what the menu serves. A deleted dish has no ingredients, but its meal counts as served. `foods` are those of all its
+ * dishes, and perhaps more.
+ */
+export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): WeighedMenu {
+  const { content, dishes } = input;
   const entries = [...dishes].map(([id, { ingredient }]) => ({
     id,
     parts: ingredient.map(({ key, value }) => [key, ratio(value)] as const),

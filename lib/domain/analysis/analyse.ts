@@ -18,6 +18,7 @@ import {
   findWeekCategories,
   measureNutrient,
 } from './findings.ts';
+import type { Foods } from './foods.ts';
 import { listKinds } from './kinds.ts';
 import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
@@ -35,17 +36,42 @@ export function analyse(input: AnalysisInput): Analysis {
   };
 }
 
+/** The part of an analysis that tells two menus with other dishes in one place from each other. */
+export interface MeanAnalysis extends Pick<Analysis, 'warnings'> {
+  readonly levels: readonly (Pick<Level, 'name' | 'level'> & Pick<Average, 'nutrients' | 'categories'>)[];
+}
+
+/** Analyses the mean of the days alone. `foods` are read once for menus that are compared: that takes most of the time. */
+export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
+  const weighed = weigh(input, foods);
+  const eatingGroups = readEatingGroups(input, weighed);
+  const levels = eatingGroups.map(({ group, figures, days }) => {
+    const [level, all] = [figures.findLevel(group.level), sumDays(days)];
+    const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
+    const isServed = days.length > 0;
+    return {
+      ...{ name: group.name, level: group.level },
+      nutrients: isServed ? findNutrients(all, basis) : [],
+      categories: isServed ? findDayCategories(all, basis) : [],
+    };
+  });
+  return { levels, warnings: findWarnings(input, eatingGroups, categories) };
+}
+
 /** Reads what groups eat, and what it is weighed and priced by. */
 export function readEating(input: AnalysisInput) {
   const weighed = weigh(input);
+  return { eatingGroups: readEatingGroups(input, weighed), weighed, costs: readCosts(input) };
+}
+
+function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGroup[] {
   const figuresByStandard = new Map<AnalysedStandard | undefined, Figures>();
-  const eatingGroups = input.content.groups.map((group) => {
+  return input.content.groups.map((group) => {
     const standard = findGroupStandard(group, input);
     const figures = figuresByStandard.get(standard) ?? readFigures(standard);
     figuresByStandard.set(standard, figures);
     return { group, figures, days: listEatenDays(group, input.content, input.shares, weighed) };
   });
-  return { eatingGroups, weighed, costs: readCosts(input) };
 }
 
 /** What the descriptions of all levels have in common. */

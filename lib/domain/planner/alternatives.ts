@@ -1,44 +1,44 @@
 import * as z from 'zod/mini';
 import { findHarms } from '../analysis/allergens.ts';
+import { analyseMean, type MeanAnalysis } from '../analysis/analyse.ts';
 import type { Group } from '../analysis/content.ts';
-import { type Analysis, judgements, Warning } from '../analysis/shape.ts';
+import { type Foods, nutrientIndex, readFoods } from '../analysis/foods.ts';
+import { Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
-import { ExactNumber } from '../values/decimal.ts';
+import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
+import { Ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
+import { compareLevels, LevelChange } from './level-changes.ts';
+import { Prices, sumDishCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
-import { analyseItems } from './plan.ts';
+import { pickDishes } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
+import { repetitionRule } from './rules/repetition.ts';
 import { Objective } from './search/objective.ts';
 import { findLargestGroupItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
-
-const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
-
-/** A judged figure of the mean of the days: `before` with the dish that is served now, `after` with the other dish. */
-const FigureChange = z.object({
-  /** Key of the nutrient; absent for a food category. */
-  key: z.optional(z.string()),
-  name: z.string(),
-  unit: z.string(),
-  before: Figure,
-  after: Figure,
-});
-type FigureChange = z.input<typeof FigureChange>;
-
-/** What the other dish changes for a group, which is called a level in the document. */
-const LevelChange = z.object({ name: z.string(), level: z.string(), figures: z.array(FigureChange) });
 
 /** Another dish for a slot, and what it changes in the analysis. */
 export const Alternative = z.object({
   dish: z.int(),
   name: z.string(),
   marks: z.string(),
+  /** Whether it has the mark of the dish that is served now, and a main food of the same class. */
+  isSimilar: z.boolean(),
+  /** kJ of a serving. */
+  energy: ExactNumber,
+  /** Yuan of a serving, unpriced foods estimated as in a plan. Absent where no price is known or may be seen. */
+  cost: z.optional(ExactNumber),
+  /** From 0 to 5; absent where the dish does not say. */
+  liking: z.optional(z.int()),
+  /** The days on which it is served from the day before to the day after; those of other menus are counted on. */
+  nearDays: z.array(z.int()),
   changes: z.array(LevelChange),
   /** The warnings that the menu does not have now. */
   warnings: z.array(Warning),
 });
-nameSchemas({ Alternative, LevelChange, FigureChange, Figure });
+nameSchemas({ Alternative });
 export type Alternative = z.input<typeof Alternative>;
 
 /** A slot for which another dish is wanted. `dish` is served there now. Without it, the slot would be one more in the meal. */
@@ -56,8 +56,9 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 }
 
 /**
- * Finds up to `maxCount` other dishes for a slot, the best first. They are ranked by the objective of a plan for the groups that
- * get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
+ * Finds up to `maxCount` other dishes for a slot, the best first: those that are similar to the dish served now before others,
+ * and last those that come too soon or too often. Within these they are ranked by the objective of a plan for the groups
+ * that get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
  * template is not used.
  */
 export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
@@ -69,21 +70,25 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const slotProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
   const model = toModel(slotProblem);
   const index = model.slots.findIndex((room) => !room.lockedItem && room.day === slot.day && room.meal === slot.meal);
-  const before = analyseItems(problem, problem.locked);
-  const isOffered = (dish: number) => dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  return rankDishes(model, index, isOffered)
-    .slice(0, maxCount)
-    .map((dish) => {
-      const replacement = { ...slot, dish, portion: '1' };
-      const items =
-        slot.dish === undefined
-          ? [...problem.locked, replacement]
-          : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
-      const after = analyseItems(problem, items);
-      const { name = '', mark = '' } = problem.dishes.get(dish) ?? {};
-      const [changes, warnings] = [compareGroups(before, after), findNewWarnings(before, after)];
-      return { dish, name, marks: mark, changes, warnings };
-    });
+  const ranked = rankDishes(model, index, problem, slot).slice(0, maxCount);
+  const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...ranked]) });
+  const analyse = (items: readonly MenuItem[]) =>
+    analyseMean({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } }, foods);
+  const before = analyse(problem.locked);
+  return ranked.map(({ dish }) => {
+    const replacement = { ...slot, dish, portion: '1' };
+    const items =
+      slot.dish === undefined
+        ? [...problem.locked, replacement]
+        : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
+    const after = analyse(items);
+    return {
+      dish,
+      ...describeDish(dish, slot, problem, foods),
+      changes: compareLevels(before, after, problem),
+      warnings: findNewWarnings(before, after),
+    };
+  });
 }
 
 /** Whether the dish exists, and none of these groups must avoid it. */
@@ -101,57 +106,60 @@ function createTemplateForOneMore(slot: ReplaceableSlot, items: MenuItem[], { di
 }
 
 /** Ranks the dishes that may fill the slot, the best first. */
-function rankDishes(model: Model, slot: number, isOffered: (dish: number) => boolean): number[] {
+function rankDishes(
+  model: Model,
+  index: number,
+  problem: PlanProblem,
+  slot: ReplaceableSlot,
+): { readonly dish: number }[] {
   const objective = new Objective(model);
-  const options = [...(model.optionsBySlot[slot] ?? [])].filter(
-    (candidate) =>
-      candidate !== EMPTY &&
-      isOffered(model.candidates[candidate]?.dish ?? 0) &&
-      objective.isNewInMeal(slot, candidate),
-  );
-  const deltas = options.map(
-    (candidate) => [candidate, objective.delta(slot, candidate, Number.POSITIVE_INFINITY)] as const,
-  );
-  const ranked = deltas.toSorted(([a, deltaA], [b, deltaB]) => deltaA - deltaB || a - b);
-  return ranked.map(([candidate]) => model.candidates[candidate]?.dish ?? 0);
-}
-
-/** By group, the judged figures of the mean of the days that the other dish changes. */
-function compareGroups(before: Analysis, after: Analysis): Alternative['changes'] {
-  return before.levels.map(({ name, level, average }, index) => {
-    const next = after.levels[index]?.average;
-    const nutrients = compareFigures(average.nutrients, next?.nutrients);
-    const categories = compareFigures(average.categories, next?.categories);
-    return { name, level, figures: [...nutrients, ...categories] };
+  const groups = problem.content.groups.filter((group) => reaches(slot, group));
+  const isOffered = (dish: number) => dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
+  const options = [...(model.optionsBySlot[index] ?? [])].flatMap((candidate) => {
+    const dish = model.candidates[candidate]?.dish ?? 0;
+    if (candidate === EMPTY || !isOffered(dish) || !objective.isNewInMeal(index, candidate)) return [];
+    const delta = objective.delta(index, candidate, Number.POSITIVE_INFINITY);
+    const isRepeated = delta >= repetitionRule.weights.serving / 2;
+    return [{ candidate, dish, delta, rank: isRepeated ? 2 : isSimilar(dish, slot, problem) ? 0 : 1 }];
   });
+  return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
 
-interface JudgedFigure extends z.input<typeof Figure> {
-  readonly key?: string;
-  readonly name: string;
-  readonly unit?: string;
+/** Whether the dish has the mark of the dish that is served now, and a main food of the same class. */
+function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
+  const [dish, present] = [dishes.get(id), slot.dish === undefined ? undefined : dishes.get(slot.dish)];
+  if (!dish || !present || dish.mark !== present.mark) return false;
+  const findClass = (of: PlannerDish) => foods.get(findMainFood(of) ?? '')?.foodCategory?.name;
+  return findClass(dish) === findClass(present);
 }
 
-function compareFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): FigureChange[] {
-  const nextByName = new Map(after.map((figure) => [figure.name, figure]));
-  return before.flatMap((figure) => {
-    const next = nextByName.get(figure.name);
-    const isJudged = figure.judgement !== undefined || next?.judgement !== undefined;
-    if (!next || !isJudged || toText(figure) === toText(next)) return [];
-    const { key, name, unit = 'g' } = figure;
-    return [{ ...(key === undefined ? {} : { key }), name, unit, before: toFigure(figure), after: toFigure(next) }];
+/** The code of the first main food, or of the heaviest food where none is marked as a main one. */
+function findMainFood({ ingredient }: PlannerDish): string | undefined {
+  const heaviestFirst = ingredient.toSorted((a, b) => Number(b.value) - Number(a.value));
+  return (ingredient.find(({ isMain }) => isMain === true) ?? heaviestFirst[0])?.key;
+}
+
+/** What is told of the dish itself. */
+function describeDish(id: number, slot: ReplaceableSlot, problem: PlanProblem, { byCode, valueDenominator }: Foods) {
+  const dish = problem.dishes.get(id);
+  const energies = (dish?.ingredient ?? []).map(({ key, value }) => {
+    return new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value);
   });
+  const prices = new Prices(problem);
+  const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
+  const days = servings.flatMap(({ day, dish }) => (dish === id && Math.abs(day - slot.day) <= 1 ? [day] : []));
+  return {
+    name: dish?.name ?? '',
+    marks: dish?.mark ?? '',
+    isSimilar: isSimilar(id, slot, problem),
+    energy: toTwoDecimals(sumRatios(energies)),
+    ...(problem.prices.size > 0 ? { cost: toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) } : {}),
+    ...(dish?.liking === undefined ? {} : { liking: dish.liking }),
+    nearDays: [...new Set(days)].sort((a, b) => a - b),
+  };
 }
 
-function toFigure({ value, judgement }: JudgedFigure): FigureChange['before'] {
-  return { value, ...(judgement === undefined ? {} : { judgement }) };
-}
-
-function toText(figure: JudgedFigure): string {
-  return JSON.stringify(toFigure(figure));
-}
-
-function findNewWarnings(before: Analysis, after: Analysis): Warning[] {
+function findNewWarnings(before: MeanAnalysis, after: MeanAnalysis): Warning[] {
   const knownWarnings = new Set(before.warnings.map((warning) => JSON.stringify(warning)));
   return after.warnings.filter((warning) => !knownWarnings.has(JSON.stringify(warning)));
 }

@@ -66,18 +66,30 @@ describe('other dishes for one place', () => {
 
   it('are of the same kind of course, of the month, with nothing to avoid; each says what it changes', async () => {
     // Lunch is 40 % of the day: at least 12 g of protein, of which 10.8 g are enough. Rice gives 8 g, carrots 1 g.
-    const change = (name: keyof typeof dishes, marks: string, energy: number, [value, judgement]: [number, string]) => {
+    const alternative = (
+      name: keyof typeof dishes,
+      facts: { marks: string; isSimilar: boolean; energy: number },
+      [energy, value, judgement]: [number, number, string],
+      effects: { better?: string[]; worse?: string[] },
+    ) => {
       const [before, after] = [1580, energy].map((amount) => ({ value: amount, judgement: '适量' }));
       const protein = { before: { value: 9, judgement: '不足' }, after: { value, judgement } };
       const figures = [
         { key: 'energy', name: '能量', unit: 'kJ', before, after },
         { key: 'protein', name: '蛋白质', unit: 'g', ...protein },
       ];
-      const changes = [{ name: '中体力', level: '中体力', figures }];
-      return { dish: dishes[name], name, marks, changes, warnings: [] };
+      const changes = [{ name: '中体力', level: '中体力', figures, better: [], worse: [], ...effects }];
+      return { dish: dishes[name], name, ...facts, nearDays: [], changes, warnings: [] };
     };
     expect(await alternatives()).toEqual(
-      success([change('西兰花', '素菜', 1560, [11.5, '适量']), change('凉拌胡萝卜', '凉菜', 1515, [8.5, '不足'])]),
+      success([
+        alternative('西兰花', { marks: '素菜', isSimilar: true, energy: 110 }, [1560, 11.5, '适量'], {
+          better: ['蛋白质多 2.5 g，适量'],
+        }),
+        alternative('凉拌胡萝卜', { marks: '凉菜', isSimilar: false, energy: 65 }, [1515, 8.5, '不足'], {
+          worse: ['蛋白质少 0.5 g'],
+        }),
+      ]),
     );
   });
 

@@ -101,7 +101,6 @@ function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
 }
 
 type Alternative = Schemas['Alternative'];
-type Change = Alternative['changes'][number]['figures'][number];
 
 /** The dialog that replaces a dish by a recommended one, for all its groups or for one of them. */
 function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
@@ -145,43 +144,46 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   );
 }
 
-const MAX_FIGURES = 4;
+const MAX_WORDS = 4;
 
 type RowProps = { readonly alternative: Alternative; readonly group: string; readonly onChoose: () => void };
 
-function AlternativeRow({ alternative: { name, marks, changes, warnings }, group, onChoose }: RowProps) {
-  const { figures = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
-  const largest = [...figures].sort((one, other) => rankChange(other) - rankChange(one)).slice(0, MAX_FIGURES);
+function AlternativeRow({ alternative, group, onChoose }: RowProps) {
+  const { name, marks, energy, cost, liking, nearDays, changes, warnings } = alternative;
+  const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
+  const facts = [
+    marks,
+    `${formatFigure(energy)} kJ`,
+    ...(cost === undefined ? [] : [`${formatFigure(cost)} 元`]),
+    ...(liking === undefined ? [] : [`喜爱 ${liking}`]),
+    ...(nearDays.length === 0 ? [] : ['前后一天有']),
+  ];
   return (
     <li>
       <button type="button" class="plain" onClick={onChoose}>
         换成 {name}
       </button>{' '}
-      <small>{marks}</small>
+      <small>{facts.join(' · ')}</small>
       <p class="row">
-        {largest.map(({ name, unit, before, after }) => (
-          <span key={name} class={before.judgement === after.judgement ? 'faint' : tones[after.judgement ?? '适量']}>
-            {name} {formatFigure(before.value)} 变 {formatFigure(after.value)} {unit}
-            {before.judgement !== after.judgement && ` ${after.judgement}`}
-          </span>
-        ))}
-        {largest.length === 0 && <span class="faint">各项几乎不变</span>}
-        {warnings.map(({ text }) => (
-          <span key={text} class="low">
-            {text}
-          </span>
-        ))}
+        <Words words={better.slice(0, MAX_WORDS)} tone="good" />
+        <Words words={worse.slice(0, MAX_WORDS)} tone="high" />
+        {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
+        <Words words={warnings.map(({ text }) => text)} tone="low" />
       </p>
     </li>
   );
 }
 
-const tones = { 适量: 'good', 过量: 'high', 不足: 'low', 数据不足: 'low' } as const;
-
-/** The importance of a changed figure: changed judgements come first, then large changes. */
-function rankChange({ before, after }: Change): number {
-  const isJudgedAnew = before.judgement !== after.judgement;
-  return (isJudgedAnew ? 10 : 0) + Math.abs(after.value - before.value) / Math.max(before.value, after.value, 1);
+function Words({ words, tone }: { readonly words: readonly string[]; readonly tone: string }) {
+  return (
+    <>
+      {words.map((text) => (
+        <span key={text} class={tone}>
+          {text}
+        </span>
+      ))}
+    </>
+  );
 }
 
 /** Serves another dish to one of the groups that get this dish; the other groups keep it. */

@@ -1,0 +1,116 @@
+import * as z from 'zod/mini';
+import type { MeanAnalysis } from '../analysis/analyse.ts';
+import { isMaximum } from '../analysis/categories.ts';
+import { judgements } from '../analysis/shape.ts';
+import { ExactNumber, type RawJson } from '../values/decimal.ts';
+import { nameSchemas } from '../values/schema-name.ts';
+import type { PlanProblem } from './problem.ts';
+import { inLanguage } from './rules/phrases.ts';
+
+const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
+
+/** A judged figure of the mean of the days, with the dish that is served and with the other dish. */
+const Change = z.object({
+  /** Key of the nutrient; absent for a food category. */
+  key: z.optional(z.string()),
+  name: z.string(),
+  unit: z.string(),
+  before: Figure,
+  after: Figure,
+});
+type Change = z.input<typeof Change>;
+
+/** What another dish changes for a group: as figures, and in words what comes nearer to its range or goes away from it. */
+export const LevelChange = z.object({
+  name: z.string(),
+  level: z.string(),
+  figures: z.array(Change),
+  better: z.array(z.string()),
+  worse: z.array(z.string()),
+});
+type LevelChange = z.input<typeof LevelChange>;
+nameSchemas({ LevelChange, FigureChange: Change, Figure });
+
+const texts = {
+  zh: {
+    change: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
+      `${name}${isMore ? '多' : '少'} ${by} ${unit}${judgement === '' ? '' : `，${judgement}`}`,
+  },
+  en: {
+    change: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
+      `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement === '' ? '' : `: ${judgement}`}`,
+  },
+};
+
+interface JudgedFigure extends z.input<typeof Figure> {
+  readonly key?: string;
+  readonly name: string;
+  readonly unit?: string;
+  readonly min?: RawJson | undefined;
+  readonly max?: RawJson | undefined;
+}
+
+/** By group, the judged figures of the mean of the days that differ as they are shown. */
+export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
+  return before.levels.map(({ name, level, ...figures }, index) => {
+    const next = after.levels[index];
+    const pairs = [
+      ...pairFigures(figures.nutrients, next?.nutrients),
+      ...pairFigures(figures.categories.map(toRange), next?.categories.map(toRange)),
+    ];
+    const phrases = inLanguage(problem, texts);
+    const describe = ([old, next]: Pair) => {
+      const by = Number(next.value.rawJSON) - Number(old.value.rawJSON);
+      const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
+      return phrases.change(old.name, by > 0, showFigure(Math.abs(by)), old.unit ?? 'g', judgement);
+    };
+    const isWorse = ([old, next]: Pair) => findMiss(next) > findMiss(old);
+    const isBetter = ([old, next]: Pair) => findMiss(next) < findMiss(old);
+    return {
+      ...{ name, level, figures: pairs.map(toChange) },
+      better: pairs.filter(isBetter).map(describe),
+      worse: pairs.filter(isWorse).map(describe),
+    };
+  });
+}
+
+/** A figure before and after. */
+type Pair = readonly [JudgedFigure, JudgedFigure];
+
+/** The range of a category: its figure is the least amount, unless it is judged as one to stay below. */
+function toRange({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
+  const range = isMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
+  return { name, value, ...range, ...(judgement ? { judgement } : {}) };
+}
+
+function pairFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): Pair[] {
+  const figureByName = new Map(after.map((figure) => [figure.name, figure]));
+  return before.flatMap((old): Pair[] => {
+    const next = figureByName.get(old.name);
+    if (!next || (old.judgement === undefined && next.judgement === undefined)) return [];
+    const isSame = old.judgement === next.judgement && show(old) === show(next);
+    return isSame ? [] : [[old, next]];
+  });
+}
+
+/** By how much the figure misses its range. */
+function findMiss({ value, min, max }: JudgedFigure): number {
+  const amount = Number(value.rawJSON);
+  return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
+}
+
+const show = ({ value }: JudgedFigure) => showFigure(Number(value.rawJSON));
+
+/** A number as pages show it: with two, one or no decimals. */
+function showFigure(value: number): string {
+  return String(Number(value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)));
+}
+
+function toChange([old, next]: Pair): Change {
+  const { key, name, unit = 'g' } = old;
+  return { ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(next) };
+}
+
+function toFigure({ value, judgement }: JudgedFigure): Change['before'] {
+  return { value, ...(judgement === undefined ? {} : { judgement }) };
+}
