@@ -8,7 +8,9 @@ import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { type PlanAnswer, PlanCost, Unmet } from '../../lib/domain/planner/answer.ts';
 import { planCycle } from '../../lib/domain/planner/cycle.ts';
 import { planFields, requirePlannable, withDefaults } from '../../lib/domain/planner/fields.ts';
+import { foldUnmet } from '../../lib/domain/planner/folded-unmet.ts';
 import { planMenu } from '../../lib/domain/planner/plan.ts';
+import type { UnitConfig } from '../../lib/domain/unit.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
@@ -47,8 +49,8 @@ export const endpoint = defineEndpoint({
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
     'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
-    '`items`. `unmet` names what could not be met, where and by how much. The same input on the same data has ' +
-    'the same answer. What is live in the weeks before and after counts for what may not come again. Costs are told, and a budget is taken, only where the caller may see prices (21).',
+    '`items`. `unmet` names what could not be met, one line a rule, group and reason, with its days and by how much. The same input on the same data has ' +
+    'the same answer. What is live in the four weeks before and the week after counts for what may not come again. Costs are told, and a budget is taken, only where the caller may see prices (21).',
   examples: [
     {
       name: '第二周',
@@ -87,14 +89,16 @@ export const endpoint = defineEndpoint({
       problem,
     }));
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const request = withDefaults(content, { template, rules, locked, seed: sentSeed, effort });
-    const { seed } = request;
+    const configure = (config?: UnitConfig) =>
+      withDefaults(content, { template, rules, locked, seed: sentSeed, effort }, config);
+    const { seed, ...request } = configure();
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const planRequest = { ...request, judgedBy, hasLibrary, adjacent, language } as const;
+    const planRequest = { ...request, seed, configure, judgedBy, hasLibrary, adjacent, language } as const;
     const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
-    const toRecord = (plan: PlanAnswer) => toPlanRecord(plan, names, seesPrices);
+    const toRecord = (plan: PlanAnswer) =>
+      toPlanRecord({ ...plan, unmet: foldUnmet(plan.unmet, problems[0]) }, names, seesPrices);
     if (weeks === undefined) return { ...toRecord(planMenu(problems[0])), seed };
     return { weeks: planCycle(problems).map(({ start, ...plan }) => ({ start, ...toRecord(plan) })), seed };
   },

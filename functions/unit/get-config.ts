@@ -17,7 +17,7 @@ export const endpoint = defineEndpoint({
   reasons: ['unit_not_found'],
   summary:
     'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and ' +
-    'supper stand there only where they are not 0.',
+    'supper stand there only where they are not 0, `template` and `capacity` where they are set.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
     const { config, version } = await getUnit(deps.db, caller.vender);

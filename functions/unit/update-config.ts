@@ -20,7 +20,8 @@ export const endpoint = defineEndpoint({
   }),
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Sets the shares of the meals in the energy of a day.',
+  summary:
+    'Sets the shares of the meals in the energy of a day, what meals are made of, and what the kitchen can cook at once.',
   examples: [{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' }],
   handle: async ({ input: { vender, ...config }, caller, deps, isExpectedVersion }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Reason } from '../errors.ts';
+import { Counts, kitchenCapacity, mealTemplate, Template, TemplateShape } from './meal-pattern.ts';
 import type { ChangeFields } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { about, decimal, idList, keyword, lines, MAX_DECIMAL, MAX_FREE_TEXT_LENGTH, text } from './values/fields.ts';
@@ -64,13 +65,31 @@ export const MealConfig = z.object({
 /** By meal, its share of a day's energy in per cent, as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a unit. */
-export const UnitConfig = z.object(MealConfig.shape);
+/** The configuration of a unit. What is optional may be absent. */
+export const UnitConfig = z.object({
+  ...MealConfig.shape,
+  /** What each meal is made of, and how many dishes of a meal the kitchen can cook, where the unit has said so. */
+  template: z.optional(Template),
+  capacity: z.optional(z.record(z.string(), z.int())),
+});
 export type UnitConfig = z.output<typeof UnitConfig>;
 
 const share = () => about('Per cent of the energy of a day.', decimal());
 const shareOrNone = () =>
   about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
+
+/** A setting by name that is taken away by one without names. */
+function orUsual<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
+  return z.pipe(
+    field,
+    z.transform((setting) => (setting && Object.keys(setting).length === 0 ? null : setting)),
+  );
+}
+
+/** The shares of the meals alone. */
+export function toShares({ template: _template, capacity: _capacity, ...shares }: UnitConfig): MealConfig {
+  return shares;
+}
 
 /** Input of the configuration. */
 export const configFields = {
@@ -80,6 +99,14 @@ export const configFields = {
   morningSnack: shareOrNone(),
   afternoonSnack: shareOrNone(),
   supper: shareOrNone(),
+  template: about(
+    'What its meals are made of, as `POST /api/menu/generate` takes it; `{}`: as usual.',
+    z.optional(orUsual(mealTemplate())),
+  ),
+  capacity: about(
+    'How many dishes of a meal the kitchen can cook, by way of cooking and in `all`; `{}`: any number.',
+    z.optional(orUsual(kitchenCapacity())),
+  ),
 } satisfies ChangeFields<UnitConfig>;
 
 /** The configuration of a new unit. */
@@ -119,6 +146,8 @@ export const ConfigRecord = z.object({
   morningSnack: ExtraShareRecord,
   afternoonSnack: ExtraShareRecord,
   supper: ExtraShareRecord,
+  template: z.optional(TemplateShape),
+  capacity: z.optional(Counts),
 } satisfies Record<keyof UnitConfig, z.ZodMiniType>);
 
 const { account, name, category, expire: _, status, menuReview, ...others } = unitFacts;

@@ -102,6 +102,8 @@ const dishes: Noun = {
     two('mark', ['半荤', '主食'], undefined, 'marks'),
     two('poly', ['炒', '蒸']),
     twoTexts('ingredient', [{ key: 'A', value: 5, isMain: true }], [{ key: 'A', value: 6 }]),
+    two('liking', [0, 5]),
+    two('notFor', ['3–5', '6-8,成人'], [['3–5'], ['6–8', '成人']]),
   ],
   add: (facts) => setup.create('PUT /api/dish', facts, school.token),
   write: (id, facts) => ask('POST /api/dish', { id, ...facts }),
@@ -117,7 +119,7 @@ const dishes: Noun = {
       read: async (id) => dishes.read(await renew('/api/dish/sheet.xlsx', id, '')),
     },
     revision: {
-      lacks: ['vender', 'modify', 'icon', 'iconVersion', 'meals'],
+      lacks: ['vender', 'modify', 'icon', 'iconVersion', 'meals', 'liking', 'notFor'],
       read: async (id) => {
         const { mark, ingredient, ...rest } = find((await freeze({}, id)).dishes, 'id', id);
         return {
@@ -188,6 +190,7 @@ const standards: Noun = {
     twoTexts('ingredient', { 轻体力: { 钙: { min: 800 } } }, { 轻体力: { 钙: { max: 900 } } }),
     two('forbidden', ['042110', '045412,051042'], [['042110'], ['045412', '051042']]),
     two('forbiddenMarks', ['冷荤', '凉菜'], [['冷荤'], ['凉菜']]),
+    two('band', ['3–5', '12-14'], ['3–5', '12–14']),
     two('unitCategories', ['中学', '小学,幼儿园'], [['中学'], ['小学', '幼儿园']]),
   ],
   add: (facts) => setup.create('PUT /api/nutrition', facts, admin),
@@ -235,11 +238,21 @@ const shares = ['breakfast', 'lunch', 'dinner', 'morningSnack', 'afternoonSnack'
 const configs: Noun = {
   ...{ change: 'POST /api/vender/config', apart: ['vender'] },
   demanded: () => ({}),
-  values: () => shares.map((name) => two(name, [20, 25])),
+  values: () => [
+    ...shares.map((name) => two(name, [20, 25])),
+    twoTexts(
+      'template',
+      { lunch: [{ marks: ['主食'], min: 1, max: 1 }] },
+      { dinner: [{ marks: ['汤羹', '粥'], min: 0, max: 2 }] },
+    ),
+    twoTexts('capacity', { 炒: 3, all: 6 }, { 蒸: 2 }),
+  ],
   add: async () => school.id,
   write: (vender, facts) => ask('POST /api/vender/config', { vender, breakfast: 30, lunch: 40, dinner: 30, ...facts }),
   read: () => ask('GET /api/vender/config'),
-  ways: { revision: { lacks: [], read: async () => mapped((await freeze({})).shares, Number) } },
+  ways: {
+    revision: { lacks: ['template', 'capacity'], read: async () => mapped((await freeze({})).shares, Number) },
+  },
 };
 
 const users: Noun = {

@@ -24,8 +24,8 @@ const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
 export interface PlanDishFilter {
-  /** A dish must have a mark that a meal of the template wants, and suit that meal. */
-  readonly template: Template;
+  /** A dish must have a mark that a meal of the template wants, and suit that meal. It is not needed before rows are read. */
+  readonly template: Template | Promise<Template>;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
 }
@@ -53,12 +53,14 @@ export async function readPlanDishes(
   { template, months }: PlanDishFilter,
 ): Promise<ReadonlyMap<number, Dish>> {
   const planMonthBits = monthBits(months);
-  const mealBitsByMark = findMealBitsByMark(template);
-  const canServe: RowFilter<DishRow> = (row) => {
-    const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
-    return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
+  const makeFilter = async (): Promise<RowFilter<DishRow>> => {
+    const mealBitsByMark = findMealBitsByMark(await template);
+    return (row) => {
+      const wantedMealBits = mealBitsByMark.get(row.mark) ?? 0;
+      return ((row.months ?? ALL_BITS) & planMonthBits) !== 0 && ((row.meals ?? ALL_BITS) & wantedMealBits) !== 0;
+    };
   };
-  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, canServe)));
+  const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, makeFilter())));
   return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
 }
 
@@ -94,11 +96,12 @@ export async function listDishesByNumber(
 async function readMatchingDishes(
   db: Database,
   unit: number,
-  filter: RowFilter<DishRow>,
+  filterReading: RowFilter<DishRow> | Promise<RowFilter<DishRow>>,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
-  const blocks = await readBlocks(db, collection, await readHead(db, collection.partition));
+  const blockReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
+  const [blocks, filter] = await Promise.all([blockReading, filterReading]);
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
     return { rows, matches: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
   });

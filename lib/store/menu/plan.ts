@@ -1,16 +1,19 @@
+import { readFigures } from '../../domain/analysis/figures.ts';
 import { findMonth } from '../../domain/analysis/warnings/warnings.ts';
 import { findDaysOff, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
-import { PLATFORM } from '../../domain/unit.ts';
+import { PLATFORM, toShares, type UnitConfig } from '../../domain/unit.ts';
 import { addDays, countDaysBetween } from '../../domain/values/calendar.ts';
+import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
+import { findStandards, listAssignedStandardIds } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
 import { listAdjacentDishes, type ServedDish } from './adjacent-dishes.ts';
 import {
@@ -27,6 +30,8 @@ const DAYS_OF_WEEK = 7;
 /** The request for a plan. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
+  /** Settles template and rules by the configuration of the unit; absent: they are as they are here. */
+  readonly configure?: (config: UnitConfig) => Pick<PlanProblem, 'template' | 'rules'>;
   /** The standard that judges the plan: that of the stored menu, that of the request, or none. */
   readonly judgedBy: 'stored' | 'requested' | 'none';
   /** Whether dishes of the library may be served in addition to the unit's own. */
@@ -39,9 +44,9 @@ type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 
  * Reads everything that a plan needs: the dishes that suit the template and the months of the menu, the locked dishes,
  * the figures of their foods, and what is live in the weeks before and after. Locked dishes that were deleted, or that
  * the unit may not serve, are absent.
- * @throws AppError `invalid_input` naming a standard that the unit does not have; `too_many_matches` where there are
- * more dishes than one call reads; `menu_too_large` where the locked dishes have too many different foods;
- * `unit_not_found`; `menu_not_found` where the unit does not have a menu of `adjacent`.
+ * @throws AppError `invalid_input` naming a standard that the unit does not have, or those among which it does not
+ * choose; `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where the locked dishes
+ * have too many different foods; `unit_not_found`; `menu_not_found` where the unit does not have a menu of `adjacent`.
  */
 export async function readPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
   const [problem] = await readPlanProblems(db, unit, request);
@@ -55,21 +60,25 @@ export async function readPlanProblem(db: Database, unit: number, request: PlanR
 export async function readPlanProblems(
   db: Database,
   unit: number,
-  { content, judgedBy, hasLibrary, adjacent = [], ...request }: PlanRequest,
+  { content, judgedBy, hasLibrary, adjacent = [], template, rules, configure, ...request }: PlanRequest,
   weeks = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
+  const settle = configure ?? (() => ({ template, rules }));
   const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const readStandards = async () => {
-    const judgedContent = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
+    const known = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
+    const judgedContent = judgedBy === 'requested' ? await withOnlyFittingStandard(db, unit, known) : known;
     return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
   };
+  const ownerReading = getUnit(db, unit);
+  const readTemplate = async () => settle((await ownerReading).config).template;
   const [owner, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
     await Promise.all([
-      getUnit(db, unit),
-      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: request.template, months }),
+      ownerReading,
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: readTemplate(), months }),
       findServableDishes(db, unit, { items: request.locked }),
       listMarksByUnit(db, unit),
       listPricesByUnit(db, unit),
@@ -85,6 +94,7 @@ export async function readPlanProblems(
   const adjacentServings = servedDishes.filter(({ date }) => !isOff(calendars, date));
   const toProblem = (start: string): PlanProblem => ({
     ...request,
+    ...settle(owner.config),
     content: { ...plannedContent, start },
     dishes,
     leftOutCount,
@@ -92,7 +102,7 @@ export async function readPlanProblems(
     foods,
     marks,
     prices,
-    shares: owner.config,
+    shares: toShares(owner.config),
     daysOff: findDaysOff(calendars, { start, days: content.days }),
     adjacentServings: adjacentServings
       .map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish }))
@@ -118,4 +128,22 @@ async function listServedDishes(
     items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish })),
   );
   return [...liveDishes, ...dishes.filter((served) => !liveTexts.has(toText(served)))];
+}
+
+/**
+ * Adds the standard to a menu that names none though several are assigned: the only one that has the levels of the groups.
+ * @throws AppError `invalid_input` that names the standards, where none or several have them.
+ */
+async function withOnlyFittingStandard(db: Database, unit: number, content: MenuContent): Promise<MenuContent> {
+  const levels = content.groups.flatMap(({ level, standard }) => (standard === undefined ? [level] : []));
+  if (content.standard !== undefined || levels.length === 0) return content;
+  const assigned = await findStandards(db, await listAssignedStandardIds(db, unit));
+  const fitting = assigned.filter((standard) => {
+    const figures = readFigures(standard);
+    return levels.every((level) => figures?.findLevel(level) !== undefined);
+  });
+  const [only, ...others] = fitting;
+  if (assigned.length === 0 || (only && others.length === 0)) return { ...content, standard: only?.id };
+  const names = assigned.map(({ id, name }) => `${id} ${name}`).join(', ');
+  throw badField('standard', { code: 'choice', names });
 }

@@ -1,6 +1,6 @@
 import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, send } from '../../api/client.ts';
 import { holds, isPlatform, session, startSession } from '../../api/session.ts';
 import { DraftForm, describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
@@ -155,7 +155,7 @@ function Shares() {
       }}
       write={(_, params, shares) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
-        const body = { vender, ...numbers } satisfies Record<keyof Schemas['UpdateConfigForm'], unknown>;
+        const body = { vender, ...numbers } satisfies Record<Meal | 'vender', unknown>;
         return send(api.POST('/api/vender/config', { params, body }));
       }}
       submitLabel="保存各餐占比"
