@@ -17,6 +17,7 @@ const unmetRules = [
   'forbidden',
   'season',
   'meal',
+  'notFor',
   /** A group gets a locked dish that it must avoid, or no dish where no substitute was found. */
   'allergen',
   /** A locked dish is rice at breakfast, or porridge at lunch. */
@@ -25,6 +26,9 @@ const unmetRules = [
   /** A dish comes again too soon, or too often. */
   'repeat',
   'perWeek',
+  'perDish',
+  'perCycle',
+  'sharedPerLunch',
   /** Some dishes were not considered: all together have more foods than a menu can have. */
   'foods',
   /** There is no standard, or it has no figures for a level. */
@@ -38,6 +42,14 @@ const unmetRules = [
   'main',
   'method',
   'fried',
+  /** A meal or the week has too many dishes of a food or a category, or more than the kitchen can cook. */
+  'classPerWeek',
+  'foodPerMeal',
+  'eggsPerMeal',
+  'milkPerMeal',
+  'ricePerMeal',
+  'fruitPerMeal',
+  'capacity',
   /** A lunch has too few dishes of dark vegetables. */
   'dark',
   /** The menu costs more than the budget. */
@@ -52,11 +64,18 @@ const unmetRules = [
 export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
+  /**
+   * Why: no dish at hand could meet it; what the group avoids; the search ended early; or it would break what counts
+   * more. Absent: not the plan's doing.
+   */
+  reason: z.optional(z.enum(['impossible', 'diet', 'search', 'conflict'])),
   level: z.optional(z.string()),
   /** Name of the group. */
   group: z.optional(z.string()),
   /** Absent: of all days together, or of their mean. */
   day: z.optional(z.int()),
+  /** All days that the line is about. */
+  days: z.optional(z.array(z.int())),
   meal: z.optional(z.enum(meals)),
   dish: z.optional(z.int()),
   /** Key of the nutrient, name of the category, code of the food, or way of cooking. */

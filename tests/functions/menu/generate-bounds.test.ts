@@ -30,17 +30,14 @@ it('a planned menu has an analysis that can be answered, however many foods the 
   expect(new Set(items.map(({ dish }: { dish: number }) => dish))).toEqual(
     new Set(MARKS.flatMap((mark) => (ids.get(mark) ?? []).slice(0, 7))),
   );
-  const lacking = (meal: string, name: string, mark: string) => {
-    const text = `第 1 天${name}缺少 3 道菜品（${mark}）：可用的有 7 道`;
-    return { rule: 'template', text, day: 1, meal, by: 3 };
-  };
+  const lacking = (meal: string, mark: string) => `第 1 天${meal}缺少 3 道菜品（${mark}）：可用的有 7 道`;
+  const text = [lacking('午餐', '凉菜'), lacking('午餐', '素菜'), lacking('晚餐', '荤菜')].join('；');
+  const ofDay = { day: 1, days: [1] };
   expect(unmet).toEqual([
-    lacking('lunch', '午餐', '凉菜'),
-    lacking('lunch', '午餐', '素菜'),
-    lacking('dinner', '晚餐', '荤菜'),
+    { rule: 'template', text, reason: 'conflict', ...ofDay },
     { rule: 'foods', text: '可选菜品的食材共超过 2000 种，食材多的 9 道菜品未考虑', by: 9 },
     { rule: 'standard', text: '没有营养标准，营养素和食物类别未评判' },
-    { rule: 'dark', text: '第 1 天午餐深色蔬菜 0 道，少于 1 道', day: 1, meal: 'lunch', by: 1 },
+    { rule: 'dark', text: '第 1 天午餐深色蔬菜 0 道，少于 1 道', reason: 'impossible', ...ofDay, meal: 'lunch', by: 1 },
   ]);
   const id = await setup.create('PUT /api/menu', { name: '第一周', ...menu, items: JSON.stringify(items) }, token);
   const stored = await service.call('GET /api/menu/analysis', { id }, { token });

@@ -151,10 +151,10 @@ describe('a menu that is generated', () => {
   });
 
   it('serves dishes of the library only where they are asked for', async () => {
-    const rules = '{"perWeek":{"主食":1}}';
-    const own = await generated({ rules });
+    const template = '{"lunch":[{"marks":["主食"],"min":2,"max":2}]}';
+    const own = await generated({ template });
     expect(own.items.map(({ dish }: { dish: number }) => dish)).not.toContain(dishes.library);
-    const { items } = await generated({ rules, library: 'true' });
+    const { items } = await generated({ template, library: 'true' });
     expect(items).toContainEqual(expect.objectContaining({ dish: dishes.library, name: '馒头' }));
   });
 
@@ -168,20 +168,15 @@ describe('a menu that is generated', () => {
   it('leaves empty what nothing can fill, and says so', async () => {
     const { items, unmet } = await generated({ template: '{"lunch":[{"marks":["大荤"],"min":2,"max":2}]}' });
     expect(items).toEqual([]);
-    const why = '可用的有 0 道';
-    expect(unmet).toEqual([
-      { rule: 'template', text: `第 1 天午餐缺少 2 道菜品（大荤）：${why}`, day: 1, meal: 'lunch', by: 2 },
-      { rule: 'template', text: `第 2 天午餐缺少 2 道菜品（大荤）：${why}`, day: 2, meal: 'lunch', by: 2 },
-    ]);
+    const text = '第 1 天午餐缺少 2 道菜品（大荤）：可用的有 0 道（第 2 天也是）';
+    expect(unmet).toEqual([{ rule: 'template', text, reason: 'impossible', meal: 'lunch', days: [1, 2], by: 2 }]);
   });
 
   it('has nothing to say of meals for which the template is empty, but that they have no dishes', async () => {
     const { items, unmet } = await generated({ template: '{"lunch":[]}' });
     expect(items).toEqual([]);
-    expect(unmet).toEqual([
-      { rule: 'template', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch', by: 1 },
-      { rule: 'template', text: '第 2 天午餐没有菜品', day: 2, meal: 'lunch', by: 1 },
-    ]);
+    const text = '第 1 天午餐没有菜品（第 2 天也是）';
+    expect(unmet).toEqual([{ rule: 'template', text, reason: 'impossible', meal: 'lunch', days: [1, 2], by: 1 }]);
   });
 
   it('uses the usual template for a meal without one', async () => {
@@ -283,9 +278,28 @@ describe('what is refused', () => {
 
   it('a template that takes more dishes than a menu may have', async () => {
     const rows = [{ marks: ['主食'], min: 0, max: 10 }];
-    const template = JSON.stringify({ breakfast: rows, lunch: rows, dinner: [...rows, ...rows] });
-    const facts = { days: 4, meals: 'breakfast,lunch,dinner', template };
-    expect((await generate(facts)).json).toEqual(badInput(['template', { code: 'too_many_dishes', max: 150 }]));
+    const template = JSON.stringify({ breakfast: rows, lunch: rows, dinner: [...rows, ...rows, ...rows] });
+    const facts = { days: 7, meals: 'breakfast,lunch,dinner', template };
+    expect((await generate(facts)).json).toEqual(badInput(['template', { code: 'too_many', max: 315 }]));
+  });
+
+  it('a unit of several standards that names none, unless only one has the levels of the groups', async () => {
+    const unit = await setup.createSchool();
+    const create = async (name: string, level: string) => {
+      const id = await setup.create('PUT /api/nutrition', { name, vendors: unit.id, overflow: '0.1' }, admin);
+      const ingredient = JSON.stringify({ [level]: { 能量: { min: 1000 } } });
+      await setup.succeed('POST /api/nutrition', { id, ingredient }, admin);
+      return id;
+    };
+    const [first, second] = [await create('小学', '中体力'), await create('中学', '重体力')];
+    const levels = async (level: string) => {
+      const { json } = await generate({ groups: JSON.stringify([{ level, people: 5 }]) }, unit.token);
+      return json;
+    };
+    const [level] = (await levels('重体力')).body.analysis.levels;
+    expect(level.judged).toBe(true);
+    const refused = badInput(['standard', { code: 'choice', names: `${second} 中学, ${first} 小学` }]);
+    expect(await levels('轻体力')).toEqual(refused);
   });
 
   it('who may not create menus, and the platform', async () => {

@@ -2,6 +2,7 @@ import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
+import { MIN_KIND_GRAMS } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 
 /** The slots of these meals, on one day or on all days. */
@@ -116,6 +117,12 @@ interface MissedFigure {
   readonly digits: number;
 }
 
+/** What `unmet` says of the figure. */
+interface MissedText {
+  readonly text: string;
+  readonly reason?: 'impossible';
+}
+
 const texts = {
   zh: (text: string, isShort: boolean, bestValue: string, unit: string) =>
     `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${bestValue} ${unit}`,
@@ -123,11 +130,11 @@ const texts = {
     `${text}: the dishes that may be served bring at ${isShort ? 'most' : 'least'} ${bestValue} ${unit}`,
 };
 
-/** Adds the best value to the text where even that misses the bound. */
-export function withBestCase(text: string, figure: MissedFigure, problem: Pick<PlanProblem, 'language'>): string {
+/** Adds the best value to the text where even that misses the bound: no plan of these dishes can meet it. */
+export function withBestCase(text: string, figure: MissedFigure, problem: Pick<PlanProblem, 'language'>): MissedText {
   const { value, bound, unit, isShort, bestValue, digits } = figure;
-  if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return text;
+  if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return { text };
   // The best value is a rounded sum: it must not seem to be worse than what the menu has.
   const shownValue = isShort ? Math.max(bestValue, Number(value)) : Math.min(bestValue, Number(value));
-  return inLanguage(problem, texts)(text, isShort, shownValue.toFixed(digits), unit);
+  return { text: inLanguage(problem, texts)(text, isShort, shownValue.toFixed(digits), unit), reason: 'impossible' };
 }

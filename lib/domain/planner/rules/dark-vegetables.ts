@@ -31,17 +31,19 @@ const texts = {
 };
 
 /** The lunches that have dishes, but too few with dark vegetables. */
-function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
+function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes, foods, rules } = problem;
   const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
     const dish = dishes.get(id);
     return dish && meal === 'lunch' ? [{ day, isDark: hasDarkVegetables(dish, foods) }] : [];
   });
   const min = rules.darkAtLunch;
+  const isPossible = model.candidates.some((candidate) => candidate.hasDarkVegetables);
+  const reason = isPossible ? {} : ({ reason: 'impossible' } as const);
   return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
     const count = dishesOfDay.filter(({ isDark }) => isDark).length;
     if (count >= min) return [];
     const text = inLanguage(problem, texts)(day, count, min);
-    return [{ rule: 'dark', text, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
+    return [{ rule: 'dark', text, ...reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];
   });
 }

@@ -108,14 +108,17 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
     const freeSlot = model.slots.find(
       (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.lockedItem,
     );
-    const text = phrases.missing(day, meal, count, rowMarks, freeSlot?.fittingDishIds.length ?? 0);
-    return [{ rule: 'template', text, day, meal, by: exactNumber(String(count)) }];
+    const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
+    const text = phrases.missing(day, meal, count, rowMarks, fittingCount);
+    const reason = fittingCount === 0 ? ({ reason: 'impossible' } as const) : {};
+    return [{ rule: 'template', text, ...reason, day, meal, by: exactNumber(String(count)) }];
   });
   const surplus = items.flatMap(({ dish }, index): Unmet[] => {
     if (rowByItem[index] !== undefined) return [];
     const text = phrases.surplus(day, meal, dishes.get(dish)?.name ?? String(dish));
-    return [{ rule: 'template', text, day, meal, dish }];
+    return [{ rule: 'template', text, reason: 'impossible', day, meal, dish }];
   });
   if (items.length > 0 || missing.length > 0) return [...missing, ...surplus];
-  return [{ rule: 'template', text: phrases.empty(day, meal), day, meal, by: exactNumber('1') }];
+  // The search leaves no meal empty for which it has a dish.
+  return [{ rule: 'template', text: phrases.empty(day, meal), reason: 'impossible', day, meal, by: exactNumber('1') }];
 }

@@ -83,6 +83,7 @@ describe('a planned menu', () => {
         {
           rule: 'template',
           text: '第 1 天午餐缺少 1 道菜品（荤菜、大荤）：可用的有 0 道',
+          reason: 'impossible',
           day: 1,
           meal: 'lunch',
           by: 1,
@@ -157,7 +158,7 @@ describe('a planned menu', () => {
   it('is empty where the template is', () => {
     expect(planned({ dishes: { 1: rice } })).toEqual({
       dishes: [],
-      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品', day: 1, meal: 'lunch', by: 1 }],
+      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品', reason: 'impossible', day: 1, meal: 'lunch', by: 1 }],
     });
   });
 

@@ -81,7 +81,7 @@ describe('who avoids what the others eat', () => {
     expect(allergen).toEqual([
       {
         ...{ rule: 'allergen', level: '小学', group: '都避', day: 1, meal: 'lunch', dish: 2 },
-        text: '第 1 天午餐“都避”不能吃“菜2”，没有可替代的菜品（素菜）',
+        ...{ text: '第 1 天午餐“都避”不能吃“菜2”，没有可替代的菜品（素菜）', reason: 'diet' },
       },
     ]);
   });
