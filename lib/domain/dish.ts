@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
 import { AppError, badField } from '../errors.ts';
-import { enumLists } from './enum.ts';
+import { bandList, enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
 import { mealList, meals } from './meal.ts';
 import { PLATFORM } from './unit.ts';
 import { type Change, type ChangeFields, makeChangeSchema, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, choice, MAX_CODE_LENGTH, MAX_NAME_LENGTH, months, requiredText, toCode } from './values/fields.ts';
+import {
+  about,
+  choice,
+  integer,
+  MAX_CODE_LENGTH,
+  MAX_NAME_LENGTH,
+  months,
+  orNone,
+  requiredText,
+  toCode,
+} from './values/fields.ts';
 import { locate, toId } from './values/id.ts';
 import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
@@ -20,6 +30,8 @@ export const MAX_INGREDIENTS = 100;
 export const MAX_GRAMS = 100_000;
 /** The maximum length of the JSON text of all ingredients. */
 const MAX_INGREDIENTS_LENGTH = 20_000;
+/** The best liking. */
+const MAX_LIKING = 5;
 
 export const DishIngredient = z.object({
   /** An ingredient's code, of the catalogue or of the unit's own. */
@@ -42,6 +54,10 @@ const dishFacts = {
   /** The meals that it suits; empty: all. */
   meals: z.array(z.enum(meals)),
   ingredient: z.array(DishIngredient),
+  /** How much those who eat it like it, from 0 to 5; absent: 3. */
+  liking: z.optional(z.int()),
+  /** The bands of age that it is not for. */
+  notFor: z.optional(z.array(z.string())),
 };
 const DishFacts = z.object(dishFacts);
 export type DishFacts = z.output<typeof DishFacts>;
@@ -185,6 +201,8 @@ export const dishFields = {
       dishIngredients(),
     ),
   ),
+  liking: about('How much it is liked, from 0 to 5; absent: 3.', z.optional(orNone(integer(0, MAX_LIKING)))),
+  notFor: about('Bands of age that it is not for, separated by commas.', z.optional(bandList())),
   name: z.optional(about('Name; several dishes may have the same.', requiredText(MAX_NAME_LENGTH))),
 } satisfies ChangeFields<DishFacts> & ChangeFields<{ icon: DishIcon }>;
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
 import { ExactNumber } from './values/decimal.ts';
+import { type Fail, field, orNone, PLAIN_TEXT, withoutBlanks, wordList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
@@ -18,6 +19,8 @@ export const EnumLists = z.object({
   nutrient: z.array(NutrientChoice),
   /** The usual categories of standards. A standard may name others. */
   foodCategory: z.array(Choice),
+  /** Bands of age that a standard is for, and for which a dish may be none. */
+  band: z.array(Choice),
   activity: z.array(Choice),
   meal: z.array(Choice),
   /** Groups of foods that cause allergies. */
@@ -29,3 +32,22 @@ nameSchemas({ EnumLists, Choice, NutrientChoice });
 
 /** The lists of `tables/starter/enums.json`, and the allergens. */
 export const enumLists = { ...lists, allergen: allergenChoices };
+
+const bands = enumLists.band.map(({ key }) => key);
+
+/** Bands of age, separated by commas. A hyphen does for the dash. */
+export function bandList() {
+  return wordList(bands.length, (word, fail) => readBand(word, fail));
+}
+
+/** A band of age, if any. */
+export function bandOrNone() {
+  return orNone(field(PLAIN_TEXT, readBand));
+}
+
+function readBand(word: string, fail: Fail): string {
+  return (
+    bands.find((band) => band === withoutBlanks(word).replace('-', '–')) ??
+    fail({ code: 'choice', names: bands.join(' ') })
+  );
+}

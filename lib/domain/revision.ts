@@ -14,6 +14,8 @@ import { MealConfig } from './unit.ts';
 /** The facts of a dish that a menu is analysed and shown with. */
 const FrozenDish = z.omit(DishContent, {
   meals: true,
+  liking: true,
+  notFor: true,
   iconFile: true,
   hasIcon: true,
   iconSize: true,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bandOrNone } from './enum.ts';
 import {
   CategoryAmounts,
   EnergyShareRanges,
@@ -13,19 +14,14 @@ import type { ChangeFields } from './values/change.ts';
 import {
   about,
   decimal,
-  type Fail,
-  field,
   idList,
-  isPlain,
   MAX_CODE_LENGTH,
   MAX_FREE_TEXT_LENGTH,
   MAX_NAME_LENGTH,
-  orNone,
-  PLAIN_TEXT,
   readText,
   requiredText,
   toCode,
-  withoutBlanks,
+  wordList,
 } from './values/fields.ts';
 import { isFiniteNumber, json, type ReportProblem, readProperties } from './values/json.ts';
 
@@ -76,6 +72,7 @@ export const standardFields = {
       ),
     ),
   ),
+  band: about('The band of age that it is for.', z.optional(bandOrNone())),
   unitCategories: about(
     'Categories of units, separated by commas: a new unit of one of them gets the standard, of several the newest.',
     z.optional(wordList(MAX_UNIT_CATEGORIES, (word, fail) => readText(word, MAX_FREE_TEXT_LENGTH, fail))),
@@ -90,19 +87,6 @@ function overflow() {
       decimal(OVERFLOW_DECIMALS),
       z.transform((value) => value.replace(/\.?0+$/, '')),
     ),
-  );
-}
-
-/** Words separated by commas, each once; none where there is no word. */
-function wordList(max: number, read: (word: string, fail: Fail) => string) {
-  return orNone(
-    field(PLAIN_TEXT, (value, fail): string[] | null => {
-      if (!isPlain(value)) return fail({ code: 'text' });
-      const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
-      if (words.length > max) return fail({ code: 'too_many', max });
-      const distinct = [...new Set(words.map((word) => read(word, fail)))];
-      return distinct.length > 0 ? distinct : null;
-    }),
   );
 }
 

@@ -67,6 +67,8 @@ const standardFacts = {
   /** Codes of foods that are not served. */
   forbidden: z.optional(z.array(z.string())),
   forbiddenMarks: z.optional(z.array(z.string())),
+  /** The band of age that it is for. */
+  band: z.optional(z.string()),
   /** Categories of units: a new unit of one of them gets the standard. */
   unitCategories: z.optional(z.array(z.string())),
 };

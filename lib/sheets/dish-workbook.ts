@@ -49,6 +49,13 @@ export const factColumns: FactColumns<SheetFacts> = {
     field: written(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
+  liking: { headers: ['喜爱程度', 'liking'], width: 10, field: dishFields.liking, toText: String },
+  notFor: {
+    headers: ['不适合年龄', 'notFor'],
+    width: 16,
+    field: withSeparators(dishFields.notFor),
+    toText: (bands) => bands.join(','),
+  },
 };
 
 /** Makes a field of a parser of what people write. */

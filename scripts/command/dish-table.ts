@@ -18,6 +18,8 @@ export interface TableDish {
   /** The months in which it is cooked; empty: all year. */
   readonly month: readonly number[];
   readonly icon: string;
+  readonly liking: number | undefined;
+  readonly notFor: readonly string[] | undefined;
 }
 
 /** If a dish marks no main ingredient, the ingredients of at least this share are main ones. Water is none. */
@@ -36,6 +38,9 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
   秋冬: [9, 10, 11, 12, 1, 2, 3],
   冬春: [11, 12, 1, 2, 3, 4, 5],
 };
+
+/** The band of age that 幼 in a table means. */
+const SMALL_CHILDREN = ['3–5'];
 
 /** When vegetables are sold. Those that are sold all year are not here. */
 const vegetableSeasons = new Map(
@@ -68,13 +73,18 @@ export function readDishFile(path: string): readonly TableDish[] {
 
 /** Reads a row. Columns at its end may be missing. A dish is cooked in its season, while all its main vegetables are sold. */
 export function readDish(row: string): TableDish {
-  const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = '', icon = ''] = row
+  const [name = '', mark = '', poly = '', mealText = '', foodText = '', season = '', ...others] = row
     .split('|')
     .map((cell) => cell.trim());
   const meals = mealLetters.filter(([letter]) => mealText.includes(letter)).map(([, meal]) => meal);
   const { foods, mains } = readFoods(foodText);
+  const [icon = '', liking = '', bands = ''] = others;
   const seasonNames = [season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')];
-  return { name, mark, poly, meals, foods, mains, month: intersectMonths(seasonNames), icon };
+  const taste = {
+    liking: liking === '' ? undefined : Number(liking),
+    notFor: bands === '' ? undefined : SMALL_CHILDREN,
+  };
+  return { name, mark, poly, meals, foods, mains, month: intersectMonths(seasonNames), icon, ...taste };
 }
 
 /** The months that all these seasons have; empty: all year. */

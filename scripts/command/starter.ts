@@ -73,9 +73,9 @@ export async function loadStarterDishes(db: Database, now: number): Promise<numb
   let added = 0;
   const toContent = (number: number) => {
     const dish = at(starterDishes, number - 1);
-    const { name, mark, poly, month, meals, icon } = dish;
+    const { name, mark, poly, month, meals, icon, liking, notFor } = dish;
     const facts = { name, mark, poly, month: [...month], meals: [...meals], ingredient: toIngredients(dish) };
-    return { ...facts, iconFile: icon, hasIcon: false, modify: now };
+    return { ...facts, liking, notFor: notFor && [...notFor], iconFile: icon, hasIcon: false, modify: now };
   };
   await createDishes(db, PLATFORM, starterDishes.length, toContent, (count) => {
     added += count;
@@ -85,9 +85,9 @@ export async function loadStarterDishes(db: Database, now: number): Promise<numb
 
 /** The standards with which a platform begins, assigned to no unit. The file says where their figures are from. */
 export const starterStandards: readonly StandardFacts[] = standards.standards.map((facts) => {
-  const { name, unitCategories, ...figures } = facts;
+  const { name, band, unitCategories, ...figures } = facts;
   const { overflow, forbidden, forbiddenMarks } = standards;
   const texts = Object.entries(figures).map(([figure, value]) => [figure, JSON.stringify(value)]);
   const common = { vendors: [], overflow, forbidden, forbiddenMarks };
-  return StandardFacts.parse({ ...common, name, unitCategories, ...Object.fromEntries(texts) });
+  return StandardFacts.parse({ ...common, name, band, unitCategories, ...Object.fromEntries(texts) });
 });

@@ -89,7 +89,7 @@ async function createUnits(sendAdmin: Send): Promise<void> {
     foodCategoryDayMax: toJson({ 畜禽肉类: 50 }),
     foodCategoryWeekMax: toJson({ 动物肝脏: 25 }),
     energyShares: toJson({ fat: { min: 0.2, max: 0.3 } }),
-    ...{ forbidden: '072004', forbiddenMarks: '冷荤', unitCategories: '中学' },
+    ...{ forbidden: '072004', forbiddenMarks: '冷荤', unitCategories: '中学', band: '12–14' },
     ingredient: toJson(ranges),
   };
   const standards = [
@@ -112,7 +112,11 @@ async function createPeople(sendOwn: Send): Promise<void> {
     lunch: '40.00',
     afternoonSnack: '5.00',
   };
-  await sendOwn('POST /api/vender/config', { ...shares, dinner: '20.00', supper: '5.00' });
+  const kitchen = {
+    template: toJson({ lunch: [{ marks: ['主食'], min: 1, max: 1 }] }),
+    capacity: toJson({ 蒸: 2, all: 7 }),
+  };
+  await sendOwn('POST /api/vender/config', { ...shares, ...kitchen, dinner: '20.00', supper: '5.00' });
   const password = digestPassword('cook-2026');
   const { id: cook } = await sendOwn('PUT /api/role', { roleName: '厨师', items: '23,25,26,27,29' });
   const { id: helper } = await sendOwn('PUT /api/role', { roleName: '帮厨', items: '25' });
@@ -151,8 +155,9 @@ async function createDishes(sendOwn: Send): Promise<readonly number[]> {
     { key: '192004', value: 5 },
   ]);
   const full = { name: '豆沙饭', icon: PICTURE, month: '3,9', meals: meals.join(), mark: '主食', poly: '蒸' };
+  const taste = { liking: '4', notFor: '3–5' };
   const dishes = [
-    { ...full, ingredient: recipe },
+    { ...full, ...taste, ingredient: recipe },
     { name: '番茄炒蛋', icon: 'tomato.png', mark: '半荤', ingredient: toJson([{ key: '111101x', value: 60 }]) },
     { name: '花生米', mark: '素菜', poly: '炸', ingredient: toJson([{ key: '072004', value: 20 }]) },
     { name: '清汤', mark: '汤羹' },
@@ -258,7 +263,8 @@ async function hangScreens({ service }: World, sendOwn: Send): Promise<void> {
 /** Stores an unfinished task of each kind. */
 async function beginTasks({ service }: World, sendOwn: Send): Promise<void> {
   const { deps } = service;
-  const facts = { name: '样菜', mark: '素菜', poly: '炒', month: [9], meals: [...meals] };
+  const taste = { liking: 4, notFor: ['3–5'] };
+  const facts = { name: '样菜', mark: '素菜', poly: '炒', month: [9], meals: [...meals], ...taste };
   const ingredient = [{ key: '012001x', value: '100', isMain: true }];
   const icon = { iconFile: '', hasIcon: true, iconSize: 94, iconVersion: 'a1b2c3d4' };
   const content = { ...facts, ingredient, ...icon, modify: deps.now() };

@@ -23,7 +23,7 @@ import { menuStates } from './menu-state.ts';
 
 const USUAL_DAYS = 5;
 /** The maximum number of items of a menu: fifteen dishes per meal, three meals, seven days. */
-const MAX_MENU_ITEMS = 315;
+export const MAX_MENU_ITEMS = 315;
 /** The maximum number of different dishes among them. */
 export const MAX_DIFFERENT_DISHES = 150;
 const MAX_ITEMS_LENGTH = 100_000;

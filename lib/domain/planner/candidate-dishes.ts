@@ -1,6 +1,9 @@
 import { MAX_FOODS } from '../analysis/content.ts';
 import type { Marks } from '../ingredient/mark.ts';
+import { MAX_DIFFERENT_DISHES } from '../menu/menu-fields.ts';
+import { findLiking } from './candidates.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
+import { findSlots } from './slots.ts';
 import { listAvoidedFoods } from './traits.ts';
 
 type Dishes = ReadonlyMap<number, PlannerDish>;
@@ -44,4 +47,28 @@ function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [
   return Array.from({ length: turnCount }, (_, turn) =>
     dishesByMark.flatMap((dishes) => dishes.slice(turn, turn + 1)),
   ).flat();
+}
+
+/**
+ * Leaves a menu with more slots than it may have different dishes no more dishes than these: the locked ones, and for each slot in
+ * turn the one that is liked most of those that are left.
+ */
+export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
+  const slots = findSlots(problem);
+  if (slots.length <= MAX_DIFFERENT_DISHES) return problem;
+  const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
+  const likedFirst = (ids: readonly number[]) => {
+    const likings = new Map(ids.map((id) => [id, findLiking(id, problem)]));
+    return ids.toSorted((a, b) => (likings.get(b) ?? 0) - (likings.get(a) ?? 0) || a - b);
+  };
+  const queues = new Map(
+    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, likedFirst(ids)]),
+  );
+  // A slot takes the first dish of its queue that no other slot has taken.
+  for (const { fittingDishIds } of slots) {
+    if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
+    const next = queues.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
+    if (next !== undefined) chosenIds.add(next);
+  }
+  return { ...problem, dishes: new Map([...problem.dishes].filter(([id]) => chosenIds.has(id))) };
 }

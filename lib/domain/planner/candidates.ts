@@ -1,12 +1,23 @@
 import { type Food, menuNutrients, nutrientIndex, readFoods } from '../analysis/foods.ts';
+import { countDaysBetween } from '../values/calendar.ts';
+import { Random } from '../values/random.ts';
 import { Prices } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
 import { findExcessEnergy } from './rules/energy-shares.ts';
+import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
-import { findMaxServings, findMinDaysApart, hasDarkVegetables, NO_TRAITS, type Traits, toTraits } from './traits.ts';
+import {
+  type Frequency,
+  findFrequency,
+  findMinDaysApart,
+  hasDarkVegetables,
+  NO_TRAITS,
+  type Traits,
+  toTraits,
+} from './traits.ts';
 
 /** A dish in a portion that may fill a slot, as numbers for one person with factor 1. */
-export interface Candidate extends Traits {
+export interface Candidate extends Traits, Frequency {
   readonly dish: number;
   /** As decimal text. */
   readonly portion: string;
@@ -18,8 +29,8 @@ export interface Candidate extends Traits {
   readonly gramsByKind: ReadonlyMap<string, number>;
   /** The minimum distance in days between two servings of its dish. */
   readonly minDaysApart: number;
-  /** The maximum number of servings of its dish in the menu. */
-  readonly maxServings: number;
+  /** From 0 to 5, and by what the seed adds or takes away. */
+  readonly liking: number;
   readonly hasDarkVegetables: boolean;
   /** Whether it has no food that the unit marks as commonly used, although the unit marks some. */
   readonly isUncommon: boolean;
@@ -86,6 +97,19 @@ function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measure
   return { byCode: new Map(figuresOfFoods), measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
 }
 
+/** The liking of a dish that does not say. */
+export const USUAL_LIKING = 3;
+/** The maximum by which a seed changes a liking. Without it, all weeks of a school would have the same favourites. */
+const MOOD = tuned(2, [0, 5]);
+
+const EPOCH = '1970-01-01';
+
+/** How much a dish is liked in this menu: more or less than usual, as each seed and each start has its own favourites. */
+export function findLiking(dish: number, { dishes, seed, content: { start } }: PlanProblem): number {
+  const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dish).fraction() - 1) * MOOD;
+  return (dishes.get(dish)?.liking ?? USUAL_LIKING) + mood;
+}
+
 function sumByKind(parts: readonly { readonly grams: number; readonly food: FoodFigures }[]): Map<string, number> {
   const gramsByKind = new Map<string, number>();
   for (const { grams, food } of parts) {
@@ -113,10 +137,11 @@ function toCandidate(id: number, portion: string, problem: PlanProblem, foods: C
     amounts,
     cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
     gramsByKind: sumByKind(parts),
-    ...(dish ? toTraits(dish) : NO_TRAITS),
+    ...NO_TRAITS,
+    ...(dish ? { ...toTraits(dish, problem.foods), ...findFrequency(dish, problem) } : {}),
+    liking: findLiking(id, problem),
     minDaysApart: dish ? findMinDaysApart(dish, problem) : 0,
     hasDarkVegetables: dish !== undefined && hasDarkVegetables(dish, problem.foods),
     isUncommon: foods.hasCommonFoods && !parts.some(({ food }) => food.isCommon),
-    maxServings: dish ? findMaxServings(dish, problem) : Number.MAX_SAFE_INTEGER,
   };
 }

@@ -1,78 +1,62 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
-import { meals } from '../meal.ts';
+import { enumLists } from '../enum.ts';
+import { Counts, mealTemplate, readCapacity, readCounts, readName, type Template } from '../meal-pattern.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
-import { MAX_DIFFERENT_DISHES, menuItems } from '../menu/menu-fields.ts';
+import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
+import type { UnitConfig } from '../unit.ts';
 import { about, boolean, choice, idList, integer } from '../values/fields.ts';
-import {
-  isFiniteNumber,
-  json,
-  type Path,
-  type ReportProblem,
-  readInteger,
-  readList,
-  readObject,
-} from '../values/json.ts';
+import { isFiniteNumber, json, type Path, type ReportProblem, readInteger, readObject } from '../values/json.ts';
+import { ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import {
-  DEFAULT_RULE_SETTINGS,
-  efforts,
-  MAX_WEEKS,
-  type PlanProblem,
-  type RuleSettings,
-  SETTINGS,
-  type Template,
-  type TemplateRow,
-} from './problem.ts';
+import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
-/** The maximum number of rows in the template of one meal, and of dishes in one row. */
-const MAX_ROWS = 10;
-const MAX_DISHES_PER_ROW = 10;
-const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_RULES_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
 const MAX_SEED = 4_294_967_295;
 const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 
-/** The maximum of each number in the rule `perWeek`. */
-const MAX_PER_WEEK = 105;
 const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
-const settingNames = [...settingByName.keys(), 'perWeek', 'budget'];
+const settingNames = [...settingByName.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
+const categoryNames = enumLists.foodCategory.map(({ key }) => key);
+/** The minimum of a budget that only has a maximum, as a part of it. */
+const MIN_BUDGET_PART = '0.9';
 
-/** What the document says of template and rules. The `read…` functions below check the same, and report each problem at its place. */
-const RowShape = z.object({
-  marks: z.array(z.enum(dishMarks)).check(z.minLength(1)),
-  min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_DISHES_PER_ROW))),
-  max: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_DISHES_PER_ROW))),
-});
-const MealShape = z.optional(z.array(RowShape).check(z.maxLength(MAX_ROWS)));
-const TemplateShape = z.object(Object.fromEntries(meals.map((meal) => [meal, MealShape])));
+/** What the document says of the rules. The `read…` functions below check the same, and report each problem at its place. */
 const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
+const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
 const RulesShape = z.object({
   ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, optionalCount(max)])),
-  perWeek: z.optional(z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_PER_WEEK)))),
-  budget: z.optional(z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max))),
+  perWeek: z.optional(Counts),
+  classPerWeek: z.optional(Counts),
+  capacity: z.optional(Counts),
+  budget: z.optional(z.union([Yuan, z.object({ min: Yuan, max: Yuan })])),
 });
-nameSchemas({ TemplateRow: RowShape, MenuTemplate: TemplateShape, PlanRules: RulesShape });
+nameSchemas({ PlanRules: RulesShape });
 
 /** The input of a plan, in addition to the fields of a menu. */
 export const planFields = {
   template: about(
     'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
-      '`max` are served. A meal without an entry has a usual one.',
-    z.optional(planTemplate()),
+      '`max` are served. A meal without an entry is as the unit has set it, or as usual.',
+    z.optional(mealTemplate()),
   ),
   rules: about(
     'What is observed beside the standard; what is absent is as usual. `repeatDays`: in so many days no dish ' +
-      'comes twice (3; 主食, 粥, 奶类 and 饮品: not twice a day); `perWeek`: by mark, how often one dish comes (主食 3, ' +
-      '粥 2); plain rice may come at each meal. `kindsPerDay` (12), `kindsPerWeek` (25): least kinds of food; ' +
+      'comes twice (3; 主食, 粥, 奶类 and 饮品: not twice a day); `perDish` (1), `perCycle` (2): how often a dish comes in ' +
+      'the menu and in four weeks where there are enough others, plain rice, buns, 奶类, 饮品 and 水果 aside; `perWeek`: by ' +
+      'mark, how often one dish comes in place of that (水果 2); `sharedPerLunch` (2): most dishes that two lunches have in ' +
+      'common; `liking` (1): 0 where it does not count. `kindsPerDay` (12), `kindsPerWeek` (25): least kinds of food; ' +
       '`mainPerMeal` (1), `mainPerDay` (1), `mainPerWeek` (2): how often a food is a main ingredient; `methodPerMeal` ' +
       '(1), `methodPerDay` (2): how often one way of cooking; `friedPerWeek` (2); `darkAtLunch` (1): least dishes with ' +
-      'dark vegetables at lunch; `riceAtBreakfast`, `porridgeAtLunch` (0): 1 where there may be; `budget`: most yuan ' +
-      'per head and day.',
+      'dark vegetables at lunch; `riceAtBreakfast`, `porridgeAtLunch` (0): 1 where there may be. In a meal at most: `foodPerMeal` (1) ' +
+      'dishes with 15 g of a food, `eggsPerMeal` (1) of eggs, `milkPerMeal` (1) of milk or soy milk, `ricePerMeal` (1) of rice or ' +
+      'porridge, `fruitPerMeal` (1) of fruit; `capacity`: by way of cooking, and in `all`, how many dishes of a meal can be ' +
+      'cooked. `classPerWeek`: by category of food, how often it comes (动物肝脏 1). `budget`: most yuan per head and day, or ' +
+      '`min` and `max`: below `min`, by default 90 % of `max`, nothing is gained.',
     z.optional(planRules()),
   ),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
@@ -103,61 +87,36 @@ interface PlanInput {
   readonly effort?: PlanProblem['effort'] | undefined;
 }
 
-/** Fills in defaults for what the input lacks. Returns the part of the problem that the input determines. */
-export function withDefaults(content: MenuContent, { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput) {
-  const rowsByMeal = { ...DEFAULT_TEMPLATE, ...template };
+/** Fills in what the input lacks: as the unit has set it, or by default. Returns the part of the problem that the input determines. */
+export function withDefaults(
+  content: MenuContent,
+  { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput,
+  kitchen: Pick<UnitConfig, 'template' | 'capacity'> = {},
+) {
+  const rowsByMeal: Template = { ...DEFAULT_TEMPLATE, ...kitchen.template, ...template };
   const menuTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
   const perWeek = { ...DEFAULT_RULE_SETTINGS.perWeek, ...rules?.perWeek };
-  const ruleSettings = { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek };
+  const classPerWeek = { ...DEFAULT_RULE_SETTINGS.classPerWeek, ...rules?.classPerWeek };
+  const capacity = rules?.capacity ?? kitchen.capacity ?? DEFAULT_RULE_SETTINGS.capacity;
+  const ruleSettings = { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek, classPerWeek, capacity };
   return { content, template: menuTemplate, rules: ruleSettings, locked, seed, effort };
 }
 
 /**
- * Requires that the locked dishes exist, and that the template has no more slots than a menu can have dishes.
+ * Requires that the locked dishes exist, and that the template has no more slots than a menu can have items.
  * @throws AppError `invalid_input`.
  */
 export function requirePlannable(problem: PlanProblem): void {
   const missing = problem.locked.map(({ dish }) => dish).filter((dish) => !problem.dishes.has(dish));
   if (missing.length > 0) throw badField('locked', { code: 'unknown', names: [...new Set(missing)].join(', ') });
-  if (findSlots(problem).length <= MAX_DIFFERENT_DISHES) return;
-  throw badField('template', { code: 'too_many_dishes', max: MAX_DIFFERENT_DISHES });
-}
-
-/** A field with the template as JSON text, rows of dishes by meal: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
-function planTemplate() {
-  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, report): Template => {
-    const rowsByMeal = Object.entries(readObject(value, [], report) ?? {}).map(([meal, rows]) => {
-      readName(meal, meals, [meal], report);
-      const list = readList(rows, MAX_ROWS, [meal], report) ?? [];
-      return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
-    });
-    return Object.fromEntries(rowsByMeal);
-  });
-}
-
-function readRow(value: unknown, path: Path, report: ReportProblem): TemplateRow {
-  const { marks, min = 1, max, ...others } = readObject(value, path, report) ?? {};
-  for (const name of Object.keys(others)) readName(name, ['marks', 'min', 'max'], [...path, name], report);
-  const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], report);
-  const maxDishes =
-    max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], report);
-  if (maxDishes < minDishes) report({ path, problem: { code: 'min_over_max' } });
-  return { marks: readMarks(marks, [...path, 'marks'], report), min: minDishes, max: maxDishes };
-}
-
-function readMarks(value: unknown, path: Path, report: ReportProblem): string[] {
-  const names = readList(value, dishMarks.length, path, report) ?? [];
-  if (Array.isArray(value) && value.length === 0) report({ path, problem: { code: 'empty' } });
-  return names.flatMap((name, index) => {
-    if (names.indexOf(name) < index) report({ path: [...path, index], problem: { code: 'repeated' } });
-    return readName(name, dishMarks, [...path, index], report) ?? [];
-  });
+  if (findSlots(problem).length <= MAX_MENU_ITEMS) return;
+  throw badField('template', { code: 'too_many', max: MAX_MENU_ITEMS });
 }
 
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, report): Partial<RuleSettings> => {
-    const { perWeek, budget, ...settings } = readObject(value, [], report) ?? {};
+    const { perWeek, classPerWeek, capacity, budget, ...settings } = readObject(value, [], report) ?? {};
     const settingEntries = Object.entries(settings).flatMap(([name, setting]) => {
       const knownName = readName(name, settingNames, [name], report);
       return knownName === undefined
@@ -166,30 +125,32 @@ function planRules() {
     });
     return {
       ...Object.fromEntries(settingEntries),
-      ...(perWeek === undefined ? {} : { perWeek: readPerWeek(perWeek, report) }),
+      ...(perWeek === undefined ? {} : { perWeek: readCounts(perWeek, ['perWeek'], dishMarks, report) }),
+      ...(classPerWeek === undefined
+        ? {}
+        : { classPerWeek: readCounts(classPerWeek, ['classPerWeek'], categoryNames, report) }),
+      ...(capacity === undefined ? {} : { capacity: readCapacity(capacity, ['capacity'], report) }),
       ...(budget === undefined ? {} : { budget: readBudget(budget, report) }),
     };
   });
 }
 
-function readPerWeek(value: unknown, report: ReportProblem): Record<string, number> {
-  const entries = Object.entries(readObject(value, ['perWeek'], report) ?? {});
-  for (const [mark] of entries) readName(mark, dishMarks, ['perWeek', mark], report);
-  return Object.fromEntries(
-    entries.map(([mark, max]) => [mark, readInteger(max, 0, MAX_PER_WEEK, ['perWeek', mark], report)] as const),
-  );
+/** Reads a budget: its bounds, or the maximum alone. */
+function readBudget(value: unknown, report: ReportProblem): RuleSettings['budget'] {
+  if (typeof value !== 'object') {
+    const max = readYuan(value, ['budget'], report);
+    return { min: ratio(max).times(MIN_BUDGET_PART).toText(), max };
+  }
+  const { min, max, ...others } = readObject(value, ['budget'], report) ?? {};
+  for (const name of Object.keys(others)) readName(name, ['min', 'max'], ['budget', name], report);
+  const budget = { min: readYuan(min, ['budget', 'min'], report), max: readYuan(max, ['budget', 'max'], report) };
+  if (Number(budget.min) > Number(budget.max)) report({ path: ['budget'], problem: { code: 'min_over_max' } });
+  return budget;
 }
 
-function readBudget(value: unknown, report: ReportProblem): string {
+function readYuan(value: unknown, path: Path, report: ReportProblem): string {
   const { min, max, digits } = BUDGET_RANGE;
   const isMoney = isFiniteNumber(value) && value >= min && value <= max && /^\d+(\.\d{1,2})?$/.test(String(value));
-  if (!isMoney) report({ path: ['budget'], problem: { code: 'decimal', min, max, digits } });
+  if (!isMoney) report({ path, problem: { code: 'decimal', min, max, digits } });
   return isMoney ? String(value) : '0';
-}
-
-/** Reads one of these names. Reports any other, and returns undefined. */
-function readName(name: unknown, names: readonly string[], path: Path, report: ReportProblem): string | undefined {
-  const knownName = names.find((known) => known === name);
-  if (knownName === undefined) report({ path, problem: { code: 'choice', names: names.join(' ') } });
-  return knownName;
 }

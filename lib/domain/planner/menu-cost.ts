@@ -95,7 +95,8 @@ function sumPerHead(
   return weightedSum.per(totalWeight);
 }
 
-function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
+/** Sums the yuan of one serving with portion and factor 1. */
+export function sumDishCost(dish: PlannerDish | undefined, findPrice: (code: string) => Ratio): Ratio {
   return sumRatios((dish?.ingredient ?? []).map(({ key, value }) => findPrice(key).times(value).reduced())).reduced();
 }
 

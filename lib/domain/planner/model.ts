@@ -1,7 +1,7 @@
 import type { Group } from '../analysis/content.ts';
 import { meals } from '../meal.ts';
 import { listServingsOfSameWeek } from './adjacent-servings.ts';
-import { type Candidate, candidateKey, findCandidates } from './candidates.ts';
+import { type Candidate, candidateKey, findCandidates, USUAL_LIKING } from './candidates.ts';
 import { type Cohort, findCohorts } from './cohorts.ts';
 import type { PlanProblem, RuleSettings } from './problem.ts';
 import { findIntakes, type Intake, limitSlopes } from './rules/soft-bounds.ts';
@@ -100,8 +100,8 @@ function numberServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number
 
 function createEmptyCandidate(measures: readonly string[]): Candidate {
   const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, hasDarkVegetables: false, isUncommon: false };
-  const unlimited = { minDaysApart: 0, maxServings: Number.MAX_SAFE_INTEGER };
-  return { ...nothing, ...unlimited, amounts: measures.map(() => 0), gramsByKind: new Map() };
+  const amounts = measures.map(() => 0);
+  return { ...nothing, minDaysApart: 0, liking: USUAL_LIKING, amounts, gramsByKind: new Map() };
 }
 
 /** Finds `costWeightByMeal`: a head is the mean of all people, or of all groups where no group has people. */

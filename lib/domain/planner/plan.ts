@@ -5,9 +5,10 @@ import { kitchenName } from '../ingredient/ingredient.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import type { PlanAnswer } from './answer.ts';
+import { limitDifferentDishes } from './candidate-dishes.ts';
 import { sumCost } from './menu-cost.ts';
 import { EMPTY, type Model, toModel } from './model.ts';
-import type { PlanProblem } from './problem.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
 import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
@@ -20,7 +21,8 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 }
 
 /** Plans a menu within these limits. */
-export function planWithin(problem: PlanProblem, limits: WorkLimits): PlanAnswer {
+export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): PlanAnswer {
+  const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
   // The search plans for the largest group only; `substitute` adds what other groups get.
   const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
@@ -38,12 +40,17 @@ export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort 
 }
 
 /** Analyses a menu with these items. The analysis gets only the dishes that are served: the problem may have thousands. */
-export function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
-  const servedDishes = items.flatMap(({ dish: id }) => {
+function analyseItems(problem: PlanProblem, items: readonly MenuItem[]): Analysis {
+  return analyse({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } });
+}
+
+/** The dishes of these items, by id. */
+export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 'dish'>[]): Map<number, PlannerDish> {
+  const pairs = items.flatMap(({ dish: id }) => {
     const dish = problem.dishes.get(id);
     return dish ? [[id, dish] as const] : [];
   });
-  return analyse({ ...problem, dishes: new Map(servedDishes), content: { ...problem.content, items } });
+  return new Map(pairs);
 }
 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {

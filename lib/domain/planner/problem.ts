@@ -1,8 +1,10 @@
 import type { AnalysedDish, AnalysedFood, AnalysisInput } from '../analysis/content.ts';
 import type { Dish } from '../dish.ts';
 import type { Ingredient } from '../ingredient/ingredient.ts';
-import type { Meal } from '../meal.ts';
+import type { Template } from '../meal-pattern.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
+
+export type { Template, TemplateRow } from '../meal-pattern.ts';
 
 /** How much work the search spends on a plan, see `WORK_LIMITS`. */
 export const efforts = ['quick', 'thorough'] as const;
@@ -10,16 +12,6 @@ export type Effort = (typeof efforts)[number];
 
 /** A plan of several weeks is a cycle: one menu for each week. This is the maximum number of its weeks. */
 export const MAX_WEEKS = 4;
-
-/** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
-export interface TemplateRow {
-  readonly marks: readonly string[];
-  readonly min: number;
-  readonly max: number;
-}
-
-/** What each meal is made of. An absent meal has only locked dishes. */
-export type Template = Readonly<Partial<Record<Meal, readonly TemplateRow[]>>>;
 
 /**
  * The settings of rules that are whole numbers: the default and the maximum of each. `PerWeek` means in the whole menu, which
@@ -42,6 +34,22 @@ export const SETTINGS = {
   methodPerMeal: { default: 1, max: 50 },
   methodPerDay: { default: 2, max: 50 },
   friedPerWeek: { default: 2, max: 350 },
+  /**
+   * How often a dish is served in the menu, and in four weeks, where there are enough other dishes. Plain rice, plain buns,
+   * milk, drinks and fruit are not counted.
+   */
+  perDish: { default: 1, max: 50 },
+  perCycle: { default: 2, max: 350 },
+  /** The maximum number of these dishes that two lunches have in common. */
+  sharedPerLunch: { default: 2, max: 50 },
+  /** The maximum number of dishes of a meal with a helping of the same food, of eggs, of milk or soy milk, of rice or porridge, of fruit. */
+  foodPerMeal: { default: 1, max: 50 },
+  eggsPerMeal: { default: 1, max: 50 },
+  milkPerMeal: { default: 1, max: 50 },
+  ricePerMeal: { default: 1, max: 50 },
+  fruitPerMeal: { default: 1, max: 50 },
+  /** Whether dishes that are liked are preferred: 1 or 0. */
+  liking: { default: 1, max: 1 },
   /** The minimum number of dishes with a helping of dark vegetables at each lunch. */
   darkAtLunch: { default: 1, max: 10 },
   /** Whether there may be rice at breakfast, and porridge at lunch: 1 or 0. */
@@ -54,12 +62,16 @@ export type Setting = keyof typeof SETTINGS;
 export interface RuleSettings extends Readonly<Record<Setting, number>> {
   /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
   readonly perWeek: Readonly<Record<string, number>>;
-  /** The maximum cost per head and day in yuan, as decimal text; absent: no limit. */
-  readonly budget?: string | undefined;
+  /** By category of food, how many servings of the whole menu may have it. */
+  readonly classPerWeek: Readonly<Record<string, number>>;
+  /** By way of cooking, and in `all`, how many dishes of a meal the kitchen can cook. */
+  readonly capacity: Readonly<Record<string, number>>;
+  /** The cost per head and day in yuan, as decimal text; absent: no limit. Below `min` a menu is not better for costing less. */
+  readonly budget?: { readonly min: string; readonly max: string } | undefined;
 }
 
 /** What the planner needs of a dish. */
-export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'>;
+export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<Pick<Dish, 'liking' | 'notFor'>>;
 
 /** What the planner needs of a food. */
 type PlannerFood = AnalysedFood & Pick<Ingredient, 'edible'>;
@@ -100,5 +112,7 @@ const defaultEntries = Object.entries(SETTINGS).map(([name, setting]) => [name, 
 /** The settings of the rules by default. */
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
   ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),
-  perWeek: { 主食: 3, 粥: 2 },
+  perWeek: { 水果: 2 },
+  classPerWeek: { 动物肝脏: 1 },
+  capacity: {},
 };

@@ -1,4 +1,5 @@
 import { findHarms } from '../analysis/allergens.ts';
+import type { AnalysedStandard } from '../analysis/content.ts';
 import { findBans, findStandards } from '../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
@@ -41,6 +42,14 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
 
+/** Lists the bands of age of these standards that the dish is not for. */
+export function listUnsuitedBands(
+  { notFor = [] }: PlannerDish,
+  standards: Iterable<Pick<AnalysedStandard, 'band'> | undefined>,
+): string[] {
+  return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
+}
+
 /** Makes a function that finds the ids of dishes for a meal and caches them. A dish without ingredients is never served. */
 export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
   const { content, dishes, foods, marks: foodMarks } = problem;
@@ -59,7 +68,8 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
     if (cached) return cached;
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
     const standards = findStandards(groupsOfMeal, problem);
-    const isAllowed = (dish: PlannerDish) => findBans(dish, foods, standards).length === 0;
+    const isAllowed = (dish: PlannerDish) =>
+      findBans(dish, foods, standards).length === 0 && listUnsuitedBands(dish, standards).length === 0;
     const suitsSomeGroup = (dish: PlannerDish) =>
       groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
     const ids = sortedDishes

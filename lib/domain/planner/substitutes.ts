@@ -133,7 +133,7 @@ function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Gr
   if (!meals.includes(meal)) return [];
   const { name: dishName = '', mark = '' } = problem.dishes.get(dish) ?? {};
   const text = inLanguage(problem, texts).noSubstitute({ day, meal }, dishName, name, mark);
-  return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
+  return [{ rule: 'allergen', text, reason: 'diet', level, group: name, day, meal, dish }];
 }
 
 /** Reports the locked items that reach groups which must not eat them. */

@@ -5,19 +5,20 @@ const row = (marks: string, min: number, max: number): TemplateRow => ({ marks: 
 /** What the meals of a school are made of by default. */
 export const DEFAULT_TEMPLATE: Template = {
   breakfast: [
-    row('主食 点心', 1, 1),
-    row('奶类 饮品', 1, 1),
-    row('小荤 半荤', 1, 1),
-    row('凉菜 素菜', 0, 1),
-    row('粥 水果', 0, 1),
+    row('主食 点心', 1, 2),
+    row('粥 饮品', 0, 1),
+    row('奶类', 1, 1),
+    row('小荤 半荤 凉菜', 1, 1),
+    row('素菜', 0, 1),
   ],
   lunch: [
     row('主食', 1, 1),
     row('大荤 荤菜', 1, 1),
     row('小荤 半荤', 1, 1),
     row('素菜 凉菜', 1, 2),
-    row('汤羹', 0, 1),
-    row('奶类 饮品 水果', 0, 1),
+    row('汤羹', 1, 1),
+    row('水果', 0, 1),
+    row('奶类', 0, 1),
   ],
   dinner: [
     row('主食', 1, 1),
@@ -26,7 +27,7 @@ export const DEFAULT_TEMPLATE: Template = {
     row('汤羹 粥', 0, 1),
     row('水果', 0, 1),
   ],
-  morningSnack: [row('奶类 饮品', 0, 1), row('水果 点心', 1, 1)],
-  afternoonSnack: [row('点心 水果', 1, 1), row('奶类 饮品 水果', 1, 1)],
+  morningSnack: [row('水果 奶类 点心 饮品', 1, 2)],
+  afternoonSnack: [row('水果 奶类 点心 饮品', 1, 2)],
   supper: [row('粥 点心 主食', 1, 1), row('奶类 饮品 水果', 0, 1)],
 };

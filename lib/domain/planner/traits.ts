@@ -1,10 +1,16 @@
+import { listCategoryCounts } from '../analysis/categories.ts';
+import type { AnalysedFood } from '../analysis/content.ts';
 import { isDaily } from '../analysis/warnings/warnings.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
+import { findKind } from '../ingredient/kind.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
 /** The way of cooking that is limited for the whole menu. */
 export const FRIED = '炸';
+
+/** The minimum grams in a day that make a food one of its kinds. */
+export const MIN_KIND_GRAMS = 5;
 
 /** What the rules of variety look at in a dish. */
 export interface Traits {
@@ -13,22 +19,72 @@ export interface Traits {
   /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
   readonly isFried: boolean;
+  /** How it is cooked, of daily dishes, too. */
+  readonly poly: string;
+  /** Codes of the foods of which it has a helping. Scallion, ginger, garlic, oil and the grain of staples do not count. */
+  readonly foods: readonly string[];
+  /** The categories of food of which it has a kind of food. */
+  readonly categories: readonly string[];
+  /** The roles that it plays in a meal, each of which one dish plays. */
+  readonly roles: readonly Role[];
 }
 
+/** What a meal has once: a dish of eggs, milk or soy milk, rice or porridge, fruit. */
+export type Role = 'eggs' | 'milk' | 'rice' | 'fruit';
+
 /**
- * Finds the traits of a dish. Of a dish for every day only frying counts: rice is served at each lunch, always steamed. Where no
- * ingredient is marked as a main one, the heaviest is one.
+ * Finds the traits of a dish. A dish for every day has no main ingredient and no cooking method: rice is served at each lunch,
+ * always steamed. Where no ingredient is marked as a main one, the heaviest is one.
  */
-export function toTraits({ mark, poly, ingredient }: PlannerDish): Traits {
-  const isFried = poly === FRIED;
-  if (isDaily(mark)) return { mainIngredients: [], cookingMethod: '', isFried };
+export function toTraits(dish: PlannerDish, foods: Foods): Traits {
+  const { mark, poly, ingredient } = dish;
   const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  const mainIngredients = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
-  return { mainIngredients, cookingMethod: poly, isFried };
+  const mains = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
+  const grams = ingredient.flatMap(({ key, value }) => {
+    const food = foods.get(key);
+    return food ? [{ key, food, grams: Number(value) }] : [];
+  });
+  const isHelping = ({ key, value }: PlannerDish['ingredient'][number]) => {
+    const food = foods.get(key);
+    const isGrainOfStaple = STAPLES.has(mark) && food?.foodCategory?.name === '谷类';
+    return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
+  };
+  const counted = grams.filter((one) => one.grams >= MIN_KIND_GRAMS);
+  const milk = grams.filter(({ food }) => food.foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(food.name));
+  const roles: readonly (readonly [Role, boolean])[] = [
+    ['eggs', mains.some((code) => isEgg(code, foods))],
+    ['milk', milk.some((one) => one.grams >= MIN_MILK_GRAMS)],
+    ['rice', mark === '粥' || isRice(dish, foods)],
+    ['fruit', mark === '水果'],
+  ];
+  return {
+    mainIngredients: isDaily(mark) ? [] : mains,
+    cookingMethod: isDaily(mark) ? '' : poly,
+    isFried: poly === FRIED,
+    poly,
+    foods: ingredient.filter(isHelping).map(({ key }) => key),
+    categories: [...new Set(counted.flatMap(({ food }) => listCategories(food)))],
+    roles: roles.flatMap(([role, plays]) => (plays ? [role] : [])),
+  };
+}
+
+function listCategories(food: AnalysedFood): string[] {
+  return listCategoryCounts(food, undefined, false).map(([category]) => category);
+}
+
+/** Whether the food is eggs. They may be a main ingredient on any day. */
+function isEgg(code: string, foods: Foods): boolean {
+  return foods.get(code)?.foodCategory?.name === '蛋类';
 }
 
 type Foods = PlanProblem['foods'];
+
+const STAPLES = new Set(['主食', '粥', '点心']);
+const SOY_MILK = /^(豆浆|豆奶)/;
+/** The minimum grams of a food that make a helping of it, and of milk that make a dish one of milk. */
+const MIN_HELPING_GRAMS = 15;
+const MIN_MILK_GRAMS = 80;
 
 /** Names of white rice in food tables and kitchens. Brown, glutinous and black rice do not come every day. */
 const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
@@ -45,6 +101,21 @@ function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
   return isRice(dish, foods) && dish.ingredient.every(({ key }) => isRiceFood(key, foods));
 }
 
+const WHEAT_FLOUR = /^(小麦粉|面粉|标准粉|富强粉)/;
+/** The maximum grams of yeast and sugar in a plain bun. */
+const MAX_BUN_ADDITIONS = 5;
+
+/** Whether the dish is milk, a drink or a plain steamed bun, which may come on each day. */
+function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
+  if (mark === '奶类' || mark === '饮品') return true;
+  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => {
+    const food = foods.get(key);
+    return WHEAT_FLOUR.test(food?.name ?? '') || WHEAT_FLOUR.test(kitchenName(food, ''));
+  };
+  const additions = ingredient.filter((one) => !isFlour(one)).reduce((sum, { value }) => sum + Number(value), 0);
+  return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additions <= MAX_BUN_ADDITIONS;
+}
+
 function isRiceFood(code = '', foods: Foods): boolean {
   const food = foods.get(code);
   return RICE.test(food?.name ?? '') || RICE.test(kitchenName(food, ''));
@@ -58,14 +129,31 @@ export function hasDarkVegetables({ ingredient }: PlannerDish, foods: Foods): bo
 
 /** The minimum distance in days between two servings of the dish. 1 means once a day at most; 0, for plain rice, any meal. */
 export function findMinDaysApart(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
-  if (!isDaily(dish.mark)) return rules.repeatDays;
-  return isPlainRice(dish, foods) ? 0 : Math.min(1, rules.repeatDays);
+  if (isPlainRice(dish, foods)) return 0;
+  return isDaily(dish.mark) ? Math.min(1, rules.repeatDays) : rules.repeatDays;
 }
 
-/** The maximum number of servings of the dish in the whole menu (`perWeek`, although it does not count weeks). Plain rice has no limit. */
-export function findMaxServings(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): number {
-  const max = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
-  return max === undefined || isPlainRice(dish, foods) ? Number.MAX_SAFE_INTEGER : max;
+/** How often a dish may be served. */
+export interface Frequency {
+  /** In the menu, where there are enough other dishes; in four weeks; and in the menu at most. */
+  readonly usual: number;
+  readonly perCycle: number;
+  readonly max: number;
+}
+
+const UNLIMITED = Number.MAX_SAFE_INTEGER;
+const ANY_FREQUENCY: Frequency = { usual: UNLIMITED, perCycle: UNLIMITED, max: UNLIMITED };
+/** Where there are too few dishes, a dish comes so often in the menu. */
+const MAX_PER_DISH = 2;
+
+/** Finds how often the dish may be served. A limit for its mark takes the place of the usual one; plain dishes have no other. */
+export function findFrequency(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): Frequency {
+  const ofMark = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
+  if (isPlainRice(dish, foods)) return ANY_FREQUENCY;
+  if (ofMark !== undefined) return { ...ANY_FREQUENCY, max: ofMark };
+  if (isPlain(dish, foods)) return ANY_FREQUENCY;
+  const { perDish, perCycle } = rules;
+  return { usual: perDish, perCycle, max: Math.max(MAX_PER_DISH, perDish) };
 }
 
 function findHeaviest(ingredients: PlannerDish['ingredient']) {
@@ -80,4 +168,8 @@ export function listAvoidedFoods({ ingredient }: PlannerDish, foodMarks: Marks):
 }
 
 /** The traits of a dish that was deleted. */
-export const NO_TRAITS: Traits = { mainIngredients: [], cookingMethod: '', isFried: false };
+export const NO_TRAITS: Traits & Frequency = {
+  ...{ mainIngredients: [], cookingMethod: '', isFried: false, poly: '' },
+  ...{ foods: [], categories: [], roles: [] },
+  ...ANY_FREQUENCY,
+};

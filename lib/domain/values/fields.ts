@@ -261,6 +261,19 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   );
 }
 
+/** Words separated by commas, each once; none where there is no word. */
+export function wordList(max: number, read: (word: string, fail: Fail) => string) {
+  return orNone(
+    field(PLAIN_TEXT, (value, fail): string[] | null => {
+      if (!isPlain(value)) return fail({ code: 'text' });
+      const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
+      if (words.length > max) return fail({ code: 'too_many', max });
+      const distinct = [...new Set(words.map((word) => read(word, fail)))];
+      return distinct.length > 0 ? distinct : null;
+    }),
+  );
+}
+
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));

@@ -5,8 +5,9 @@ import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 
-/** The number of days before and after a menu whose dishes are read: a week, within which a dish may be repeated too soon. */
-const ADJACENT_DAYS = 7;
+/** The number of days before and after a menu whose dishes are read: before it four weeks, the length of a cycle. */
+const DAYS_BEFORE = 28;
+const DAYS_AFTER = 7;
 /** The maximum number of live menus that are read, the nearest ones. */
 const MAX_MENUS_READ = 20;
 
@@ -16,9 +17,9 @@ export interface ServedDish {
   readonly dish: number;
 }
 
-/** Lists the dishes that live menus serve up to `ADJACENT_DAYS` days before `from` or after `to`, both `YYYY-MM-DD`. */
+/** Lists the dishes that live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
 export async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const liveMenus = await listLiveMenus(db, unit, addDays(from, -ADJACENT_DAYS), addDays(to, ADJACENT_DAYS));
+  const liveMenus = await listLiveMenus(db, unit, addDays(from, -DAYS_BEFORE), addDays(to, DAYS_AFTER));
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
@@ -34,6 +35,6 @@ export async function listAdjacentDishes(db: Database, unit: number, from: strin
 }
 
 function isAdjacent(date: string, from: string, to: string): boolean {
-  const isWithin = date >= addDays(from, -ADJACENT_DAYS) && date <= addDays(to, ADJACENT_DAYS);
+  const isWithin = date >= addDays(from, -DAYS_BEFORE) && date <= addDays(to, DAYS_AFTER);
   return isWithin && (date < from || date > to);
 }

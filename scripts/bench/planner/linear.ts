@@ -7,7 +7,8 @@ import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cos
 import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
 import { friedDishesRule } from '../../../lib/domain/planner/rules/fried-dishes.ts';
-import { mainIngredientsRule } from '../../../lib/domain/planner/rules/main-ingredients.ts';
+import { listMainOfWeek, mainIngredientsRule } from '../../../lib/domain/planner/rules/main-ingredients.ts';
+import { MIN_KIND_GRAMS } from '../../../lib/domain/planner/traits.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -141,7 +142,7 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
 function boundRepeats(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { dayCount, candidates, dishByCandidate } = model;
   for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
-    const { minDaysApart = 0, maxServings = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
+    const { minDaysApart = 0, max: maxServings = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
     for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
       if (mealChoices.length > 1) program.limitSum(mealChoices, 1);
     }
@@ -183,7 +184,7 @@ function boundVariety({ rules, candidates }: Model, program: LinearProgram, choi
   const listMethod = ({ cookingMethod }: Candidate) => (cookingMethod === '' ? [] : [cookingMethod]);
   boundTags(({ mainIngredients }) => mainIngredients, byMeal, rules.mainPerMeal, mainIngredientsRule.weights.meal);
   boundTags(listMain, byDay, rules.mainPerDay, mainIngredientsRule.weights.day);
-  boundTags(listMain, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);
+  boundTags(listMainOfWeek, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);
   boundTags(listMethod, byMeal, rules.methodPerMeal, cookingMethodsRule.weights.meal);
   boundTags(listMethod, byDay, rules.methodPerDay, cookingMethodsRule.weights.day);
   boundTags(({ isFried }) => (isFried ? ['fried'] : []), byWeek, rules.friedPerWeek, friedDishesRule.weights.week);

@@ -1,5 +1,10 @@
 import type { Meal } from '../../../lib/domain/meal.ts';
-import type { Effort, PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import {
+  DEFAULT_RULE_SETTINGS,
+  type Effort,
+  type PlannerDish,
+  type PlanProblem,
+} from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { at, Random } from '../../../lib/domain/values/random.ts';
@@ -114,7 +119,7 @@ export function poseWeek(number: number, effort: Effort): PosedWeek {
     prices: new Map(knownPrices),
     shares: form.shares ?? template.shares,
     standard: toStandard(age),
-    rules: { ...template.rules, budget: form.budget },
+    rules: { ...DEFAULT_RULE_SETTINGS, budget: { min: '0', max: form.budget } },
   };
   return { number, form, age, problem, prices };
 }

@@ -92,7 +92,8 @@ export function makeProblem(
     shares: INITIAL_CONFIG,
     standard: standardFor(groups, level),
     template: DEFAULT_TEMPLATE,
-    rules: DEFAULT_RULE_SETTINGS,
+    // Costs are compared with those of linear programs, which know no likings.
+    rules: { ...DEFAULT_RULE_SETTINGS, liking: 0 },
     locked: [],
     seed,
     effort,

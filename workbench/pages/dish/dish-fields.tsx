@@ -10,7 +10,7 @@ import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { type Draft, type Food, foodName, months, useFoodDetails } from './dish.tsx';
+import { type Draft, type Food, foodName, likings, months, useFoodDetails } from './dish.tsx';
 import { FoodFinder } from './food-finder.tsx';
 import { usePastedFoods } from './pasted-foods.tsx';
 
@@ -22,7 +22,7 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 /** The fields of a dish. */
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
-  const { month, meals = [], icon, units } = work;
+  const { month, meals = [], notFor = [], icon, units } = work;
   const errorFor = (name: string) => ({ error: failure?.messageFor(name) });
   const emptyChoice = (text: string) => ({ value: '', text });
   return (
@@ -36,6 +36,7 @@ export function DishFields(props: FieldsProps) {
           {...errorFor('mark')}
         />
         <SelectField label="烹饪方式" choices={[emptyChoice('无'), ...listEnumChoices('poly')]} {...field('poly')} />
+        <SelectField label="学生喜爱程度" choices={[emptyChoice('一般（3）'), ...likings]} {...field('liking')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
@@ -50,6 +51,10 @@ export function DishFields(props: FieldsProps) {
           ...errorFor('meals'),
         }}
         onValues={(values) => change({ meals: values as typeof meals })}
+      />
+      <ChooseSome
+        {...{ label: '不适合的年龄', choices: listEnumChoices('band'), values: notFor, ...errorFor('notFor') }}
+        onValues={(values) => change({ notFor: [...values] })}
       />
       {!(props.isReadOnly && icon === '') && (
         <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...errorFor('icon')} />

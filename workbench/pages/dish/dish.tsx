@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, NO_NUMBER, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import type { DialogOpener } from '../../parts/confirm.tsx';
@@ -30,11 +30,11 @@ export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
 export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
 
 /** A dish in the editor, and the other units that get a copy. Id 0 is a new dish. */
-export type Draft = Omit<Dish, 'ingredient'> & { ingredient: Food[]; units: number[] };
+export type Draft = Omit<Dish, 'ingredient' | 'liking'> & { ingredient: Food[]; liking: string; units: number[] };
 
 const blankDish = {
   ...{ id: 0, name: '', marks: '', poly: '', month: [], ingredient: [] },
-  ...{ icon: '', iconVersion: '', modify: 0 },
+  ...{ icon: '', iconVersion: '', modify: 0, liking: undefined },
 };
 
 /** Reads a dish to edit; id 0 is a new one. */
@@ -44,16 +44,17 @@ export async function openDish(id: number): Promise<Version<Draft>> {
   const [{ body, etag }] = await Promise.all([stored, fetchEnums()]);
   if ('content' in body) throw new Error('the service answered a page in place of a dish');
   const ingredient = body.ingredient.map((food) => ({ ...food, value: `${food.value}` }));
-  return { work: { ...body, ingredient, units: [] }, etag };
+  return { work: { ...body, ingredient, liking: `${body.liking ?? ''}`, units: [] }, etag };
 }
 
 /** Converts a draft to the form that the calls take. The service validates it. */
-export function toForm({ name, marks, poly, month, meals = [], icon, ingredient, vender, units }: Draft) {
+export function toForm({ name, marks, poly, month, meals = [], icon, ingredient, liking, ...draft }: Draft) {
   return {
     ...{ name, icon, month: month.join(), meals: meals.join(), ingredient: ingredient.map(toRecipeEntry) },
     mark: (marks || undefined) as Schemas['DishMark'],
     poly: poly as Schemas['CookingMethodOrEmpty'],
-    vendors: [vender, ...units].join(),
+    ...{ liking: liking === '' ? NO_NUMBER : Number(liking), notFor: (draft.notFor ?? []).join() },
+    vendors: [draft.vender, ...draft.units].join(),
   } satisfies Record<keyof Schemas['CreateDishForm'], unknown>;
 }
 
@@ -70,6 +71,8 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
     烹饪方式: poly,
     供应月份: formatMonths(month),
     适合餐次: describeMeals(meals),
+    喜爱程度: draft.liking,
+    不适合年龄: (draft.notFor ?? []).map((band) => findEnumText('band', band)).join('、'),
     图片: draft.icon && `${draft.icon.length} 字节`,
     食材: draft.ingredient
       .map(({ key, value, isMain }) => `${foodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
@@ -107,6 +110,9 @@ export function formatAmount({ nutrition }: Component): string {
   const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
   return amount === '' ? nutrition : `${formatFigure(Number(amount))} ${unit}`;
 }
+
+/** How much a dish is liked, as choices. */
+export const likings = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, text: value }));
 
 /** Names the meals that a dish suits; no meals mean all. */
 export function describeMeals(meals: readonly string[]): string {

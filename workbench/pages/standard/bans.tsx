@@ -3,7 +3,7 @@ import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
-import { TextAreaField } from '../../parts/field.tsx';
+import { SelectField, TextAreaField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
@@ -54,6 +54,11 @@ export function BanFields({ work, change, failure, field }: FormState<StandardWo
         values={work.forbiddenMarks}
         onValues={(forbiddenMarks) => change({ forbiddenMarks })}
         error={failure?.messageFor('forbiddenMarks')}
+      />
+      <SelectField
+        label="适用年龄"
+        choices={[{ value: '', text: '不限' }, ...listEnumChoices('band')]}
+        {...field('band')}
       />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"

@@ -20,6 +20,7 @@ export interface StandardWork {
   readonly forbidden: string;
   readonly forbiddenMarks: readonly string[];
   readonly unitCategories: readonly string[];
+  readonly band: string;
   /** The id of the standard that a new one is a copy of; empty: none. */
   readonly from: string;
 }
@@ -56,7 +57,7 @@ function listFigurePaths({ figures }: StandardWork): Path[] {
 const newStandard: Version<StandardWork> = {
   work: {
     ...{ name: '', overflow: '10', vendors: [], figures: {} },
-    ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], from: '' },
+    ...{ forbidden: '', forbiddenMarks: [], unitCategories: [], band: '', from: '' },
   },
   etag: undefined,
 };
@@ -68,9 +69,9 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
   // Without an id the call answers a list.
   const [standard] = [body].flat();
   if (standard === undefined) return newStandard;
-  const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [] } = standard;
+  const { name, overflow, vendors, forbidden = [], forbiddenMarks = [], unitCategories = [], band = '' } = standard;
   const figures = Object.fromEntries(figureFields.flatMap((field) => listFigures(standard[field] ?? {}, [field])));
-  const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, from: '' };
+  const bans = { forbidden: forbidden.join(), forbiddenMarks, unitCategories, band, from: '' };
   return { work: { name, vendors, overflow: toPercent(overflow), figures, ...bans }, etag };
 }
 
@@ -93,9 +94,9 @@ export function toMainFields({ name, overflow, vendors }: StandardWork) {
 }
 
 /** Converts what is forbidden, and for whom the standard is, to the form that the calls take. */
-export function toBans({ forbidden, forbiddenMarks, unitCategories }: StandardWork) {
+export function toBans({ forbidden, forbiddenMarks, unitCategories, band }: StandardWork) {
   const codes = splitList(forbidden).join();
-  return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join() };
+  return { forbidden: codes, forbiddenMarks: forbiddenMarks.join(), unitCategories: unitCategories.join(), band };
 }
 
 /** Converts the figures to the form that the calls take. Empty ones are left out. */
@@ -120,7 +121,7 @@ function setFigure(tree: object, [name = '', ...rest]: Path, value: number): voi
 
 /** Describes a standard by the labels of its fields. */
 export function describeStandard(work: StandardWork): Record<string, string> {
-  const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories } = work;
+  const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories, band } = work;
   const names = new Map<string, string>(Object.entries(partNames));
   const toLabel = (key: string) => key.replace(/[^\t]+/g, (part) => names.get(part) ?? findEnumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
@@ -128,6 +129,7 @@ export function describeStandard(work: StandardWork): Record<string, string> {
     禁止供应的食材: forbidden,
     禁止供应的菜品: forbiddenMarks.join('、'),
     单位类别: unitCategories.join('、'),
+    适用年龄: findEnumText('band', band),
   };
   return { 名称: name, '允许偏差 %': overflow, 单位编号: vendors.join('、'), ...bans, ...Object.fromEntries(texts) };
 }

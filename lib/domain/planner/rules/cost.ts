@@ -9,10 +9,10 @@ import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage } from './phrases.ts';
+import { inLanguage, listEn, listZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A menu costs little, and no more than its budget. */
+/** A menu costs little, and no more than its budget. Below the minimum of the budget it gains nothing by costing less. */
 export const costRule = {
   weights: {
     /** The cost of a menu of average dishes. It is the unit of all weights. */
@@ -35,7 +35,9 @@ class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
   /** By meal of the day and candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costsByMeal: readonly Float64Array[];
-  readonly #budget: number;
+  /** The bounds of the budget, in billionths of a yuan. */
+  readonly #minBudget: number;
+  readonly #maxBudget: number;
   /** What a menu of average dishes costs, in billionths of a yuan. */
   readonly #averageCost: number;
   #sum = 0;
@@ -46,14 +48,14 @@ class CostTerm implements Term {
     this.#costsByMeal = costWeightByMeal.map((weight) =>
       Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
     );
-    this.#budget = rules.budget === undefined ? Number.POSITIVE_INFINITY : Number(rules.budget) * UNITS_PER_YUAN;
+    const { min = 0, max = Number.POSITIVE_INFINITY } = rules.budget ?? {};
+    this.#minBudget = Number(min) * UNITS_PER_YUAN;
+    this.#maxBudget = Number(max) * UNITS_PER_YUAN;
     this.#averageCost = findAverageCost(model) * UNITS_PER_YUAN || 1;
   }
 
   delta(slot: number, from: number, to: number): number {
-    const change = this.#findChange(slot, from, to);
-    const penaltyDelta = this.#findBudgetPenalty(this.#sum + change) - this.#findBudgetPenalty(this.#sum);
-    return (change / this.#averageCost) * costRule.weights.money + penaltyDelta;
+    return this.#findPenalty(this.#sum + this.#findChange(slot, from, to)) - this.#findPenalty(this.#sum);
   }
 
   #findChange(slot: number, from: number, to: number): number {
@@ -61,8 +63,9 @@ class CostTerm implements Term {
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  #findBudgetPenalty(sum: number): number {
-    return (Math.max(0, sum - this.#budget) / this.#averageCost) * costRule.weights.budget;
+  #findPenalty(sum: number): number {
+    const { money, budget } = costRule.weights;
+    return (Math.max(this.#minBudget, sum) * money + Math.max(0, sum - this.#maxBudget) * budget) / this.#averageCost;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -70,22 +73,28 @@ class CostTerm implements Term {
   }
 
   total(): number {
-    return (this.#sum / this.#averageCost) * costRule.weights.money + this.#findBudgetPenalty(this.#sum);
+    return this.#findPenalty(this.#sum);
   }
 }
 
 /** Yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
-export function findAverageCost({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number {
+export function findAverageCost(model: Model): number {
+  return listMeanCosts(model).reduce((sum, cost, slot) => sum + (model.isRequiredBySlot[slot] ? cost : 0), 0);
+}
+
+/** Lists by slot the mean cost of its options in yuan per head and day. */
+export function listMeanCosts({ slots, optionsBySlot, candidates, costWeightByMeal }: Model): number[] {
   const meanByOptions = new Map(
     [...new Set(optionsBySlot)].map((options) => {
-      return [options, options.reduce((sum, option) => sum + (candidates[option]?.cost ?? 0), 0) / options.length];
+      const sum = options.reduce((cost, option) => cost + (candidates[option]?.cost ?? 0), 0);
+      return [options, sum / Math.max(1, options.length)];
     }),
   );
-  return slots.reduce((sum, { isRequired, meal }, slot) => {
+  return slots.map(({ meal }, slot) => {
     const options = optionsBySlot[slot];
-    if (!isRequired || !options || options.length === 0) return sum;
-    return sum + (meanByOptions.get(options) ?? 0) * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
-  }, 0);
+    const mean = options === undefined ? 0 : (meanByOptions.get(options) ?? 0);
+    return mean * (costWeightByMeal[meals.indexOf(meal)] ?? 0);
+  });
 }
 
 const texts = {
@@ -93,14 +102,14 @@ const texts = {
     yuan: '元',
     budget: (value: string, budget: string) => `每人每日 ${value} 元，超过预算 ${budget} 元`,
     unpriced: (names: readonly string[], count: number) =>
-      `${count} 种食材没有价格，按同类最高价估算：${names.join('、')}${count > names.length ? '等' : ''}`,
+      `${count} 种食材没有价格，按同类最高价估算：${listZh(names, count)}`,
   },
   en: {
     yuan: 'yuan',
     budget: (value: string, budget: string) =>
       `A head costs ${value} yuan a day, more than the budget of ${budget} yuan`,
     unpriced: (names: readonly string[], count: number) =>
-      `Foods without a price, counted at the highest of their class: ${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`,
+      `Foods without a price, counted at the highest of their class: ${listEn(names, count)}`,
   },
 };
 
@@ -112,7 +121,10 @@ function judgeCost(menu: PlannedMenu): Unmet[] {
   const names = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
   const text = inLanguage(problem, texts).unpriced(names, unpricedCodes.length);
   const unpriced: Unmet = { rule: 'price', text, by: exactNumber(String(unpricedCodes.length)) };
-  return [...(unpricedCodes.length > 0 ? [unpriced] : []), ...judgeBudget(problem.rules.budget, estimatedCost, menu)];
+  return [
+    ...(unpricedCodes.length > 0 ? [unpriced] : []),
+    ...judgeBudget(problem.rules.budget.max, estimatedCost, menu),
+  ];
 }
 
 function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
@@ -120,6 +132,6 @@ function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: 
   const phrases = inLanguage(problem, texts);
   const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
   const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
-  const text = withBestCase(phrases.budget(value, bound), figure, problem);
-  return [{ rule: 'budget', text, by: toTwoDecimals(costPerHead.minus(budget)) }];
+  const finding = withBestCase(phrases.budget(value, bound), figure, problem);
+  return [{ rule: 'budget', ...finding, by: toTwoDecimals(costPerHead.minus(budget)) }];
 }

@@ -214,9 +214,9 @@ function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, 
     const { name, level, factor, meals } = group;
     const bestValue = bestCase.countKinds(factor, { meals, day });
     const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
-    const text = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
+    const said = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };
-    return [{ rule: 'kinds', text, ...where, by: exactNumber(String(missing)) }];
+    return [{ rule: 'kinds', ...said, ...where, by: exactNumber(String(missing)) }];
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
   const unmetOfDays = days.flatMap(({ kinds, day }, index) =>

@@ -15,8 +15,8 @@ type SpanKind = (typeof spanKinds)[number];
 
 /** What is limited in a span. A tag is what is counted of a dish, such as a main ingredient. */
 interface LimitDefinition {
-  /** The setting with the maximum number of each tag. */
-  readonly setting: Setting;
+  /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
+  readonly setting: Setting | 'classPerWeek' | 'capacity';
   /** Lists the tags that are counted of a dish. */
   readonly listTags: (traits: Traits) => readonly string[];
 }
@@ -49,15 +49,16 @@ export function createLimitRule<Weights extends Partial<Record<SpanKind, number>
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
         const limitDefinition = limitBySpan[kind];
-        return limitDefinition ? [toLimit(kind, limitDefinition, weights[kind] ?? 0, model)] : [];
+        return limitDefinition ? toLimits(kind, limitDefinition, weights[kind] ?? 0, model) : [];
       }),
     listUnmet: (menu: PlannedMenu) =>
       listSpans(menu).map(({ kind, span, dishTraits }) => {
         const limitDefinition = limitBySpan[kind];
         if (!limitDefinition) return [];
-        const max = menu.problem.rules[limitDefinition.setting];
+        const setting = menu.problem.rules[limitDefinition.setting];
         return countTags(dishTraits.flatMap(limitDefinition.listTags)).flatMap(([tag, count]): Unmet[] => {
-          if (count <= max) return [];
+          const max = typeof setting === 'number' ? setting : setting[tag];
+          if (max === undefined || count <= max) return [];
           const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem);
           return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
         });
@@ -65,24 +66,36 @@ export function createLimitRule<Weights extends Partial<Record<SpanKind, number>
   } satisfies Rule;
 }
 
-function toLimit(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit {
-  const { dayCount, dayBySlot, menuMealBySlot, candidates, rules } = model;
-  const common = { tagsByCandidate: candidates.map(listTags), max: rules[setting], weight };
-  if (kind === 'meal') return { ...common, spanBySlot: menuMealBySlot, spanCount: dayCount * meals.length };
-  if (kind === 'day') return { ...common, spanBySlot: dayBySlot, spanCount: dayCount };
-  return { ...common, spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 };
+function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit[] {
+  const { candidates, rules } = model;
+  const common = { ...toSpans(kind, model), weight };
+  const max = rules[setting];
+  if (typeof max === 'number') return [{ ...common, tagsByCandidate: candidates.map(listTags), max }];
+  return Object.entries(max).map(([tag, max]) => {
+    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((one) => one === tag));
+    return { ...common, tagsByCandidate, max };
+  });
+}
+
+function toSpans(
+  kind: SpanKind,
+  { dayCount, dayBySlot, menuMealBySlot }: Model,
+): Pick<Limit, 'spanBySlot' | 'spanCount'> {
+  if (kind === 'meal') return { spanBySlot: menuMealBySlot, spanCount: dayCount * meals.length };
+  if (kind === 'day') return { spanBySlot: dayBySlot, spanCount: dayCount };
+  return { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 };
 }
 
 /**
  * The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. They are
  * judged by what the largest group of each meal gets.
  */
-function listSpans({ problem: { dishes }, largestGroupItems }: PlannedMenu) {
+function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
   const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
   const listTraits = (items: readonly MenuItem[]) =>
     items.flatMap(({ dish: id }) => {
       const dish = dishes.get(id);
-      return dish ? [toTraits(dish)] : [];
+      return dish ? [toTraits(dish, foods)] : [];
     });
   const itemsByMeal = Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`);
   const itemsByDay = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);

@@ -21,7 +21,12 @@ export class Limits implements Penalty {
   #fraction = 1;
 
   constructor(limits: readonly Limit[]) {
-    this.#counters = limits.map((limit) => new TagCounter(limit));
+    // Limits that differ in their tags alone share a counter.
+    const sameLimits = Map.groupBy(
+      limits,
+      ({ spanBySlot, max, min, weight }) => `${spanBySlot} ${max} ${min} ${weight}`,
+    );
+    this.#counters = [...sameLimits.values()].flatMap(mergeLimits).map((limit) => new TagCounter(limit));
   }
 
   scale(fraction: number): void {
@@ -49,6 +54,16 @@ export class Limits implements Penalty {
       this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.weight, 0) * this.#fraction
     );
   }
+}
+
+/** Makes one limit of maxima that differ in their tags alone. */
+function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
+  const [first, ...others] = limits;
+  if (!first || others.length === 0 || first.min !== undefined) return limits;
+  const tagsByCandidate = first.tagsByCandidate.map((_, candidate) =>
+    limits.flatMap((limit, index) => (limit.tagsByCandidate[candidate] ?? []).map((tag) => `${index} ${tag}`)),
+  );
+  return [{ ...first, tagsByCandidate }];
 }
 
 /** Counts the tags of a limit in each of its spans. */

@@ -5,6 +5,9 @@ import { createLimitRule } from './limit-rule.ts';
 import { spanEn, spanZh, timesEn } from './phrases.ts';
 
 const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
+/** Eggs may come each day. */
+export const listMainOfWeek = (traits: Traits) =>
+  traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits);
 
 /**
  * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
@@ -21,7 +24,7 @@ export const mainIngredientsRule = createLimitRule({
   limitBySpan: {
     meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
     day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
-    week: { setting: 'mainPerWeek', listTags: listFirstMainIngredient },
+    week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
   },
   describeExcess: {
     zh: ({ span, tag, count, max }, { foods }) =>

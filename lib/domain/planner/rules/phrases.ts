@@ -35,6 +35,12 @@ export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
+/** Lists names of which the last may be left out. */
+export const listZh = (names: readonly string[], count: number) =>
+  `${names.join('、')}${count > names.length ? '等' : ''}`;
+export const listEn = (names: readonly string[], count: number) =>
+  `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`;
+
 /** A locked dish, as the subject of a sentence. */
 export const lockedDishPhrase = {
   zh: (dayMeal: DayMeal, dish: string) => `${spanZh(dayMeal)}锁定的“${dish}”`,

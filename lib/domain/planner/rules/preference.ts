@@ -3,16 +3,21 @@ import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Rule } from './rule.ts';
 
-/** Prefers dishes with commonly used foods, and dishes that no adjacent week serves. `unmet` does not report it. */
+/**
+ * Prefers dishes with commonly used foods, and dishes that the weeks before and after do not serve. A serving counts half as
+ * much with each week that it is away. `unmet` does not report it.
+ */
 export const preferenceRule = {
   weights: {
     /** What a plan costs whose dishes all lack commonly used foods: 5 % of the money, which was chosen and not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** What a plan costs whose dishes all come in an adjacent week. Dishes for every day do not count. With less, all weeks of a cycle are alike. */
+    /** What a plan costs whose dishes all come once in an adjacent week. Dishes for every day do not count. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
   createCostTerm: (model) => new PreferenceTerm(model),
 } satisfies Rule;
+
+const DAYS_OF_WEEK = 7;
 
 /** The cost of servings that are not preferred. */
 class PreferenceTerm implements Term {
@@ -20,13 +25,17 @@ class PreferenceTerm implements Term {
   readonly #costs: Float64Array;
   #sum = 0;
 
-  constructor({ candidates, dishByCandidate, adjacentServings, slots }: Model) {
+  constructor({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model) {
     const { uncommon, repeatedWeek } = preferenceRule.weights;
     const slotCount = Math.max(1, slots.length);
-    const adjacentDishes = new Set(adjacentServings.map(({ dish }) => dish));
-    this.#costs = Float64Array.from(candidates, ({ isUncommon, minDaysApart }, candidate) => {
-      const isInAdjacentWeek = minDaysApart > 1 && adjacentDishes.has(dishByCandidate[candidate] ?? 0);
-      return ((isUncommon ? uncommon : 0) + (isInAdjacentWeek ? repeatedWeek : 0)) / slotCount;
+    const servings = new Float64Array(Math.max(...dishByCandidate) + 1);
+    for (const { dish, day } of adjacentServings) {
+      const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
+      servings[dish] = (servings[dish] ?? 0) + 2 ** (1 - weeksAway);
+    }
+    this.#costs = Float64Array.from(candidates, ({ isUncommon, max }, candidate) => {
+      const repeated = max < Number.MAX_SAFE_INTEGER ? (servings[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
+      return ((isUncommon ? uncommon : 0) + repeated * repeatedWeek) / slotCount;
     });
   }
 

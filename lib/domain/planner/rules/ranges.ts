@@ -116,10 +116,10 @@ function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem,
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
     // A share of the energy is no sum, so the best case does not have it.
-    const text =
+    const said =
       unit === '%'
-        ? phrases.outOfRange(figure)
+        ? { text: phrases.outOfRange(figure) }
         : withBestCase(phrases.outOfRange(figure), { ...figure, bestValue, digits: 2 }, problem);
-    return [{ rule, text, ...where, by }];
+    return [{ rule, ...said, ...where, by }];
   });
 }

@@ -1,3 +1,4 @@
+import { MAX_NAMED } from '../../analysis/findings.ts';
 import { mealNames, meals } from '../../meal.ts';
 import type { MenuItem } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
@@ -5,17 +6,21 @@ import { exactNumber } from '../../values/decimal.ts';
 import { listServingsOfSameWeek, MAX_ADJACENT_DAYS } from '../adjacent-servings.ts';
 import type { Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
-import type { PlanProblem } from '../problem.ts';
+import type { AdjacentServing, PlanProblem } from '../problem.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
-import { findMaxServings, findMinDaysApart } from '../traits.ts';
-import { type DayMeal, inLanguage, timesEn } from './phrases.ts';
+import { findFrequency, findMinDaysApart } from '../traits.ts';
+import { type DayMeal, inLanguage, listEn, listZh, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A hard rule: no dish is served again too soon, or too often in a week. */
+/** A hard rule: no dish is served again too soon, or too often in a week or in four weeks. */
 export const repetitionRule = {
-  /** What a serving costs that comes too soon or too often. */
-  weights: { serving: tuned(1000, [1, 1e6]) },
+  weights: {
+    /** What a serving costs that comes too soon, or too often in any case. */
+    serving: tuned(1000, [1, 1e6]),
+    /** The fraction of it for a serving beyond what is usual, which too few dishes excuse. It was chosen, not measured. */
+    unusual: tuned(0.05, [0, 1]),
+  },
   createPenalty: (model) => new RepetitionPenalty(model),
   schedule: 'repeats',
   listUnmet: ({ problem, largestGroupItems }) => [
@@ -32,6 +37,8 @@ class RepetitionPenalty implements Penalty {
   readonly #dayBySlot: Int32Array;
   readonly #dishByCandidate: Int32Array;
   readonly #minDaysApart: Int32Array;
+  /** By candidate, the usual number of its dish's servings in the menu, and the maximum. */
+  readonly #usualServings: Float64Array;
   readonly #maxServings: Float64Array;
   /** The number of days of the menu and of the adjacent weeks. */
   readonly #allDayCount: number;
@@ -51,7 +58,7 @@ class RepetitionPenalty implements Penalty {
     this.#dayBySlot = dayBySlot;
     this.#dishByCandidate = dishByCandidate;
     this.#minDaysApart = Int32Array.from(candidates, ({ minDaysApart }) => minDaysApart);
-    this.#maxServings = Float64Array.from(candidates, ({ maxServings }) => maxServings);
+    const servingsOfCycle = new Int32Array(dishCount);
     this.#allDayCount = dayCount + 2 * MAX_ADJACENT_DAYS;
     this.#servings = new Int32Array(dishCount);
     this.#adjacentServings = new Int32Array(dishCount);
@@ -59,10 +66,19 @@ class RepetitionPenalty implements Penalty {
     this.#servingsOnDay = new Int32Array(dishCount * this.#allDayCount);
     for (const { dish, day, isOfSameWeek } of adjacentServings) {
       if (isOfSameWeek) increase(this.#servingsOfSameWeek, dish, 1);
+      if (day >= -DAYS_BEFORE_IN_CYCLE) increase(servingsOfCycle, dish, 1);
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
       increase(this.#adjacentServings, dish, 1);
       increase(this.#servingsOnDay, this.#dayIndex(dish, day), 1);
     }
+    const left = (max: number, counts: Int32Array, candidate: number) =>
+      Math.max(0, max - (counts[dishByCandidate[candidate] ?? 0] ?? 0));
+    this.#maxServings = Float64Array.from(candidates, ({ max }, candidate) =>
+      left(max, this.#servingsOfSameWeek, candidate),
+    );
+    this.#usualServings = Float64Array.from(candidates, ({ usual, perCycle }, candidate) =>
+      Math.min(left(usual, this.#servingsOfSameWeek, candidate), left(perCycle, servingsOfCycle, candidate)),
+    );
   }
 
   /** The index of a dish and a day in `#servingsOnDay`. */
@@ -94,8 +110,9 @@ class RepetitionPenalty implements Penalty {
   #violationsOfServing(candidate: number, day: number, counted: 0 | 1): number {
     const dish = this.#dishByCandidate[candidate] ?? 0;
     const otherServings = (this.#servings[dish] ?? 0) - counted;
-    const servingsInWeek = otherServings + (this.#servingsOfSameWeek[dish] ?? 0);
-    const excess = Number(servingsInWeek >= (this.#maxServings[candidate] ?? 0));
+    const isUnusual = otherServings >= (this.#usualServings[candidate] ?? 0);
+    const isTooMuch = otherServings >= (this.#maxServings[candidate] ?? 0);
+    const excess = isTooMuch ? 1 : isUnusual ? repetitionRule.weights.unusual : 0;
     const minDaysApart = this.#minDaysApart[candidate] ?? 0;
     if (otherServings + (this.#adjacentServings[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
     let tooNear = -counted;
@@ -125,8 +142,9 @@ class RepetitionPenalty implements Penalty {
     for (const [candidate, dish] of this.#dishByCandidate.entries()) {
       if (candidate === EMPTY || countedDishes.has(dish)) continue;
       countedDishes.add(dish);
-      const maxInMenu = Math.max(0, (this.#maxServings[candidate] ?? 0) - (this.#servingsOfSameWeek[dish] ?? 0));
-      violations += Math.max(0, (this.#servings[dish] ?? 0) - maxInMenu);
+      const [servings, max] = [this.#servings[dish] ?? 0, this.#maxServings[candidate] ?? 0];
+      const unusual = Math.max(0, Math.min(servings, max) - (this.#usualServings[candidate] ?? 0));
+      violations += Math.max(0, servings - max) + unusual * repetitionRule.weights.unusual;
       violations += this.#countPairs(dish, this.#minDaysApart[candidate] ?? 0);
     }
     return this.#weight * violations;
@@ -149,6 +167,9 @@ class RepetitionPenalty implements Penalty {
   }
 }
 
+/** The days before the menu that are in the same four weeks as its first week. */
+const DAYS_BEFORE_IN_CYCLE = 21;
+
 function increase(counts: Int32Array, index: number, change: 1 | -1): void {
   counts[index] = (counts[index] ?? 0) + change;
 }
@@ -166,12 +187,20 @@ const texts = {
       `第 ${day} 天${mealNames[meal]}“${dish}” ${days} 天内重复（${otherDayZh(day, other)}已有）`,
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `“${dish}”（${mark}）共 ${servings} 次，超过 ${max} 次`,
+    perDish: (names: readonly string[], count: number, max: number) =>
+      `${count} 道菜品一周超过 ${max} 次：${listZh(names, count)}`,
+    perCycle: (names: readonly string[], count: number, max: number) =>
+      `${count} 道菜品四周内超过 ${max} 次：${listZh(names, count)}`,
   },
   en: {
     tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
       `"${dish}" comes again within ${days} days for ${meal} on day ${day} (it ${otherDayEn(day, other)})`,
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `"${dish}" (${mark}) comes ${timesEn(servings)}, more than ${timesEn(max)}`,
+    perDish: (names: readonly string[], count: number, max: number) =>
+      `Dishes that come more than ${timesEn(max)} in the week: ${listEn(names, count)}`,
+    perCycle: (names: readonly string[], count: number, max: number) =>
+      `Dishes that come more than ${timesEn(max)} in four weeks: ${listEn(names, count)}`,
   },
 };
 
@@ -199,14 +228,46 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
   return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 }
 
+/** Dishes that come more often than they ever may, each by itself, and then those that come more often than is usual. */
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+  const { adjacentServings = [] } = problem;
+  const phrases = inLanguage(problem, texts);
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
-  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, { length }]): Unmet[] => {
+  const servingsOfCycle = adjacentServings.filter(({ day }) => day > -DAYS_BEFORE_IN_CYCLE);
+  const served = [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, { length }]) => {
     const dish = problem.dishes.get(id);
-    const max = dish ? findMaxServings(dish, problem) : 0;
-    const servings = length + servingsOfSameWeek.filter((serving) => serving.dish === id).length;
-    if (!dish || servings <= max) return [];
-    const text = inLanguage(problem, texts).tooOften(dish.name, dish.mark, servings, max);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servings - max)) }];
+    const count = (servings: readonly AdjacentServing[]) =>
+      length + servings.filter((serving) => serving.dish === id).length;
+    if (!dish) return [];
+    return [
+      { id, dish, inWeek: count(servingsOfSameWeek), inCycle: count(servingsOfCycle), ...findFrequency(dish, problem) },
+    ];
   });
+  const tooOften = served.flatMap(({ id, dish, inWeek, max }): Unmet[] => {
+    if (inWeek <= max) return [];
+    const text = phrases.tooOften(dish.name, dish.mark, inWeek, max);
+    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(inWeek - max)) }];
+  });
+  const { perDish, perCycle } = problem.rules;
+  const report = (rule: 'perDish' | 'perCycle', max: number, dishes: typeof served): Unmet[] => {
+    const text = phrases[rule](
+      dishes.slice(0, MAX_NAMED).map(({ dish }) => dish.name),
+      dishes.length,
+      max,
+    );
+    return dishes.length === 0 ? [] : [{ rule, text, by: exactNumber(String(dishes.length)) }];
+  };
+  return [
+    ...tooOften,
+    ...report(
+      'perDish',
+      perDish,
+      served.filter((one) => one.inWeek > one.usual && one.inWeek <= one.max),
+    ),
+    ...report(
+      'perCycle',
+      perCycle,
+      served.filter((one) => one.inCycle > one.perCycle && one.inWeek <= one.max),
+    ),
+  ];
 }

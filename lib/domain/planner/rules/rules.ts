@@ -1,14 +1,19 @@
+import { capacityRule } from './capacity.ts';
 import { completenessRule } from './completeness.ts';
 import { cookingMethodsRule } from './cooking-methods.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
+import { foodClassesRule } from './food-classes.ts';
 import { foodKindsRule } from './food-kinds.ts';
 import { friedDishesRule } from './fried-dishes.ts';
+import { likingRule } from './liking.ts';
 import { mainIngredientsRule } from './main-ingredients.ts';
+import { mealRoleRules } from './meal-roles.ts';
 import { preferenceRule } from './preference.ts';
 import { rangesRule } from './ranges.ts';
 import { repetitionRule } from './repetition.ts';
 import type { Rule } from './rule.ts';
+import { sharedDishesRule } from './shared-dishes.ts';
 import { suitabilityRule } from './suitability.ts';
 import { templateRule } from './template.ts';
 
@@ -17,10 +22,12 @@ export const RULES: readonly (readonly Rule[])[] = [
   [templateRule],
   [suitabilityRule],
   [repetitionRule],
+  [sharedDishesRule],
   [rangesRule, foodKindsRule],
   [costRule],
-  [preferenceRule],
+  [preferenceRule, likingRule],
   [completenessRule],
-  [mainIngredientsRule, cookingMethodsRule, friedDishesRule],
+  [capacityRule],
+  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodClassesRule, ...mealRoleRules],
   [darkVegetablesRule],
 ];

@@ -1,11 +1,11 @@
-import { findItemBans } from '../../analysis/forbidden.ts';
+import { findItemBans, findStandards } from '../../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/ingredient.ts';
 import { suitsMeal } from '../../meal.ts';
-import type { MenuItem } from '../../menu/menu.ts';
+import { type MenuItem, reaches } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
-import { isBarred } from '../slots.ts';
+import { isBarred, listUnsuitedBands } from '../slots.ts';
 import { listAvoidedFoods } from '../traits.ts';
 import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -25,6 +25,7 @@ const texts = {
     forbidden: (dish: string, what: string) => `${dish}是标准禁止供应的（${what}）`,
     season: (dish: string, month: number) => `${dish}不适合 ${month} 月`,
     meal: (dish: string) => `${dish}不适合这一餐`,
+    notFor: (dish: string, bands: readonly string[]) => `${dish}不适合${bands.join('、')}`,
     rice: (dish: string) => `${dish}是米饭，早餐不安排`,
     porridge: (dish: string) => `${dish}是粥，午餐不安排`,
   },
@@ -33,6 +34,7 @@ const texts = {
     forbidden: (dish: string, what: string) => `${dish} is forbidden by the standard (${what})`,
     season: (dish: string, month: number) => `${dish} is not for month ${month}`,
     meal: (dish: string) => `${dish} does not suit that meal`,
+    notFor: (dish: string, bands: readonly string[]) => `${dish} is not for ${bands.join(', ')}`,
     rice: (dish: string) => `${dish} is rice, which is not for breakfast`,
     porridge: (dish: string) => `${dish} is porridge, which is not for lunch`,
   },
@@ -54,12 +56,15 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
     const [of, what] = 'mark' in ban ? [ban.mark, ban.mark] : [ban.code, kitchenName(foods.get(ban.code), ban.code)];
     return { rule: 'forbidden', text: phrases.forbidden(lockedDish, what), ...where, of };
   });
+  const groups = content.groups.filter((group) => reaches(item, group));
+  const bands = listUnsuitedBands(dish, findStandards(groups, problem));
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   return [
     ...unmetAvoided,
     ...unmetBans,
     ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: phrases.season(lockedDish, month), ...where } as const]),
     ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: phrases.meal(lockedDish), ...where } as const]),
+    ...(bands.length > 0 ? [{ rule: 'notFor', text: phrases.notFor(lockedDish, bands), ...where } as const] : []),
     ...(isBarred(dish, meal, problem)
       ? [{ rule: barredRule, text: phrases[barredRule](lockedDish), ...where } as const]
       : []),

@@ -1,6 +1,8 @@
 import { meals } from '../../meal.ts';
+import { USUAL_LIKING } from '../candidates.ts';
 import type { Model } from '../model.ts';
 import { costRule, findAverageCost } from '../rules/cost.ts';
+import { listLikingWeights } from '../rules/liking.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
@@ -23,16 +25,18 @@ interface SlotClass {
   readonly sample: OptionTable;
   /** The number of slots that require a dish. */
   readonly requiredCount: number;
-  /** By how much the objective grows if a candidate there costs one yuan more. */
+  /** By how much the objective grows if a candidate there costs one yuan more, and if it is liked a step less. */
   readonly objectivePerYuan: number;
+  readonly objectivePerStep: number;
   /** By sum, the column of its measure, or -1 where its cohort does not take the meal. */
   readonly columnBySum: readonly number[];
 }
 
-/** Options with their cost in yuan, and a row of their amounts with a column for each measure. */
+/** Options with their cost in yuan, the steps by which they are liked less than usual, and a row of their amounts with a column for each measure. */
 interface OptionTable {
   readonly options: Int32Array;
   readonly yuan: Float64Array;
+  readonly steps: Float64Array;
   readonly amounts: Float64Array;
 }
 
@@ -131,12 +135,18 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
-  return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, { averageYuan, maxSampled }));
+  // What a yuan is worth below the minimum of a budget is unknown before the search: a generous budget makes money cheap.
+  const moneyWeight =
+    costRule.weights.money * Math.min(1, averageYuan / (Number(model.rules.budget?.max) || averageYuan));
+  const context = { averageYuan, moneyWeight, likingWeightBySlot: listLikingWeights(model), maxSampled };
+  return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, context));
 }
 
-/** What is the same for all classes: the cost of an average menu, and the maximum number of sampled options. */
+/** What is the same for all classes: the cost of an average menu, what money and liking weigh, and the maximum number of sampled options. */
 interface ClassContext {
   readonly averageYuan: number;
+  readonly moneyWeight: number;
+  readonly likingWeightBySlot: Float64Array;
   readonly maxSampled: number;
 }
 
@@ -144,7 +154,7 @@ function toSlotClass(
   model: Model,
   sums: readonly WeekSum[],
   slots: readonly number[],
-  { averageYuan, maxSampled }: ClassContext,
+  { averageYuan, moneyWeight, likingWeightBySlot, maxSampled }: ClassContext,
 ): SlotClass {
   const { optionsBySlot, isRequiredBySlot, measures, mealBySlot, costWeightByMeal } = model;
   const [firstSlot = 0] = slots;
@@ -157,7 +167,8 @@ function toSlotClass(
     options,
     sample: toTable(Int32Array.from({ length: size }, pickEvenly), model),
     requiredCount,
-    objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * costRule.weights.money) / averageYuan,
+    objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * moneyWeight) / averageYuan,
+    objectivePerStep: likingWeightBySlot[firstSlot] ?? 0,
     columnBySum: sums.map(({ measure, takesMeal }) => (takesMeal[meal] ? measures.indexOf(measure) : -1)),
   };
 }
@@ -167,7 +178,12 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
   for (const [index, candidate] of options.entries()) {
     amounts.set(candidates[candidate]?.amounts ?? [], index * measures.length);
   }
-  return { options, yuan: Float64Array.from(options, (candidate) => candidates[candidate]?.cost ?? 0), amounts };
+  const yuan = Float64Array.from(options, (candidate) => candidates[candidate]?.cost ?? 0);
+  const steps = Float64Array.from(
+    options,
+    (candidate) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING),
+  );
+  return { options, yuan, steps, amounts };
 }
 
 /** By sum, by how much the objective grows with each unit of it at the present multipliers; below 0 where the sum is too small. */
@@ -182,16 +198,16 @@ function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBoun
 /** By row of the table, the reduced cost of its option. */
 function findReducedCosts(
   table: OptionTable,
-  { objectivePerYuan, columnBySum }: SlotClass,
+  { objectivePerYuan, objectivePerStep, columnBySum }: SlotClass,
   shadowPrices: Float64Array,
 ): Float64Array {
-  const { yuan, amounts } = table;
+  const { yuan, steps, amounts } = table;
   const width = amounts.length / Math.max(1, yuan.length);
   const priceByColumn = new Float64Array(width);
   for (const [sum, column] of columnBySum.entries()) {
     if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sum] ?? 0);
   }
-  const costs = yuan.map((cost) => cost * objectivePerYuan);
+  const costs = yuan.map((cost, row) => cost * objectivePerYuan + (steps[row] ?? 0) * objectivePerStep);
   for (let row = 0, index = 0; row < costs.length; row += 1) {
     let reducedCost = costs[row] ?? 0;
     for (let column = 0; column < width; column += 1, index += 1)
@@ -210,11 +226,11 @@ function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64
   for (const row of iterateCheapestFirst(costs)) {
     if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) return;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
-    const { minDaysApart = 0, maxServings = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
+    const { minDaysApart = 0, usual = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
     const servedBefore = servingsByMain.get(main ?? '') ?? 0;
     const maxByMain = main === undefined ? slotsLeft : rules.mainPerWeek - servedBefore;
-    const servings = Math.min(slotsLeft, maxServings, maxByDays, maxByMain);
+    const servings = Math.min(slotsLeft, usual, maxByDays, maxByMain);
     if (servings <= 0) continue;
     if (main !== undefined) servingsByMain.set(main, servedBefore + servings);
     for (const [sum, column] of slotClass.columnBySum.entries()) {

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
+import { meals } from '../../../../lib/domain/meal.ts';
 import { chooseCandidateDishes } from '../../../../lib/domain/planner/candidate-dishes.ts';
+import { requirePlannable } from '../../../../lib/domain/planner/fields.ts';
+import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import type { PlannerDish } from '../../../../lib/domain/planner/problem.ts';
+import { pose } from './made.ts';
 
 /** A dish of so many foods of its own, and salt. */
 function dish(name: string, mark: string, foods: number): PlannerDish {
@@ -34,3 +38,20 @@ it('are those with something to avoid last', () => {
   const most = new Map([...some('荤菜', [1999, 1500], 1)]);
   expect(idsOf(chooseCandidateDishes(most, new Map(), new Map([['荤菜1 3', '忌用' as const]])))).toEqual([1]);
 });
+
+it('seven days of six meals are planned, of at most 150 different dishes', () => {
+  const marks = ['主食', '荤菜', '素菜', '汤羹', '水果'];
+  const dishes = Object.fromEntries(
+    Array.from({ length: 400 }, (_, index) => [
+      index + 1,
+      { mark: marks[index % marks.length] ?? '', of: { [`f${index}`]: 50 } },
+    ]),
+  );
+  const row = (mark: string) => ({ marks: [mark], min: 1, max: 1 });
+  const template = Object.fromEntries(meals.map((meal, index) => [meal, marks.slice(index > 2 ? 1 : 0).map(row)]));
+  const problem = pose({ days: 7, meals, dishes, template, rules: { repeatDays: 1 } });
+  requirePlannable(problem);
+  const { items, unmet } = planMenu(problem);
+  expect([items.length, unmet.filter(({ rule }) => rule === 'template')]).toEqual([7 * 27, []]);
+  expect(new Set(items.map(({ dish }) => dish)).size).toBeLessThanOrEqual(150);
+}, 120_000);

@@ -5,7 +5,7 @@ import { DEFAULT_RULE_SETTINGS } from '../../../../lib/domain/planner/problem.ts
 import { type MadeProblem, pose } from './made.ts';
 
 /** The rules that tests of other things leave aside. */
-const { perWeek, mainPerMeal, methodPerMeal, darkAtLunch } = DEFAULT_RULE_SETTINGS;
+const { mainPerMeal, methodPerMeal, darkAtLunch } = DEFAULT_RULE_SETTINGS;
 const row = (mark: string, min = 1) => ({ marks: [mark], min, max: Math.max(1, min) });
 const rice = { mark: '主食', poly: '蒸', of: { rice: 100 } };
 const foods = { rice: { name: '稻米' } };
@@ -27,7 +27,7 @@ describe('a plan that can be cooked', () => {
   it('has plain rice at each lunch and dinner, another staple three times, and says where that is too few', () => {
     const meals = ['lunch', 'dinner'] as const;
     const template = { lunch: [row('主食')], dinner: [row('主食')] };
-    const made = { days: 7, meals, foods, template, rules: { perWeek } };
+    const made = { days: 7, meals, foods, template, rules: { perWeek: { 主食: 3 } } };
     expect(plan({ ...made, dishes: { 1: rice } }).unmet).toEqual([]);
     const { unmet } = plan({ ...made, days: 4, meals: ['lunch'], dishes: { 2: { mark: '主食', of: { flour: 90 } } } });
     expect(unmet).toMatchObject([{ rule: 'perWeek', text: '“菜2”（主食）共 4 次，超过 3 次', dish: 2, by: 1 }]);
@@ -40,7 +40,7 @@ describe('a plan that can be cooked', () => {
       dishes: { 1: { mark: '粥', of: { millet: 40 } } },
       template: { breakfast: [row('粥')] },
     };
-    expect(plan({ ...made, rules: { perWeek } }).unmet).toMatchObject([{ rule: 'perWeek', dish: 1, by: 1 }]);
+    expect(plan({ ...made, rules: { perWeek: { 粥: 2 } } }).unmet).toMatchObject([{ rule: 'perWeek', dish: 1, by: 1 }]);
     expect(plan({ ...made, rules: { perWeek: { 粥: 3 } } }).unmet).toEqual([]);
   });
 
@@ -156,7 +156,12 @@ describe('a food without a price', () => {
       pork: { is: ['畜禽肉类'] as const },
     };
     expect(plan({ ...made, foods: classes }).served).toEqual(['1 lunch 2']);
-    const { unmet } = plan({ ...made, foods: classes, locked: locked('lunch', 1), rules: { budget: '9' } });
+    const { unmet } = plan({
+      ...made,
+      foods: classes,
+      locked: locked('lunch', 1),
+      rules: { budget: { min: '0', max: '9' } },
+    });
     expect(unmet).toMatchObject([{ rule: 'price', text: '1 种食材没有价格，按同类最高价估算：食材lamb', by: 1 }]);
   });
 });

@@ -76,7 +76,7 @@ it.each([
 it('so it is with a budget that no week can keep: it does not come before the standard', () => {
   const problem = posed('mingde', '1');
   const { prices, rules } = makeProblem(SMALLER, 1);
-  const { analysis, unmet } = planMenu({ ...problem, prices, rules: { ...rules, budget: '1' } });
+  const { analysis, unmet } = planMenu({ ...problem, prices, rules: { ...rules, budget: { min: '0', max: '1' } } });
   const nutrients = analysis.levels.flatMap(({ average }) => average.nutrients);
   expect(nutrients.filter(({ judgement }) => judgement === '不足' || judgement === '过量')).toEqual([]);
   expect(unmet.filter(({ rule }) => rule === 'budget')).toHaveLength(1);

@@ -16,6 +16,8 @@ interface MadeDish {
   readonly main?: readonly string[];
   readonly month?: number[];
   readonly meals?: Meal[];
+  readonly liking?: number;
+  readonly notFor?: string[];
 }
 
 /** What of a problem a test is about; all else is usual: one group, lunch of one day, no standard, no prices. */
@@ -41,6 +43,8 @@ const NO_RULES: Partial<RuleSettings> = {
   mainPerMeal: 50,
   methodPerMeal: 50,
   darkAtLunch: 0,
+  ...{ perDish: 50, perCycle: 350, sharedPerLunch: 50, classPerWeek: {}, liking: 0 },
+  ...{ foodPerMeal: 50, eggsPerMeal: 50, milkPerMeal: 50, ricePerMeal: 50, fruitPerMeal: 50 },
 };
 
 /** The problem of a planner. */
@@ -65,9 +69,12 @@ export function pose(made: MadeProblem): PlanProblem {
   };
 }
 
-function toDish(id: string, { mark = '荤菜', poly = '', of, main, month = [], meals = [] }: MadeDish): PlannerDish {
+function toDish(
+  id: string,
+  { mark = '荤菜', poly = '', of, main, month = [], meals = [], ...taste }: MadeDish,
+): PlannerDish {
   const ingredient = Object.entries(of).map(([key, grams]) => {
     return { key, value: String(grams), ...(main ? { isMain: main.includes(key) } : {}) };
   });
-  return { name: `菜${id}`, mark, poly, month, meals, ingredient };
+  return { name: `菜${id}`, mark, poly, month, meals, ingredient, ...taste };
 }

@@ -9,7 +9,8 @@ const meals = ['breakfast', 'lunch', 'dinner'] as const;
 /** Everything that a plan could not meet. */
 function unmetOf(made: MadeProblem, change: Partial<PlanProblem> = {}) {
   const plain = { levels: { 小学: {} } };
-  return JSON.parse(JSON.stringify(planMenu({ ...pose({ standard: plain, ...made }), ...change }).unmet));
+  const { unmet } = planMenu({ ...pose({ standard: plain, ...made }), ...change });
+  return JSON.parse(JSON.stringify(unmet.map(({ reason: _, ...one }) => one)));
 }
 
 const few = {
@@ -158,7 +159,7 @@ describe('what is outside its range is named', () => {
   });
 
   it('a budget that is passed, with how cheap the dishes are where all prices are known', () => {
-    const made = { ...few, prices: { rice: '6', pork: '40' }, rules: { budget: '1' } };
+    const made = { ...few, prices: { rice: '6', pork: '40' }, rules: { budget: { min: '0', max: '1' } } };
     const text = '每人每日 3.80 元，超过预算 1.00 元：可选菜品最少也有 3.80 元';
     expect(unmetOf(made)).toEqual([{ rule: 'budget', text, by: 2.8 }]);
     const { content } = pose(made);
@@ -197,7 +198,7 @@ describe('what is outside its range is named', () => {
       { day: 3, meal: 'lunch', dish: 2, portion: '1' },
     ] as const;
     const posed = { days: 3, dishes, locked, ...asking({ 蛋白质: { min: 1000 } }) };
-    const rules = { mainPerWeek: 1, kindsPerDay: 12, budget: '0.1' };
+    const rules = { mainPerWeek: 1, kindsPerDay: 12, budget: { min: '0', max: '0.1' } };
     const foods = { pork: { has: { protein: 20 } }, beef: { has: { protein: 20 } } };
     const made = { ...posed, rules, foods, marks: { pork: '忌用' as const }, prices: { pork: '40' } };
     const unmet: { text: string; day?: number }[] = unmetOf(made, { language: 'en' });

@@ -10,7 +10,12 @@ function crowdedModel(): Model {
   const groups = problem.content.groups.map((group, index) => {
     return index === 2 ? { ...group, people: 40, meals: ['lunch' as const] } : group;
   });
-  const rules = { ...problem.rules, budget: '12.00', perWeek: { 荤菜: 1, 主食: 2 }, friedPerWeek: 0 };
+  const rules = {
+    ...problem.rules,
+    budget: { min: '0', max: '12.00' },
+    perWeek: { 荤菜: 1, 主食: 2 },
+    friedPerWeek: 0,
+  };
   const marks = new Map([['043119', '常用' as const]]);
   return toModel({ ...problem, content: { ...problem.content, groups }, rules, marks });
 }

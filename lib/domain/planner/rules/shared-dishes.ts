@@ -1,0 +1,118 @@
+import { meals } from '../../meal.ts';
+import { exactNumber } from '../../values/decimal.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
+import { EMPTY, type Model } from '../model.ts';
+import type { Penalty } from '../search/penalty.ts';
+import { tuned } from '../search/tuned.ts';
+import { findFrequency } from '../traits.ts';
+import { inLanguage } from './phrases.ts';
+import type { Rule } from './rule.ts';
+
+/** No two lunches have too many dishes in common. Dishes that may come each day, and fruit, are not counted. */
+export const sharedDishesRule = {
+  /** What a dish costs that two lunches have too many in common. It was chosen, not measured. */
+  weights: { dish: tuned(2, [0, 100]) },
+  createPenalty: (model) => new SharedDishesPenalty(model),
+  schedule: 'variety',
+  listUnmet: (menu) => [judgeLunches(menu)],
+} satisfies Rule;
+
+const LUNCH = meals.indexOf('lunch');
+
+/** Counts the dishes that each two lunches have in common. */
+class SharedDishesPenalty implements Penalty {
+  readonly #dayCount: number;
+  readonly #dayBySlot: Int32Array;
+  readonly #mealBySlot: Int32Array;
+  /** By candidate, its dish, or 0 where it is not counted. */
+  readonly #dishes: Int32Array;
+  readonly #max: number;
+  /** By dish and day, its number of servings at lunch. */
+  readonly #servings: Int32Array;
+  /** By day and later day, the number of dishes that their lunches have in common. */
+  readonly #shared: Int32Array;
+  #violations = 0;
+  #weight: number = sharedDishesRule.weights.dish;
+
+  constructor({ dayCount, dayBySlot, mealBySlot, candidates, dishByCandidate, rules }: Model) {
+    this.#dayCount = dayCount;
+    this.#dayBySlot = dayBySlot;
+    this.#mealBySlot = mealBySlot;
+    this.#dishes = Int32Array.from(candidates, ({ perCycle }, candidate) =>
+      perCycle === Number.MAX_SAFE_INTEGER ? 0 : (dishByCandidate[candidate] ?? 0),
+    );
+    this.#max = rules.sharedPerLunch;
+    this.#servings = new Int32Array((Math.max(...dishByCandidate) + 1) * dayCount);
+    this.#shared = new Int32Array(dayCount * dayCount);
+  }
+
+  scale(fraction: number): void {
+    this.#weight = fraction * sharedDishesRule.weights.dish;
+  }
+
+  maxSaving(): number {
+    return this.#violations * this.#weight;
+  }
+
+  delta(slot: number, from: number, to: number): number {
+    if (this.#mealBySlot[slot] !== LUNCH || this.#dishes[from] === this.#dishes[to]) return 0;
+    const before = this.#violations;
+    this.apply(slot, from, to);
+    const change = this.#violations - before;
+    this.apply(slot, to, from);
+    return change * this.#weight;
+  }
+
+  apply(slot: number, from: number, to: number): void {
+    if (this.#mealBySlot[slot] !== LUNCH) return;
+    this.#add(slot, from, -1);
+    this.#add(slot, to, 1);
+  }
+
+  #add(slot: number, candidate: number, change: 1 | -1): void {
+    const dish = this.#dishes[candidate] ?? 0;
+    if (candidate === EMPTY || dish === 0) return;
+    const [day, first] = [this.#dayBySlot[slot] ?? 0, dish * this.#dayCount];
+    const servings = (this.#servings[first + day] ?? 0) + change;
+    this.#servings[first + day] = servings;
+    // A second serving of the dish at the same lunch changes nothing.
+    if (servings !== (change === 1 ? 1 : 0)) return;
+    for (let other = 0; other < this.#dayCount; other += 1) {
+      if (other === day || this.#servings[first + other] === 0) continue;
+      const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
+      const shared = (this.#shared[pair] ?? 0) + change;
+      this.#shared[pair] = shared;
+      this.#violations += change * Number((change === 1 ? shared : shared + 1) > this.#max);
+    }
+  }
+
+  total(): number {
+    return this.#weight * this.#shared.reduce((sum, shared) => sum + Math.max(0, shared - this.#max), 0);
+  }
+}
+
+const texts = {
+  zh: (day: number, other: number, count: number, max: number) =>
+    `第 ${day} 天与第 ${other} 天午餐有 ${count} 道相同的菜品，超过 ${max} 道`,
+  en: (day: number, other: number, count: number, max: number) =>
+    `Lunch on days ${day} and ${other} has ${count} dishes in common, more than ${max}`,
+};
+
+function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
+  const max = problem.rules.sharedPerLunch;
+  const lunches = largestGroupItems.filter(({ meal, dish: id }) => {
+    const dish = problem.dishes.get(id);
+    return meal === 'lunch' && dish && findFrequency(dish, problem).perCycle !== Number.MAX_SAFE_INTEGER;
+  });
+  const dishesByDay = [...Map.groupBy(lunches, ({ day }) => day)].map(
+    ([day, items]) => [day, new Set(items.map(({ dish }) => dish))] as const,
+  );
+  return dishesByDay.flatMap(([day, dishes], index) =>
+    dishesByDay.slice(index + 1).flatMap(([other, otherDishes]): Unmet[] => {
+      const count = [...dishes].filter((dish) => otherDishes.has(dish)).length;
+      if (count <= max) return [];
+      const text = inLanguage(problem, texts)(day, other, count, max);
+      return [{ rule: 'sharedPerLunch', text, day: other, meal: 'lunch', by: exactNumber(String(count - max)) }];
+    }),
+  );
+}
