@@ -68,11 +68,6 @@ export async function readPlanProblems(
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
-  const readStandards = async () => {
-    const known = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
-    const judgedContent = judgedBy === 'requested' ? await withOnlyFittingStandard(db, unit, known) : known;
-    return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
-  };
   const ownerReading = getUnit(db, unit);
   const readTemplate = async () => settle((await ownerReading).config).template;
   const [owner, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
@@ -85,7 +80,7 @@ export async function readPlanProblems(
       listOwnFoods(db, unit),
       readCalendars(db, unit),
       listServedDishes(db, unit, { from: content.start, to: lastDay, adjacent }),
-      readStandards(),
+      readStandards(db, unit, content, judgedBy),
     ]);
   requireAnalysable(locked);
   const { dishes, leftOutCount } = chooseCandidateDishes(candidates, locked, marks);
@@ -128,6 +123,13 @@ async function listServedDishes(
     items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish })),
   );
   return [...liveDishes, ...dishes.filter((served) => !liveTexts.has(toText(served)))];
+}
+
+/** Reads the standards of the groups, and the content with the standard that judges it. */
+async function readStandards(db: Database, unit: number, content: MenuContent, judgedBy: PlanRequest['judgedBy']) {
+  const known = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
+  const judgedContent = judgedBy === 'requested' ? await withOnlyFittingStandard(db, unit, known) : known;
+  return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
 }
 
 /**
