@@ -7,7 +7,8 @@ import { spanEn, spanZh } from './phrases.ts';
 export const capacityRule = createLimitRule({
   rule: 'capacity',
   /** It was chosen, not measured: a kitchen cannot do more, so that only hard rules come before it. */
-  weights: { meal: tuned(20, [0, 100]) },
+  weights: { meal: tuned(300, [0, 1000]) },
+  schedule: 'repeats',
   limitBySpan: { meal: { setting: 'capacity', listTags: ({ poly }) => (poly === '' ? [ALL] : [poly, ALL]) } },
   describeExcess: {
     zh: ({ span, tag, count, max }) =>

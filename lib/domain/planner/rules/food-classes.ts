@@ -5,8 +5,9 @@ import { timesEn } from './phrases.ts';
 /** Limits how often a category of food is served in the week, such as liver. */
 export const foodClassesRule = createLimitRule({
   rule: 'classPerWeek',
-  /** It was chosen, not measured: above what a serving saves of vitamin A. */
-  weights: { week: tuned(2, [0, 100]) },
+  /** As much as a dish too many of a meal: it was chosen, not measured. */
+  weights: { week: tuned(300, [0, 1000]) },
+  schedule: 'repeats',
   limitBySpan: { week: { setting: 'classPerWeek', listTags: ({ categories }) => categories } },
   describeExcess: {
     zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,

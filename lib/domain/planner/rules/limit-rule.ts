@@ -34,6 +34,7 @@ interface LimitRuleDefinition<Weights> {
   readonly rule: Unmet['rule'];
   /** What one serving too many costs. */
   readonly weights: Weights;
+  readonly schedule?: Rule['schedule'];
   readonly limitBySpan: { readonly [kind in keyof Weights]: LimitDefinition };
   readonly describeExcess: Readonly<Record<Language, (excess: Excess, problem: PlanProblem) => string>>;
 }
@@ -42,10 +43,11 @@ interface LimitRuleDefinition<Weights> {
 export function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(
   definition: LimitRuleDefinition<Weights>,
 ) {
-  const { rule, weights, describeExcess } = definition;
+  const { rule, weights, schedule, describeExcess } = definition;
   const limitBySpan: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpan;
   return {
     weights,
+    ...(schedule ? { schedule } : {}),
     listLimits: (model: Model) =>
       spanKinds.flatMap((kind) => {
         const limitDefinition = limitBySpan[kind];

@@ -5,8 +5,11 @@ import type { Role, Traits } from '../traits.ts';
 import { createLimitRule } from './limit-rule.ts';
 import { spanEn, spanZh } from './phrases.ts';
 
-/** What a dish too many costs: as much as a main ingredient that comes twice in a meal. */
-const weights = { meal: tuned(0.5, [0, 10]) };
+/**
+ * What a dish too many costs: less than a repetition, and more than it can save in the ranges of nutrients and categories. So these
+ * rules are broken only where they cannot be kept. It was chosen, not measured.
+ */
+const weights = { meal: tuned(300, [0, 1000]) };
 
 type RoleSetting = Setting & `${string}PerMeal`;
 type NameTag = (tag: string, foods: PlanProblem['foods']) => string;
@@ -20,6 +23,7 @@ function createMealRule(
   return createLimitRule({
     rule: setting,
     weights,
+    schedule: 'repeats',
     limitBySpan: { meal: { setting, listTags } },
     describeExcess: {
       zh: ({ span, tag, count, max }, { foods }) => `${spanZh(span)}有 ${count} 道${zh(tag, foods)}，超过 ${max} 道`,

@@ -21,7 +21,7 @@ export interface Rule {
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes the term for what dishes cost whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /** How the weight of the penalty grows during a round of annealing; absent: it is constant. */
+  /** How the weight of the penalty grows during a round of annealing; absent: it is constant, and that of limits grows as variety's. */
   readonly schedule?: PenaltySchedule;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;

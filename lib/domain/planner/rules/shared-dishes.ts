@@ -11,9 +11,9 @@ import type { Rule } from './rule.ts';
 /** No two lunches have too many dishes in common. Dishes that may come each day, and fruit, are not counted. */
 export const sharedDishesRule = {
   /** What a dish costs that two lunches have too many in common. It was chosen, not measured. */
-  weights: { dish: tuned(2, [0, 100]) },
+  weights: { dish: tuned(300, [0, 1000]) },
   createPenalty: (model) => new SharedDishesPenalty(model),
-  schedule: 'variety',
+  schedule: 'repeats',
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
 

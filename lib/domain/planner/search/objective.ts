@@ -42,13 +42,22 @@ export class Objective {
     const penalties = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
       createPenalty ? [{ penalty: createPenalty(model, { work, initialRangeFractions }), isSlow, schedule }] : [],
     );
-    const limits = new Limits(rules.flatMap((rule) => rule.listLimits?.(model) ?? []));
+    const rulesBySchedule = Map.groupBy(
+      rules.filter(({ listLimits }) => listLimits),
+      ({ schedule = 'variety' }) => schedule,
+    );
+    const scheduledLimits = [...rulesBySchedule].map(([schedule, limitRules]) => {
+      return [schedule, new Limits(limitRules.flatMap((rule) => rule.listLimits?.(model) ?? []))] as const;
+    });
     this.#costTerms = rules.flatMap((rule) => rule.createCostTerm?.(model) ?? []);
-    this.#quickPenalties = [...penalties.flatMap(({ penalty, isSlow }) => (isSlow ? [] : [penalty])), limits];
+    this.#quickPenalties = [
+      ...penalties.flatMap(({ penalty, isSlow }) => (isSlow ? [] : [penalty])),
+      ...scheduledLimits.map(([, limits]) => limits),
+    ];
     this.#slowPenalties = penalties.flatMap(({ penalty, isSlow }) => (isSlow ? [penalty] : []));
     this.#scheduledPenalties = [
       ...penalties.flatMap(({ penalty, schedule }) => (schedule ? [[schedule, penalty] as const] : [])),
-      ['variety', limits],
+      ...scheduledLimits,
     ];
     this.#maxSavings = new Float64Array(this.#slowPenalties.length);
     this.#terms = [...this.#quickPenalties, ...this.#costTerms, ...this.#slowPenalties];

@@ -149,6 +149,18 @@ describe('a meal as people eat', () => {
     if (rule !== 'fruitPerMeal' && rule !== 'ricePerMeal') expect(plan(free).served).toContain(99);
   });
 
+  it('is so before it is what the standard asks for', () => {
+    const calcium = { has: { calcium: 100 } };
+    const made = {
+      dishes,
+      foods: { ...foods, milk: { ...foods.milk, ...calcium }, soy: { ...foods.soy, ...calcium } },
+      template: { lunch: [row('奶类'), row('饮品', 0)] },
+      standard: { levels: { 小学: { calcium: { min: 1000 } } } },
+    };
+    expect(plan({ ...made, rules: { milkPerMeal: 2 } }).served).toEqual([5, 6]);
+    expect(plan({ ...made, rules: { milkPerMeal: 1 } }).served).toEqual([5]);
+  });
+
   it('has liver once a week, and other classes as often as the rules say', () => {
     const { classPerWeek } = DEFAULT_RULE_SETTINGS;
     const made = {
