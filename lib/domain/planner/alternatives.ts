@@ -18,6 +18,7 @@ import { repetitionRule } from './rules/repetition.ts';
 import { Objective } from './search/objective.ts';
 import { findLargestGroupItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
+import { listMainIngredients } from './traits.ts';
 
 /** Another dish for a slot, and what it changes in the analysis. */
 export const Alternative = z.object({
@@ -75,6 +76,7 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const analyse = (items: readonly MenuItem[]) =>
     analyseMean({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } }, foods);
   const before = analyse(problem.locked);
+  const prices = new Prices(problem);
   return ranked.map(({ dish }) => {
     const replacement = { ...slot, dish, portion: '1' };
     const items =
@@ -84,7 +86,7 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
     const after = analyse(items);
     return {
       dish,
-      ...describeDish(dish, slot, problem, foods),
+      ...describeDish(dish, slot, problem, { foods, prices }),
       changes: compareLevels(before, after, problem),
       warnings: findNewWarnings(before, after),
     };
@@ -129,23 +131,21 @@ function rankDishes(
 function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
   const [dish, present] = [dishes.get(id), slot.dish === undefined ? undefined : dishes.get(slot.dish)];
   if (!dish || !present || dish.mark !== present.mark) return false;
-  const findClass = (of: PlannerDish) => foods.get(findMainFood(of) ?? '')?.foodCategory?.name;
+  const findClass = (of: PlannerDish) => foods.get(listMainIngredients(of)[0] ?? '')?.foodCategory?.name;
   return findClass(dish) === findClass(present);
 }
 
-/** The code of the first main food, or of the heaviest food where none is marked as a main one. */
-function findMainFood({ ingredient }: PlannerDish): string | undefined {
-  const heaviestFirst = ingredient.toSorted((a, b) => Number(b.value) - Number(a.value));
-  return (ingredient.find(({ isMain }) => isMain === true) ?? heaviestFirst[0])?.key;
-}
-
 /** What is told of the dish itself. */
-function describeDish(id: number, slot: ReplaceableSlot, problem: PlanProblem, { byCode, valueDenominator }: Foods) {
+function describeDish(
+  id: number,
+  slot: ReplaceableSlot,
+  problem: PlanProblem,
+  { foods: { byCode, valueDenominator }, prices }: { readonly foods: Foods; readonly prices: Prices },
+) {
   const dish = problem.dishes.get(id);
   const energies = (dish?.ingredient ?? []).map(({ key, value }) => {
     return new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value);
   });
-  const prices = new Prices(problem);
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const days = servings.flatMap(({ day, dish }) => (dish === id && Math.abs(day - slot.day) <= 1 ? [day] : []));
   return {

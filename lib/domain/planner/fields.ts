@@ -116,22 +116,19 @@ export function requirePlannable(problem: PlanProblem): void {
 /** A field with the settings of rules as JSON text: `{"repeatDays": 3, "perWeek": {"大荤": 2}, "budget": 12.5}`. */
 function planRules() {
   return json({ max: MAX_RULES_LENGTH, empty: '{}', shape: RulesShape }, (value, _, report): Partial<RuleSettings> => {
-    const { perWeek, classPerWeek, capacity, budget, ...settings } = readObject(value, [], report) ?? {};
-    const settingEntries = Object.entries(settings).flatMap(([name, setting]) => {
-      const knownName = readName(name, settingNames, [name], report);
-      return knownName === undefined
-        ? []
-        : [[name, readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report)] as const];
-    });
-    return {
-      ...Object.fromEntries(settingEntries),
-      ...(perWeek === undefined ? {} : { perWeek: readCounts(perWeek, ['perWeek'], dishMarks, report) }),
-      ...(classPerWeek === undefined
-        ? {}
-        : { classPerWeek: readCounts(classPerWeek, ['classPerWeek'], categoryNames, report) }),
-      ...(capacity === undefined ? {} : { capacity: readCapacity(capacity, ['capacity'], report) }),
-      ...(budget === undefined ? {} : { budget: readBudget(budget, report) }),
+    const readers: Record<string, (setting: unknown, path: Path) => unknown> = {
+      perWeek: (counts, path) => readCounts(counts, path, dishMarks, report),
+      classPerWeek: (counts, path) => readCounts(counts, path, categoryNames, report),
+      capacity: (counts, path) => readCapacity(counts, path, report),
+      budget: (budget) => readBudget(budget, report),
     };
+    const settings = Object.entries(readObject(value, [], report) ?? {}).flatMap(([name, setting]) => {
+      const knownName = readName(name, settingNames, [name], report);
+      if (knownName === undefined) return [];
+      const readNumber = () => readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report);
+      return [[name, readers[knownName]?.(setting, [name]) ?? readNumber()] as const];
+    });
+    return Object.fromEntries(settings);
   });
 }
 

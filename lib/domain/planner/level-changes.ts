@@ -64,13 +64,10 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
       const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
       return phrases.change(old.name, by > 0, showFigure(Math.abs(by)), old.unit ?? 'g', judgement);
     };
-    const isWorse = ([old, next]: Pair) => findMiss(next) > findMiss(old);
-    const isBetter = ([old, next]: Pair) => findMiss(next) < findMiss(old);
-    return {
-      ...{ name, level, figures: pairs.map(toChange) },
-      better: pairs.filter(isBetter).map(describe),
-      worse: pairs.filter(isWorse).map(describe),
-    };
+    const describeWhere = (isOfSign: (change: number) => boolean) =>
+      pairs.filter(([old, next]) => isOfSign(findMiss(next) - findMiss(old))).map(describe);
+    const [better, worse] = [describeWhere((change) => change < 0), describeWhere((change) => change > 0)];
+    return { name, level, figures: pairs.map(toChange), better, worse };
   });
 }
 

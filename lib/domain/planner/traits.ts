@@ -34,13 +34,11 @@ export type Role = 'eggs' | 'milk' | 'rice' | 'fruit';
 
 /**
  * Finds the traits of a dish. A dish for every day has no main ingredient and no cooking method: rice is served at each lunch,
- * always steamed. Where no ingredient is marked as a main one, the heaviest is one.
+ * always steamed.
  */
 export function toTraits(dish: PlannerDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
-  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
-  const heaviest = findHeaviest(ingredient);
-  const mains = (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
+  const mains = listMainIngredients(dish);
   const grams = ingredient.flatMap(({ key, value }) => {
     const food = foods.get(key);
     return food ? [{ key, food, grams: Number(value) }] : [];
@@ -154,6 +152,13 @@ export function findFrequency(dish: PlannerDish, { foods, rules }: Pick<PlanProb
   if (isPlain(dish, foods)) return ANY_FREQUENCY;
   const { perDish, perCycle } = rules;
   return { usual: perDish, perCycle, max: Math.max(MAX_PER_DISH, perDish) };
+}
+
+/** Codes of the main ingredients. Where none is marked as one, the heaviest is one. */
+export function listMainIngredients({ ingredient }: PlannerDish): string[] {
+  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
+  const heaviest = findHeaviest(ingredient);
+  return (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
 }
 
 function findHeaviest(ingredients: PlannerDish['ingredient']) {

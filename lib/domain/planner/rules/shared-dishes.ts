@@ -4,6 +4,7 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
+import type { WorkCounter } from '../search/work.ts';
 import { findFrequency } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -12,7 +13,7 @@ import type { Rule } from './rule.ts';
 export const sharedDishesRule = {
   /** What a dish costs that two lunches have too many in common. It was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
-  createPenalty: (model) => new SharedDishesPenalty(model),
+  createPenalty: (model, { work }) => new SharedDishesPenalty(model, work),
   schedule: 'repeats',
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
@@ -27,6 +28,9 @@ class SharedDishesPenalty implements Penalty {
   /** By candidate, its dish, or 0 where it is not counted. */
   readonly #dishes: Int32Array;
   readonly #max: number;
+  readonly #work: WorkCounter;
+  /** By dish, the number of lunches that serve it. */
+  readonly #lunches: Int32Array;
   /** By dish and day, its number of servings at lunch. */
   readonly #servings: Int32Array;
   /** By day and later day, the number of dishes that their lunches have in common. */
@@ -34,7 +38,8 @@ class SharedDishesPenalty implements Penalty {
   #violations = 0;
   #weight: number = sharedDishesRule.weights.dish;
 
-  constructor({ dayCount, dayBySlot, mealBySlot, candidates, dishByCandidate, rules }: Model) {
+  constructor({ dayCount, dayBySlot, mealBySlot, candidates, dishByCandidate, rules }: Model, work: WorkCounter) {
+    this.#work = work;
     this.#dayCount = dayCount;
     this.#dayBySlot = dayBySlot;
     this.#mealBySlot = mealBySlot;
@@ -42,7 +47,8 @@ class SharedDishesPenalty implements Penalty {
       perCycle === Number.MAX_SAFE_INTEGER ? 0 : (dishByCandidate[candidate] ?? 0),
     );
     this.#max = rules.sharedPerLunch;
-    this.#servings = new Int32Array((Math.max(...dishByCandidate) + 1) * dayCount);
+    this.#lunches = new Int32Array(Math.max(...dishByCandidate) + 1);
+    this.#servings = new Int32Array(this.#lunches.length * dayCount);
     this.#shared = new Int32Array(dayCount * dayCount);
   }
 
@@ -55,7 +61,11 @@ class SharedDishesPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    if (this.#mealBySlot[slot] !== LUNCH || this.#dishes[from] === this.#dishes[to]) return 0;
+    const [removed, added] = [this.#dishes[from] ?? 0, this.#dishes[to] ?? 0];
+    if (this.#mealBySlot[slot] !== LUNCH || removed === added) return 0;
+    // Most dishes are in no other lunch.
+    if ((this.#lunches[removed] ?? 0) <= 1 && this.#lunches[added] === 0) return 0;
+    this.#work.spent += 4 * this.#dayCount;
     const before = this.#violations;
     this.apply(slot, from, to);
     const change = this.#violations - before;
@@ -77,6 +87,7 @@ class SharedDishesPenalty implements Penalty {
     this.#servings[first + day] = servings;
     // A second serving of the dish at the same lunch changes nothing.
     if (servings !== (change === 1 ? 1 : 0)) return;
+    this.#lunches[dish] = (this.#lunches[dish] ?? 0) + change;
     for (let other = 0; other < this.#dayCount; other += 1) {
       if (other === day || this.#servings[first + other] === 0) continue;
       const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
