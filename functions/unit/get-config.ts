@@ -9,7 +9,8 @@ export const endpoint = defineEndpoint({
   id: 'getConfig',
   route: 'GET /api/vender/config',
   side: 'business',
-  permission: ['config.view', 'config.edit'],
+  // Whoever plans sees what the unit's meals are made of.
+  permission: ['config.view', 'config.edit', 'menu.create', 'menu.edit'],
   access: 'read',
   input: z.object({}),
   output: ConfigRecord,

@@ -143,7 +143,7 @@ export const CALLERS: Readonly<Record<string, Callers>> = {
   'POST /api/vender/calendar': { business: [22], admin: [3] },
   'GET /api/vender/check/account': 'session',
   'GET /api/vender/check/name': 'session',
-  'GET /api/vender/config': { business: [21, 22] },
+  'GET /api/vender/config': { business: [21, 22, 30, 31] },
   'POST /api/vender/config': { business: [22] },
   'GET /api/vender/icon': { business: [34], admin: [1, 3, 4] },
   'GET /api/vender/info': { business: [34], admin: [1, 3] },

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { meals } from '../../../lib/domain/meal.ts';
+import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { DEMO_PASSWORD } from '../../../scripts/start/demo.ts';
+import { listUsualRows } from '../../../workbench/pages/planner/meal-pattern.ts';
 import { addSignedIn, PASSWORD } from '../../support/nouns/units.ts';
 import { fillWithDemo } from '../../support/service/demo.ts';
 import { openHttp, openService } from '../../support/service/open.ts';
@@ -50,10 +53,10 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
   await page.expectAccessible();
   await page.click('radio', '已排的不动，只补空缺');
   await page.fill('spinbutton', '每人每天至多多少元', '1');
-  await page.click('DisclosureTriangle', '规则');
+  await page.click('DisclosureTriangle', '规则（去掉勾就不管）');
   await page.fill('spinbutton', '午餐至少几道深色蔬菜', '9');
   await page.click('button', '开始排');
-  await page.see('排好了，换上', '处没做到', '整周有', '第 2 天午餐深色蔬菜', '新排');
+  await page.see('排好了，换上', '整周有', '周二午餐深色蔬菜', '新排');
   await page.expectAccessible();
   const first = await served();
   expect(namesOf(first)).toEqual(expect.arrayContaining(LUNCH));
@@ -69,6 +72,76 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
   expect(namesOf(await served())).toEqual(LUNCH);
   await page.click('button', '知道了');
   await page.expectGone('排好了');
+  page.expectQuiet();
+  await page.close();
+});
+
+it('meals and what the kitchen can cook are set by steppers, and kept for everybody who plans', async () => {
+  for (const meal of meals) expect(listUsualRows(meal)).toEqual(DEFAULT_TEMPLATE[meal]);
+  const { page, served } = await open();
+  await page.click('button', '自动排餐');
+  expect(await page.read('status', '午餐素菜/凉菜')).toBe('1–2');
+  await page.click('button', '午餐素菜/凉菜多一点');
+  await page.click('button', '午餐水果少一点');
+  await page.fill('combobox', '午餐再加', '点心');
+  await page.click('DisclosureTriangle', '厨房一餐至多做几道');
+  await page.fill('spinbutton', '炸', '1');
+  await page.expectAccessible();
+  await page.click('button', '为本校保存');
+  await page.see('已为本校保存');
+  const { template, capacity } = await ask('GET /api/vender/config', {});
+  const marks = template.lunch.map((row: { marks: string[]; min: number; max: number }) => [
+    row.marks[0],
+    row.min,
+    row.max,
+  ]);
+  expect(marks).toEqual([
+    ...[
+      ['主食', 1, 1],
+      ['大荤', 1, 1],
+      ['小荤', 1, 1],
+      ['素菜', 2, 2],
+      ['汤羹', 1, 1],
+      ['奶类', 0, 1],
+      ['点心', 1, 1],
+    ],
+  ]);
+  expect(capacity).toEqual({ 炸: 1 });
+  await page.click('button', '午餐点心少一点');
+  await page.click('button', '午餐点心少一点');
+  await page.click('button', '开始排');
+  await page.see('排好了');
+  const dishes = [await ask('GET /api/dish/select', { vender: 0 }), await ask('GET /api/dish/select', {})].flat();
+  const fruit = dishes.filter(({ marks }) => marks === '水果' || marks === '点心').map(({ id }) => id);
+  const planned = (await served()).map(({ dish }: { dish: number }) => dish);
+  expect(planned.filter((dish: number) => fruit.includes(dish))).toEqual([]);
+  page.expectQuiet();
+  await page.close();
+  await addSignedIn(service, unit, 'cook', [29, 30, 31]);
+  const { page: other } = await open({ as: 'cook', password: PASSWORD });
+  await other.click('button', '自动排餐');
+  expect(await other.read('status', '午餐素菜/凉菜')).toBe('2');
+  expect(await other.read('spinbutton', '炸')).toBe('1');
+  expect(await other.has('button', '为本校保存')).toBe(false);
+  await other.close();
+});
+
+it('a rule can be switched off, and portions are proposed by the age of the standard', async () => {
+  const { page } = await open();
+  await page.click('button', '更多');
+  await page.click('button', '食谱设置');
+  await page.see('按9–11 岁标准建议 1.0');
+  await page.click('button', '取消');
+  await page.click('button', '自动排餐');
+  await page.click('DisclosureTriangle', '规则（去掉勾就不管）');
+  await page.fill('spinbutton', '一周至少几种食物', '400');
+  await page.click('button', '开始排');
+  await page.see('现有的菜做不到：', '种食物');
+  await page.click('button', '自动排餐');
+  await page.click('checkbox', '一周至少几种食物');
+  await page.click('button', '开始排');
+  await page.see('排好了');
+  await page.expectGone('种食物');
   page.expectQuiet();
   await page.close();
 });

@@ -1,10 +1,12 @@
 import { signal } from '@preact/signals';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { Failure, requireFailure } from '../../api/failure.ts';
+import { type RuleOptions, toRules } from './dialogs/plan-rules.tsx';
+import { type Kitchen, toTemplate } from './meal-pattern.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { toDraft, toItemInput } from './stored-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
-import { findItem, type Item, isSameSlot, itemKey, listSlotItems, replaceItems, type Slot } from './week.ts';
+import { findItem, type Item, isSameSlot, itemKey, listSlotItems, nameDays, replaceItems, type Slot } from './week.ts';
 
 /** The maximum number of menus that a plan can take into account. */
 const MAX_ADJACENT = 20;
@@ -13,10 +15,22 @@ type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
 
 type FollowingWeeks = Pick<TargetWeeks, 'targets' | 'leftIds'>;
 
+/** The most yuan that a budget can have. */
+export const MAX_BUDGET = 10_000;
+
 /** The typed options; an empty text means the default. `scope` is `all` but locked items, or the `rest` of the week. */
-export type PlanOptions = Readonly<
-  Partial<Record<'scope' | 'library' | 'weeks' | Exclude<keyof Schemas['PlanRules'], 'perWeek'>, string>>
->;
+export type PlanOptions = RuleOptions &
+  Readonly<Partial<Record<'scope' | 'library' | 'weeks' | 'budget' | 'minBudget', string>>>;
+
+/** The rules that the options ask for. Without a maximum there is a minimum alone. */
+function toPlanRules({ budget = '', minBudget = '', ...options }: PlanOptions, { capacity }: Kitchen) {
+  const max = budget === '' ? MAX_BUDGET : Number(budget);
+  return {
+    ...toRules(options),
+    ...(capacity && { capacity }),
+    ...(minBudget === '' ? budget !== '' && { budget: max } : { budget: { min: Number(minBudget), max } }),
+  };
+}
 
 /** The state of planning, and its result. */
 export type PlanState =
@@ -27,6 +41,7 @@ export type PlanState =
 /** Lets the service plan an open menu. The plan is applied as one edit. */
 export class Planner {
   readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
+  readonly kitchen = signal<Kitchen>({ template: {} });
   readonly state = signal<PlanState>({ kind: 'idle' });
   /** The menus of other weeks that have been written so far. */
   readonly written = signal<readonly WrittenMenu[]>([]);
@@ -48,11 +63,12 @@ export class Planner {
     if (this.state.value.kind !== 'done') return [];
     const { items, unmet } = this.state.value.plan;
     const slotKeys = (items: readonly Item[], slot: Slot) => listSlotItems(items, slot).map(itemKey).join();
-    return unmet.filter(({ day, meal }) => {
+    const found = unmet.filter(({ day, meal }) => {
       if (day === undefined || meal === undefined) return slot === undefined;
       if (slot === undefined) return false;
       return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
     });
+    return found.map((line) => ({ ...line, text: nameDays(this.#menu.head.value, line.text) }));
   }
 
   /** Plans the menu, each time with another seed, and then the following weeks. */
@@ -122,20 +138,20 @@ export class Planner {
   async planSlot(slot: Slot): Promise<Item[]> {
     const { meals, items } = this.#menu.week.peek();
     // The other meals are empty in the template, so that all the work goes into this slot.
-    const template = Object.fromEntries(meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]));
+    const otherMeals = meals.filter((meal) => meal !== slot.meal).map((meal) => [meal, []]);
+    const template = { ...toTemplate(this.kitchen.peek().template), ...Object.fromEntries(otherMeals) };
     const plan = await this.#generate(items, { template });
     return listSlotItems(plan.items, slot);
   }
 
   /** Fetches a plan of a week. It contains the fixed items. */
   async #generate(fixed: readonly Item[], overrides: object, signal?: AbortSignal): Promise<WeekPlan> {
-    const { library, weeks: _weeks, scope: _scope, ...rules } = this.options.peek();
-    const typedRules = Object.entries(rules).filter(([, text]) => text !== '');
+    const [options, kitchen] = [this.options.peek(), this.kitchen.peek()];
     this.#seed += 1;
     const planRequest = {
       ...{ locked: fixed.map(toItemInput), seed: this.#seed },
-      library: library === 'false' ? ('false' as const) : ('true' as const),
-      rules: Object.fromEntries(typedRules.map(([rule, text]) => [rule, Number(text)])),
+      library: options.library === 'false' ? ('false' as const) : ('true' as const),
+      ...{ template: toTemplate(kitchen.template), rules: toPlanRules(options, kitchen) },
     };
     const body = { ...toDraft(this.#menu.head.peek()), ...planRequest, ...overrides };
     const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));

@@ -209,3 +209,9 @@ export function describeSlot(frame: Pick<Frame, 'start'>, { day, meal }: Part): 
 export function isSameSlot(one: Slot, other: Part): boolean {
   return one.day === other.day && one.meal === (other.meal ?? one.meal);
 }
+
+/** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */
+export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {
+  const nameAll = (numbers: string) => numbers.replace(/\d+/g, (day) => findWeekday(frame, Number(day)));
+  return text.replace(/第 ([\d、]+) 天/g, (_, numbers: string) => nameAll(numbers));
+}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, NO_NUMBER, type Schemas, send } from '../../../api/client.ts';
-import { listEnumChoices } from '../../../api/enums.ts';
+import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
@@ -148,15 +148,16 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
     ...{ values: group[name], error: messageFor(name) },
     onValues: (values: string[]) => onChange({ [name]: values }),
   });
-  const levels = standards.find(({ id }) => String(id) === (group.standard || head.standard))?.levels ?? [];
-  const levelChoices = levels.map((value) => ({ value, text: value }));
+  const standard = standards.find(({ id }) => String(id) === (group.standard || head.standard));
+  const levelChoices = standard?.levels.map((value) => ({ value, text: value })) ?? [];
+  const proposal = standard && proposeFactor(standard, group.level);
   const specialFields = ['name', 'standard', 'avoid', 'meals'] as const;
   const meals = listEnumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
-      <TextField label="份量倍数" type="number" step="any" {...field('factor')} />
+      <TextField label="份量倍数" type="number" step="any" hint={proposal} {...field('factor')} />
       <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">忌口、单独的名称、标准和餐次</summary>
@@ -240,12 +241,23 @@ function standardChoices(none: string, standards: readonly Standard[]): Choice[]
 
 async function listStandards() {
   const { body } = await send(api.GET('/api/nutrition/select'));
-  return [body].flat().map(({ id, name, ingredient }) => ({ id, name, levels: Object.keys(ingredient) }));
+  return [body].flat().map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
 }
 
 /** The latest menu among the newest ones. */
 async function findLastMenu(): Promise<Head | undefined> {
   return (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
+}
+
+/** The energy of a day at 9 to 11 years, in kJ, for whose portions the library's dishes are written (WS/T 554-2017). */
+const USUAL_ENERGY = 8368;
+
+/** Proposes a group's portions by the energy of its standard, in steps of 0.05, if that is for a band of age. */
+function proposeFactor({ band, ingredient }: Standard, level: string): string | undefined {
+  const { min, max } = ingredient[level]?.['能量'] ?? ingredient[level]?.['energy'] ?? {};
+  if (band === undefined || min === undefined || max === undefined) return undefined;
+  const factor = Math.round(((min + max) / 2 / USUAL_ENERGY) * 20) / 20;
+  return `按${findEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
 }
 
 /** Describes the fields for a conflict between two people. */

@@ -7,20 +7,11 @@ import { addDays, formatYuan } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page-link.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
 import * as css from '../planner.module.css';
-import type { Planner, PlanOptions } from '../planner.ts';
+import { MAX_BUDGET, type Planner, type PlanOptions } from '../planner.ts';
 import { TakenWeeks, useTargetWeeks } from '../target-weeks.tsx';
 import type { Slot } from '../week.ts';
-
-/** The planning rules with their labels and default values. */
-const rules = [
-  ['repeatDays', '几天内不重复', '3'],
-  ['kindsPerDay', '每天至少几种食物', '12'],
-  ['kindsPerWeek', '一周至少几种食物', '25'],
-  ['mainPerWeek', '同一主料一周至多几次', '2'],
-  ['methodPerDay', '同一做法一天至多几道', '2'],
-  ['friedPerWeek', '油炸一周至多几次', '2'],
-  ['darkAtLunch', '午餐至少几道深色蔬菜', '1'],
-] as const;
+import { KitchenFields } from './kitchen-fields.tsx';
+import { RuleFields } from './plan-rules.tsx';
 
 const sources = [
   { value: 'true', text: '自己的和平台的' },
@@ -31,6 +22,8 @@ const cycles = [1, 2, 3, 4].map((count) => ({
   value: String(count),
   text: count === 1 ? '只排这一周' : `连排 ${count} 周，每周一份食谱`,
 }));
+
+const money = { type: 'number', step: 'any', min: 0, max: MAX_BUDGET } as const;
 
 export type PlanProps = { readonly planner: Planner };
 
@@ -61,19 +54,21 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
             {...bind('scope')}
           />
           <ChooseOne label="用哪些菜" choices={sources} {...bind('library')} />
-          {holds(21) && (
-            <TextField label="每人每天至多多少元" type="number" placeholder="不限" step="any" {...bind('budget')} />
-          )}
-          <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
+          <div class="grid">
+            {holds(21) && (
+              <>
+                <TextField {...money} label="每人每天至多多少元" placeholder="不限" {...bind('budget')} />
+                <TextField {...money} label="至少用到多少元" placeholder="至多的九成" {...bind('minBudget')} />
+              </>
+            )}
+            <SelectField label="排几周" choices={cycles} {...bind('weeks')} />
+          </div>
           <TakenWeeks {...weeks} />
-          <details open={rules.some(([name]) => options.value[name])}>
-            <summary>规则</summary>
-            <div class="grid">
-              {rules.map(([name, label, defaultValue]) => (
-                <TextField key={name} label={label} type="number" placeholder={defaultValue} {...bind(name)} />
-              ))}
-            </div>
-          </details>
+          <KitchenFields meals={menu.week.value.meals} changes={planner.kitchen} />
+          <RuleFields
+            options={options.value}
+            onOptions={(changed) => (options.value = { ...options.value, ...changed })}
+          />
         </>
       )}
     </EditorDialog>
@@ -119,7 +114,7 @@ function PlanSummary({ planner }: PlanProps) {
       {cost}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
-        <details>
+        <details open>
           <summary>整周有 {weekUnmet} 条没做到</summary>
           <UnmetList planner={planner} />
         </details>
@@ -128,14 +123,25 @@ function PlanSummary({ planner }: PlanProps) {
   );
 }
 
+/** Why a rule is unmet. Without a reason it is not the plan's doing. */
+const reasons = {
+  impossible: '现有的菜做不到',
+  diet: '因为忌口',
+  conflict: '会碰坏更要紧的',
+  search: '这次没找到，可以换一种',
+};
+
 /** The unmet rules of a slot; without one those of the whole week. */
 export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot }) {
   const unmet = planner.findUnmet(slot);
   if (unmet.length === 0) return null;
   return (
     <ul class={`${css.unmet} low`} aria-label="没做到">
-      {unmet.map(({ text }) => (
-        <li key={text}>{text}</li>
+      {unmet.map(({ text, reason }) => (
+        <li key={text}>
+          {reason && <b>{reasons[reason]}：</b>}
+          {text}
+        </li>
       ))}
     </ul>
   );

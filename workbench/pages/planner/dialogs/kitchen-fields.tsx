@@ -1,0 +1,110 @@
+import type { Signal } from '@preact/signals';
+import { api, send } from '../../../api/client.ts';
+import { listEnumChoices } from '../../../api/enums.ts';
+import { holds, session } from '../../../api/session.ts';
+import { Actions } from '../../../parts/actions.tsx';
+import { SelectField, TextField } from '../../../parts/field.tsx';
+import { Loaded, useQuery } from '../../../parts/query.tsx';
+import { showToast } from '../../../parts/toast.tsx';
+import * as patterns from '../meal-pattern.ts';
+import { type Meal, mealNames } from '../week.ts';
+
+/** What the person has changed of the unit's setting, for the next plan. */
+type KitchenProps = { readonly meals: readonly Meal[]; readonly changes: Signal<patterns.Kitchen> };
+
+/** What each meal is made of, and what the kitchen can cook. */
+export function KitchenFields({ meals, changes }: KitchenProps) {
+  const configQuery = useQuery('config', () => send(api.GET('/api/vender/config')));
+  return (
+    <Loaded query={configQuery}>
+      {({ body: { template: ownTemplate, capacity: ownCapacity = {}, ...shares }, etag = '' }) => {
+        const { template: changedTemplate, capacity = ownCapacity } = changes.value;
+        const keep = async () => {
+          const template = patterns.toTemplate({ ...ownTemplate, ...changedTemplate });
+          const body = { vender: session.value?.vender ?? 0, ...shares, template, capacity };
+          await send(api.POST('/api/vender/config', { params: { header: { 'If-Match': etag } }, body }));
+          configQuery.refetch();
+          showToast('已为本校保存，以后大家排餐都先按这个来。');
+        };
+        return (
+          <>
+            {meals.map((meal) => (
+              <MealRows
+                key={meal}
+                meal={meal}
+                rows={changedTemplate[meal] ?? ownTemplate?.[meal] ?? patterns.listUsualRows(meal)}
+                onRows={(rows) =>
+                  (changes.value = { ...changes.value, template: { ...changedTemplate, [meal]: rows } })
+                }
+              />
+            ))}
+            <Capacity capacity={capacity} onCapacity={(capacity) => (changes.value = { ...changes.value, capacity })} />
+            <Actions actions={[{ text: '为本校保存', kind: 'button', run: keep, isAllowed: holds(22) }]} />
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+type Rows = readonly patterns.Row[];
+type MealProps = { readonly meal: Meal; readonly rows: Rows; readonly onRows: (rows: patterns.Row[]) => void };
+
+/** A meal as words with the number of dishes, and − and + beside it. Further words can be added. */
+function MealRows({ meal, rows, onRows }: MealProps) {
+  const name = mealNames[meal];
+  const others = listEnumChoices('mark').filter(({ value }) => !rows.some(({ marks }) => marks.join() === value));
+  return (
+    <fieldset class="row">
+      <legend>{name}</legend>
+      {rows.map((row) => {
+        const label = row.marks.join('/');
+        const step = (steps: 1 | -1) =>
+          onRows(rows.map((other) => (other === row ? patterns.stepRow(row, steps) : other)));
+        return (
+          <span key={label}>
+            {label}
+            <button type="button" class="plain" aria-label={`${name}${label}少一点`} onClick={() => step(-1)}>
+              −
+            </button>
+            <output aria-label={`${name}${label}`}>{patterns.describeCount(row)}</output>
+            <button type="button" class="plain" aria-label={`${name}${label}多一点`} onClick={() => step(1)}>
+              ＋
+            </button>
+          </span>
+        );
+      })}
+      <SelectField
+        label={`${name}再加`}
+        value=""
+        choices={[{ value: '', text: '选一种' }, ...others]}
+        onValue={(mark) => onRows([...rows, { marks: [mark] as patterns.Row['marks'] }])}
+      />
+    </fieldset>
+  );
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** The most dishes of a meal in all and by way of cooking, in a fold. */
+function Capacity(props: { readonly capacity: Counts; readonly onCapacity: (capacity: Counts) => void }) {
+  const { all, ...ways } = props.capacity;
+  const setCount = (way: string, text: string) => {
+    const { [way]: _, ...others } = props.capacity;
+    props.onCapacity(text === '' ? others : { ...others, [way]: Number(text) });
+  };
+  return (
+    <details open={all !== undefined || Object.keys(ways).length > 0}>
+      <summary>厨房一餐至多做几道</summary>
+      <div class="grid narrow">
+        {[{ value: 'all', text: '合计' }, ...listEnumChoices('poly')].map(({ value, text }) => (
+          <TextField
+            key={value}
+            {...{ label: text, type: 'number', min: 0, placeholder: '不限', value: `${props.capacity[value] ?? ''}` }}
+            onValue={(typed) => setCount(value, typed)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
