@@ -53,10 +53,15 @@ export const factColumns: FactColumns<SheetFacts> = {
   notFor: {
     headers: ['不适合年龄', 'notFor'],
     width: 16,
-    field: withSeparators(dishFields.notFor),
+    field: { safeParse: (text) => dishFields.notFor.safeParse(separateByCommas(text)) },
     toText: (bands) => bands.join(','),
   },
 };
+
+/** Separates words by commas that people separate in other ways. */
+function separateByCommas(text: string): string {
+  return text.split(/[,，、;；\s]+/).filter(Boolean).join();
+}
 
 /** Makes a field of a parser of what people write. */
 function written<T>(parse: (text: string) => T | undefined, problem: Problem) {
