@@ -1,5 +1,6 @@
 import { listCategoryCounts } from '../analysis/categories.ts';
 import type { AnalysedFood } from '../analysis/content.ts';
+import { MIN_KIND_GRAMS } from '../analysis/kinds.ts';
 import { isDaily } from '../analysis/warnings/warnings.ts';
 import { kitchenName } from '../ingredient/ingredient.ts';
 import { findKind } from '../ingredient/kind.ts';
@@ -8,9 +9,6 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 
 /** The way of cooking that is limited for the whole menu. */
 export const FRIED = '炸';
-
-/** The minimum grams in a day that make a food one of its kinds. */
-export const MIN_KIND_GRAMS = 5;
 
 /** What the rules of variety look at in a dish. */
 export interface Traits {
@@ -48,7 +46,7 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
     const isGrainOfStaple = STAPLES.has(mark) && food?.foodCategory?.name === '谷类';
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
-  const counted = grams.filter((one) => one.grams >= MIN_KIND_GRAMS);
+  const counted = grams.filter((one) => one.grams >= Number(MIN_KIND_GRAMS));
   const milk = grams.filter(({ food }) => food.foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(food.name));
   const roles: readonly (readonly [Role, boolean])[] = [
     ['eggs', mains.some((code) => isEgg(code, foods))],

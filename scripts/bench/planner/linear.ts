@@ -8,7 +8,6 @@ import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-veget
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
 import { friedDishesRule } from '../../../lib/domain/planner/rules/fried-dishes.ts';
 import { listMainOfWeek, mainIngredientsRule } from '../../../lib/domain/planner/rules/main-ingredients.ts';
-import { MIN_KIND_GRAMS } from '../../../lib/domain/planner/traits.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;

@@ -2,7 +2,6 @@ import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
 import type { Meal } from '../../meal.ts';
 import { EMPTY, type Model } from '../model.ts';
 import type { PlanProblem } from '../problem.ts';
-import { MIN_KIND_GRAMS } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 
 /** The slots of these meals, on one day or on all days. */
