@@ -106,6 +106,7 @@ const reasons = {
 const problems = {
   required: { zh: '必填', en: 'is required' },
   empty: { zh: '不能为空', en: 'must not be empty' },
+  reason: { zh: '驳回时请写明要改什么', en: 'must say what is to be changed where a menu is rejected' },
   repeated: { zh: '重复出现', en: 'is given more than once' },
   malformed: { zh: '格式有误', en: 'is malformed' },
   text: { zh: '含有不允许的字符', en: 'has characters that are not allowed' },

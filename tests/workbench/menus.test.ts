@@ -27,7 +27,7 @@ it('the first week is created and opens in the planner', async () => {
   await page.click('button', '新建并自动排');
   await page.fill('textbox', '名称', '开学第一周');
   await page.click('button', '新建');
-  await page.see('请求参数有误');
+  await page.see('填写的内容有误');
   await page.expectAccessible();
   await page.fill('combobox', '活动水平', '中体力');
   await page.fill('spinbutton', '人数', '300');

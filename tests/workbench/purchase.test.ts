@@ -44,7 +44,7 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   await page.click('radio', '周二 9月8日');
   await page.see('22.00 kg，共 121.00 元', '中体力 100 人（平时 120 人）');
   await page.fill('spinbutton', '备用 %', '200');
-  await page.see('请求参数有误');
+  await page.see('填写的内容有误');
   expect(await page.read('spinbutton', '备用 %')).toBe('200');
   await page.expectAccessible();
   page.expectQuiet(400);

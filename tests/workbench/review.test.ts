@@ -51,7 +51,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.see('原来 ×1', '白米饭');
   await page.expectAccessible();
   await page.click('button', '驳回');
-  await page.see('不能为空');
+  await page.see('填写的内容有误：驳回时请写明要改什么');
   await page.fill('textbox', '审核意见', '周二晚餐太少');
   await page.click('button', '驳回');
   await page.see('已驳回，单位会看到您的意见');

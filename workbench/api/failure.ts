@@ -34,7 +34,7 @@ export class Failure extends Error {
     { reason, desc, errors = [] }: Pick<FailureBody, 'desc' | 'errors'> & { reason: Reason },
     retryAfter?: number,
   ) {
-    super(desc);
+    super(reason === 'invalid_input' ? '填写的内容有误' : desc);
     this.reason = reason;
     this.fields = new Map(errors.map(({ field, message }) => [field, message]));
     this.errors = errors;
@@ -47,7 +47,10 @@ export class Failure extends Error {
       this.retryAfter !== undefined && this.retryAfter > 60
         ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
         : '';
-    return [`${this.message}。`, waitAdvice || (adviceByReason[this.reason] ?? '')].join('');
+    const problems = [...new Set(this.errors.map(({ message }) => message))].join('；');
+    return [`${this.message}${problems && `：${problems}`}。`, waitAdvice || (adviceByReason[this.reason] ?? '')].join(
+      '',
+    );
   }
 
   /** The messages for a field and its parts, as one text. */

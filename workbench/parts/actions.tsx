@@ -83,16 +83,5 @@ export function useSubmit() {
 
 /** Why a call failed and what to do next. Screen readers read it out at once. */
 export function FailureNotice({ failure }: { readonly failure: Failure | undefined }) {
-  return (
-    <div role="alert">
-      {failure !== undefined && (
-        <p class="notice bad">
-          {failure.advice}
-          {failure.errors.map(({ message }) => (
-            <span key={message}> {message}。</span>
-          ))}
-        </p>
-      )}
-    </div>
-  );
+  return <div role="alert">{failure !== undefined && <p class="notice bad">{failure.advice}</p>}</div>;
 }

@@ -48,13 +48,10 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
 export function WorkbookErrors({ noun, failure, onClose }: { noun: string; failure: Failure; onClose: () => void }) {
   return (
     <Dialog title={`${noun}表没有处理成功`} onClose={onClose} closeLabel="知道了" isWide>
-      <p class="notice bad">{failure.advice}</p>
-      {failure.errors.length > 0 && (
-        <>
-          <p>请在表里改正下面这些地方再上传，目前什么都没有改动：</p>
-          <WrongCells errors={failure.errors} />
-        </>
-      )}
+      <p class="notice bad">
+        {failure.errors.length > 0 ? '请在表里改正下面这些地方再上传，目前什么都没有改动：' : failure.advice}
+      </p>
+      {failure.errors.length > 0 && <WrongCells errors={failure.errors} />}
     </Dialog>
   );
 }

@@ -126,5 +126,5 @@ export const reviewResults = ['通过', '驳回'] as const;
  * @throws AppError `invalid_input`.
  */
 export function requireReason({ result, comment }: { readonly result: string; readonly comment: string }): void {
-  if (result === '驳回' && comment === '') throw badField('comment', { code: 'empty' });
+  if (result === '驳回' && comment === '') throw badField('comment', { code: 'reason' });
 }
