@@ -62,7 +62,9 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
   return names.map((step) => {
     const count = countByStep[step];
     const hint = count === 0 ? hints[step] : undefined;
-    const done = count > (step === 'user' ? 1 : 0);
+    // A menu of the library's dishes needs neither own dishes nor marks.
+    const isSkipped = (step === 'mark' || step === 'dish') && counts.menu > 0;
+    const done = isSkipped || count > (step === 'user' ? 1 : 0);
     const guideStep = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
     return step === 'publish' ? { ...guideStep, due: listDueWeeks(weeks, clock) } : guideStep;
   });

@@ -51,7 +51,8 @@ export function readRows(name: string, bytes: Uint8Array, budget = fullBudget())
 export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget()): Generator<Sheet> {
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
   const isWorkbook = startsWith(bytes, ZIP_MAGIC);
-  if (!isWorkbook && !/\.(?:xlsx|csv)$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
+  // Clients that send a Blob give it no name, or one without an ending.
+  if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
   if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
   if (isWorkbook) {
     for (const sheet of readXlsxSheets(name, bytes, budget)) yield toSheet(name, sheet, budget);

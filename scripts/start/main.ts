@@ -135,7 +135,7 @@ function isolateEnvironment(endpoint: string, signingKey: string): void {
 }
 
 async function rejectAtEnd(ended: Promise<string>, name: string): Promise<never> {
-  throw new Problem(`${name} ended unexpectedly: ${await ended}`);
+  throw new Problem(`${name} ended unexpectedly: ${await ended}\nThe data are kept: start again with npm start.`);
 }
 
 /**

@@ -95,6 +95,13 @@ describe(ROUTE, () => {
     expect((await due()).length).toBe(1);
   });
 
+  it('asks for no marks and dishes of its own where a menu is planned from the library', async () => {
+    const school = await setup.createSchool();
+    await createServed(setup, {}, school);
+    const undone = (await guide(school)).body.filter(({ done }: { done: boolean }) => !done);
+    expect(undone.map(({ step }: { step: string }) => step)).not.toContain('mark');
+  });
+
   it('needs item 18, and is not for the platform', async () => {
     const { id } = setup.school;
     const [with18, without] = [

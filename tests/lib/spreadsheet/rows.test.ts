@@ -83,6 +83,8 @@ describe('the kind of a file', () => {
   it('is recognised by its content and its name', () => {
     expect(table(makeMinimalBook(`<row r="1">${inline('A1', '编码')}</row>`))).toEqual([[1, '编码']]);
     expect(readRows('A.CSV', makeMinimalBook(`<row>${inline('A1', 'x')}</row>`)).rows[0]?.cells).toEqual(['x']);
+    for (const nameless of ['', 'blob'])
+      expect(readRows(nameless, Buffer.from('编码')).rows[0]?.cells).toEqual(['编码']);
     expect(catchProblem(() => readRows('a.xls', GB18030)).code).toBe('unsupported_type');
     expect(catchProblem(() => readRows('a.xlsx', GB18030)).code).toBe('not_a_workbook');
     const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');
