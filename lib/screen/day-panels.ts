@@ -1,5 +1,4 @@
 import { mealNames } from '../domain/meal.ts';
-import { nameGroup } from '../domain/screen/screen.ts';
 import type { ServedAmount, ServedDay, ServedDish } from '../domain/screen/served-day.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { type Run, textWidth } from './measure.ts';
@@ -58,7 +57,7 @@ function joinEqualGroups({ groups }: ServedDay, listAmounts: (groupIndex: number
 }
 
 function nameGroups(groups: ServedDay['groups']): string {
-  return groups.map(nameGroup).join('、');
+  return groups.map(({ name }) => name).join('、');
 }
 
 /** Makes the heading of a column: the names of its groups, and the number of their people. */

@@ -1,5 +1,5 @@
 import { mealNames } from '../domain/meal.ts';
-import { nameGroup, type ScreenShape } from '../domain/screen/screen.ts';
+import type { ScreenShape } from '../domain/screen/screen.ts';
 import type { ScreenView } from '../domain/screen/screen-view.ts';
 import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
@@ -44,7 +44,7 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
 }
 
 function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[] {
-  const groups = day.groups.map((group, index) => ({ index, name: nameGroup(group), numberLabel: `第${index + 1}组` }));
+  const groups = day.groups.map(({ name }, index) => ({ index, name, numberLabel: `第${index + 1}组` }));
   const isOnlyGroup = groups.length === 1;
   // A heading with a group's name has no space for 今日, and is clear without it.
   const prefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';

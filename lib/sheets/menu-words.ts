@@ -78,7 +78,7 @@ export function listNotes({ groups, standards, nutrition, categories, limits, me
       : []),
     ...(categories.columns.length === 0
       ? []
-      : ['食物类别按标准折算（如豆制品折算为大豆）；盐包括调味品中的钠所折算的量。']),
+      : ['食物类别按标准折算（如豆制品折算为大豆）；烹调用盐包括调味品中的钠所折算的量。']),
     ...(limits.length === 0 ? [] : [`膳食评价的常用限值：${limits.join('；')}。`]),
   ];
 }

@@ -1,3 +1,4 @@
+import { labelCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
@@ -75,7 +76,7 @@ function listFigures(group: ReportLevel): FigureRow[] {
     ...nutrients.map((nutrient) => describeRange(nutrient, nutrient.key, group)),
     ...categories.map((category) => describeCategory(category, group)),
     ...listShares(group.average).map((share) => describeRange(share, share.name, group)),
-    { name: '食盐', unit: 'g', mean: salt.rawJSON },
+    { name: saltNames.all, unit: 'g', mean: salt.rawJSON },
     { name: '食物种类', unit: '种', mean: kinds.rawJSON },
     ...listEvaluated(evaluation).map(({ name, unit, value }) => ({ name, unit, mean: value?.rawJSON })),
     ...(cost ? [{ name: '成本', unit: '元', mean: cost.value.rawJSON }] : []),
@@ -96,7 +97,7 @@ function describeRange(figure: RangeFigure, countedKey: string, group: ReportLev
 /** The row of a food category. The report counts its days under its name. */
 function describeCategory({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportLevel) {
   const range = standardAmount.rawJSON;
-  return { name, unit: 'g', mean: value.rawJSON, range, judgement, ...countDays(name, group) };
+  return { name: labelCategory(name), unit: 'g', mean: value.rawJSON, range, judgement, ...countDays(name, group) };
 }
 
 /** The number of days on which a figure was too low, and too high; absent for none. */

@@ -19,6 +19,14 @@ const VEGETABLES = '蔬菜类';
 const DARK_VEGETABLES = '深色蔬菜';
 export const SALT = '盐';
 
+/** What people read: salt that is added and in condiments, and all sodium as salt. */
+export const saltNames = { added: '烹调用盐', all: '食盐（全部钠折算）' } as const;
+
+/** The name of a category for people. */
+export function labelCategory(name: string): string {
+  return name === SALT ? saltNames.added : name;
+}
+
 /** Categories for which a standard's figure is a maximum. For all others it is a minimum. */
 const maxima = new Set(['植物油', SALT, '糖']);
 

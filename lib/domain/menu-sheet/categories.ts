@@ -1,4 +1,4 @@
-import { isMaximum } from '../analysis/categories.ts';
+import { isMaximum, labelCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
 import { type AmountTable, describeApplied, formatFigure, type SheetAmount } from './figures.ts';
@@ -30,7 +30,7 @@ function describePart(
     knownCategories.has(name),
   );
   return {
-    columns: names.map((name) => ({ name, unit })),
+    columns: names.map((name) => ({ name: labelCategory(name), unit })),
     rows: findings.map((list, index) =>
       names.map((name) =>
         describeFinding(

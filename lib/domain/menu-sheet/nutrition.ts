@@ -77,7 +77,7 @@ function describeShare({ value, min, max, judgement }: ReturnType<typeof listSha
 }
 
 function convertAmount(key: string, value: string, level: Level): string | undefined {
-  if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} kcal`;
+  if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
   if (key === SODIUM) return `食盐 ${formatFigure(level.average.salt.rawJSON)} g`;
   return undefined;
 }

@@ -206,14 +206,10 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
 }
 
 /** Names the groups that get a dish, as `（教师）` or `（避花生除外）`; empty where all that take the meal get it. */
-export function describeRecipients(
-  item: Pick<MenuItem, 'meal' | 'groups'>,
-  groups: readonly MenuGroup[],
-  nameOf = ({ name }: MenuGroup) => name,
-): string {
+export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, groups: readonly MenuGroup[]): string {
   const takers = groups.filter(({ meals: taken }) => taken.includes(item.meal));
   const [some, others] = [true, false].map((gets) =>
-    takers.filter((group) => reaches(item, group) === gets).map(nameOf),
+    takers.filter((group) => reaches(item, group) === gets).map(({ name }) => name),
   );
   if (!some || !others || others.length === 0) return '';
   return others.length < some.length ? `（${others.join('、')}除外）` : `（${some.join('、')}）`;

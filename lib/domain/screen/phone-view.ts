@@ -7,7 +7,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { describeNutrient, LiveDish, type LiveFrozen, LiveNutrient } from './live-day.ts';
-import { nameGroup, type Screen, showsGroup } from './screen.ts';
+import { type Screen, showsGroup } from './screen.ts';
 import { listShownDates, type ShownDays } from './screen-view.ts';
 import { type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
 
@@ -114,7 +114,7 @@ function describeMeals(day: ServedDay, pictures: ReadonlyMap<number, string>) {
         ...{ id, name, allergens: [...allergens], allergensKnown: !isUnclear },
         grams: day.groups.flatMap((group, index) => {
           const amount = grams[index];
-          return amount === undefined ? [] : [{ group: nameGroup(group), grams: exactNumber(amount) }];
+          return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
         }),
         ...(whom === '' ? {} : { whom }),
         ...(pictures.has(id) ? { picture: pictures.get(id) } : {}),
@@ -129,8 +129,6 @@ function describeGroups({ revision, frozenDays }: LiveFrozen, date: string, show
     if (!day) return [];
     const groupMeals = day.energy.map(([meal, kJ]) => ({ meal, energy: exactNumber(kJ) }));
     const energyKnown = day.nutrients.some(({ key, isAtLeast }) => key === 'energy' && !isAtLeast);
-    return [
-      { name: nameGroup(group), meals: groupMeals, energyKnown, nutrients: day.nutrients.flatMap(describeNutrient) },
-    ];
+    return [{ name: group.name, meals: groupMeals, energyKnown, nutrients: day.nutrients.flatMap(describeNutrient) }];
   });
 }

@@ -87,19 +87,6 @@ export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z
   return { ...facts, id: toId(vender, number) };
 }
 
-/** Everyday names of a standard's levels of physical activity. */
-const activityNames: Readonly<Record<string, string>> = {
-  轻体力: '活动量小',
-  中体力: '活动量中等',
-  重体力: '活动量大',
-};
-
-/** Names a group for readers of a screen. If the name begins with the level, the level is put in everyday words. */
-export function nameGroup({ name, level }: { readonly name: string; readonly level: string }): string {
-  const activity = Object.hasOwn(activityNames, level) ? activityNames[level] : undefined;
-  return activity !== undefined && name.startsWith(level) ? `${activity}${name.slice(level.length)}` : name;
-}
-
 /** Whether a screen shows the group. The screen's levels may name the group by level or by name. */
 export function showsGroup(
   { levels }: Pick<Screen, 'levels'>,

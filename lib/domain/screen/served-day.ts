@@ -1,4 +1,4 @@
-import { SALT, saltFromSodium } from '../analysis/categories.ts';
+import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
 import { isStrict } from '../analysis/judgement.ts';
@@ -11,7 +11,6 @@ import { nutrients } from '../nutrient/nutrient.ts';
 import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
-import { nameGroup } from './screen.ts';
 
 /** A revision with the figures of its days, as they were frozen with it. */
 export interface FrozenMenu {
@@ -139,7 +138,7 @@ export function nameServed(
   const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
   const names = new Map<Meal, string[]>();
   for (const item of listItems(content, date, groups)) {
-    const name = `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups, nameGroup)}`;
+    const name = `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups)}`;
     names.set(item.meal, [...(names.get(item.meal) ?? []), name]);
   }
   return names;
@@ -165,7 +164,7 @@ function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item:
       {
         id: dish.id,
         name: dish.name,
-        whom: describeRecipients(item, groups, nameGroup),
+        whom: describeRecipients(item, groups),
         grams: groups.map(toGrams),
         ...sumAllergens(dish.ingredient.map(({ key }) => allergens.get(key))),
       },
@@ -213,7 +212,7 @@ function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient 
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
     return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
   });
-  return { name: hasAddedSalt ? SALT : '食盐', unit: 'g', amounts };
+  return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amounts };
 }
 
 /** Converts a day's sodium and its range to salt. */

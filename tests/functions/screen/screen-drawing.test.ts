@@ -53,10 +53,9 @@ describe('a dish that not all groups get', () => {
 });
 
 describe('a wall', () => {
-  it('says in plain words who gets the grams, and how many they are', () => {
+  it('says who gets the grams, and how many they are', () => {
     const words = visibleText(drawAt('wall', '阳光小学', [submittedWeek(ALONE)], NOON).html);
-    expect(words).toContain('每人克数（生重） 活动量中等 200 人 早餐 葱油花卷');
-    expect(words).not.toContain('中体力');
+    expect(words).toContain('每人克数（生重） 中体力 200 人 早餐 葱油花卷');
     const groups = visibleText(drawAt('wall', '阳光小学', [submittedWeek()], NOON).html);
     expect(groups).toContain('每人每日 一至三年级 200 人 四至六年级 200 人 能量 kJ');
   });
@@ -123,11 +122,11 @@ describe('a wall', () => {
         ).html,
       );
     };
-    expect(words({})).toMatch(/ 盐 g 2\.\d 适量/);
-    expect(words({ foodCategoryDay: '{"盐":1}' })).toMatch(/ 盐 g 2\.\d 过量/);
+    expect(words({})).toMatch(/ 烹调用盐 g 2\.\d 适量/);
+    expect(words({ foodCategoryDay: '{"盐":1}' })).toMatch(/ 烹调用盐 g 2\.\d 过量/);
     const sodium = { foodCategoryDay: '{}', ingredient: '{"中体力":{"钠":{"max":1000}}}' };
-    expect(words(sodium)).toMatch(/食盐 g 3\.\d 过量/);
-    expect(words({ foodCategoryDay: '{}' })).toMatch(/食盐 g 3(\.\d)? 食物种类/);
+    expect(words(sodium)).toMatch(/食盐（全部钠折算） g 3\.\d 过量/);
+    expect(words({ foodCategoryDay: '{}' })).toMatch(/食盐（全部钠折算） g 3(\.\d)? 食物种类/);
   });
 });
 

@@ -76,7 +76,7 @@ describe('a wall', () => {
     expect(words).toContain('早餐 米饭 12.5 — 午餐 米饭 50 100 &lt;b&gt;番茄&lt;/b&gt;炒蛋 蛋类 、 成分不明 142 284');
     expect(words).toContain('营养 按小学标准 每人每日 一年级 40 人 六年级 50 人');
     expect(words).toMatch(/蛋白质 g 11.6 适量 21.3 不足/);
-    expect(words).toMatch(/食盐 g [\d.]+ [\d.]+ 食物种类 种 \d \d/);
+    expect(words).toMatch(/食盐（全部钠折算） g [\d.]+ [\d.]+ 食物种类 种 \d \d/);
     expect(words).not.toContain('明日');
   });
 
