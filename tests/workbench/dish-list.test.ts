@@ -22,6 +22,20 @@ await addUser(service, long.id, 'stranger', [29]);
 
 const dishesOfLong = async () => (await service.call('GET /api/dish', {}, { token: long.token })).json.body.content;
 
+it('shows energy in both units, or in the one that the person has chosen, until it is chosen otherwise', async () => {
+  const page = await visit(http.url, '/w/settings', yang);
+  await page.click('radio', '只看千卡');
+  await page.goTo('/w/dish');
+  await page.see('165 千卡');
+  await page.expectGone('kJ');
+  await page.goTo('/w/settings');
+  await page.click('radio', 'kJ 和千卡');
+  await page.goTo('/w/dish');
+  await page.see('691 kJ（165 千卡）');
+  page.expectQuiet();
+  await page.close();
+});
+
 it('finds dishes by pinyin and filters, and Back restores the former list', async () => {
   const page = await visit(http.url, '/w/dish', yang);
   await page.see('宫保鸡丁', '鸡胸肉', '691 kJ', '全年');

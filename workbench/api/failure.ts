@@ -47,10 +47,9 @@ export class Failure extends Error {
       this.retryAfter !== undefined && this.retryAfter > 60
         ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
         : '';
-    const problems = [...new Set(this.errors.map(({ message }) => message))].join('；');
-    return [`${this.message}${problems && `：${problems}`}。`, waitAdvice || (adviceByReason[this.reason] ?? '')].join(
-      '',
-    );
+    const problems = [...new Set(this.fields.values())].join('；');
+    const advice = waitAdvice || (adviceByReason[this.reason] ?? '');
+    return `${this.message}${problems && `：${problems}`}。${advice}`;
   }
 
   /** The messages for a field and its parts, as one text. */

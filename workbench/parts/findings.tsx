@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.ts';
-import { listNames } from './format.ts';
+import { labelCategory, listNames } from './format.ts';
 
 /** The shortfalls and excesses of a group, in the mean of its days. */
 type GroupFindings = Schemas['GroupFindings'];
@@ -23,8 +23,8 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
   if (shortfalls.length + excesses.length === 0) return <span class="good">都合适</span>;
   return (
     <>
-      {shortfalls.length > 0 && <span class="low">少 {listNames(shortfalls, '项')} </span>}
-      {excesses.length > 0 && <span class="high">多 {listNames(excesses, '项')}</span>}
+      {shortfalls.length > 0 && <span class="low">少 {listNames(shortfalls.map(labelCategory), '项')} </span>}
+      {excesses.length > 0 && <span class="high">多 {listNames(excesses.map(labelCategory), '项')}</span>}
     </>
   );
 }

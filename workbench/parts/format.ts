@@ -23,6 +23,9 @@ export function parseNumber(text: string): number {
   return Number.isNaN(value) ? (text as unknown as number) : value;
 }
 
+/** The name of a food category for people: 盐 is told from all sodium as salt. */
+export const labelCategory = (name: string) => (name === '盐' ? '烹调用盐' : name);
+
 /** Formats an amount of money: 12.30 元. */
 export function formatYuan(value: number): string {
   return `${moneyFormat.format(value)} 元`;

@@ -4,6 +4,11 @@ import type { ElementHandle, KeyInput, Locator, Point, SerializedAXNode } from '
 import { findInaccessible } from '../browser/axe.ts';
 import { listForeignRequests, type WatchedPage } from '../browser/browser.ts';
 
+/** Lists the texts that are smaller than 13 px. */
+const SMALL_TEXTS = `[...document.querySelectorAll('body *')].filter((element) =>
+  parseFloat(getComputedStyle(element).fontSize) < 12.99 &&
+  [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')).map(({ innerText }) => innerText)`;
+
 /** The maximum wait for a change on a page, in milliseconds. Test machines are slow. */
 const TIMEOUT_MS = 20_000;
 /** A request that the page itself has cancelled is no fault. */
@@ -114,7 +119,7 @@ export class WorkbenchPage {
     await this.watched.page.setOfflineMode(isOffline);
   }
 
-  /** Expects that axe finds nothing. The dark scheme is checked for contrast only. */
+  /** Expects that axe finds nothing, and that all type has at least 13 px. The dark scheme is checked for contrast only. */
   async expectAccessible(): Promise<void> {
     const findings: string[] = [];
     const { page } = this.watched;
@@ -122,6 +127,7 @@ export class WorkbenchPage {
     findings.push(...(await findInaccessible(page, 'color-contrast')).map((finding) => `dark: ${finding}`));
     await this.setScheme('light');
     findings.push(...(await findInaccessible(page)));
+    findings.push(...((await page.evaluate(SMALL_TEXTS)) as string[]).map((text) => `too small: ${text}`));
     if (findings.length > 0) throw new Error(`axe finds on ${this.path()}:\n${findings.join('\n')}`);
   }
 

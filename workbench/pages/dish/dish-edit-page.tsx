@@ -131,7 +131,7 @@ const columns: Column<dishes.Component>[] = [
   { name: '项目', cell: ({ name }) => name },
   {
     name: '每份',
-    cell: (component) => `${component.missing ? '不少于 ' : ''}${dishes.formatAmount(component)}`,
+    cell: (component) => `${component.missing ? '不少于 ' : ''}${dishes.formatLabelAmount(component)}`,
     isNumber: true,
   },
   { name: 'NRV', cell: ({ nvr }) => (nvr === '-' ? '–' : `${Math.round(Number.parseFloat(nvr))} %`), isNumber: true },

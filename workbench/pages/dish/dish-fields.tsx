@@ -118,6 +118,7 @@ function IngredientTable(props: FieldsProps) {
       <h2>
         食材 <small>一份的可食部生重{total > 0 && `，共 ${formatFigure(total)} g`}</small>
       </h2>
+      <p class="faint">勾了主料的食材，自动排餐不让它在几天里重复。</p>
       {lastIndex >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
       <p class="wrong">{failure?.fields.get('ingredient')}</p>
       {!isReadOnly && (

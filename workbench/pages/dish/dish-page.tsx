@@ -22,7 +22,7 @@ import {
   type Dish,
   describeMeals,
   findCopyLabel,
-  formatAmount,
+  formatLabelAmount,
   isOwn,
   may,
   months,
@@ -224,7 +224,7 @@ function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string
     return new Map(
       body.map(({ id, ingredients, component }) => {
         const energy = component.find(({ name }) => name === '能量');
-        const amount = energy && `${energy.missing ? '不少于 ' : ''}${formatAmount(energy)}`;
+        const amount = energy && `${energy.missing ? '不少于 ' : ''}${formatLabelAmount(energy)}`;
         return [id, { foods: listNames(ingredients, '种'), energy: amount ?? '' }];
       }),
     );

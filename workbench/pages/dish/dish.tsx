@@ -4,7 +4,8 @@ import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import type { DialogOpener } from '../../parts/confirm.tsx';
 import type { Version } from '../../parts/editor.tsx';
-import { formatFigure, formatMonths } from '../../parts/format.ts';
+import { formatAmount } from '../../parts/energy.ts';
+import { formatMonths } from '../../parts/format.ts';
 import { useQuery } from '../../parts/query.tsx';
 import { showToast } from '../../parts/toast.tsx';
 
@@ -106,9 +107,9 @@ export function useFoodDetails(foods: readonly Food[]): void {
 export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
 
 /** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ. */
-export function formatAmount({ nutrition }: Component): string {
+export function formatLabelAmount({ nutrition }: Component): string {
   const [, amount = '', unit = ''] = /^([\d.]+)\((.*)\)$/.exec(nutrition) ?? [];
-  return amount === '' ? nutrition : `${formatFigure(Number(amount))} ${unit}`;
+  return amount === '' ? nutrition : formatAmount(Number(amount), unit);
 }
 
 /** How much a dish is liked, as choices. */

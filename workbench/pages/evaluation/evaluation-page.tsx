@@ -4,6 +4,7 @@ import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/choices.tsx';
+import { formatAmount, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { TextField } from '../../parts/field.tsx';
 import {
@@ -13,6 +14,7 @@ import {
   formatFigure,
   formatPercent,
   formatYuan,
+  labelCategory,
   today,
   toPercent,
 } from '../../parts/format.ts';
@@ -118,7 +120,7 @@ function LevelView({ level }: { readonly level: Level }) {
   const { nutrients, categories, energyShares, judgedShares = [], salt, kinds, evaluation, cost } = level.average;
   const { protein, fat, carbohydrate } = energyShares;
   const rows = [
-    ...nutrients.map((one) => ({ ...one, range: describeRange(one) })),
+    ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),
     ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
     ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
   ].map((one) => ({ ...one, below: countDays(one.key, level.below), above: countDays(one.key, level.above) }));
@@ -128,8 +130,8 @@ function LevelView({ level }: { readonly level: Level }) {
       <EvaluationTable evaluation={evaluation} />
       <h2>营养素与食物类别</h2>
       <p>
-        供能：蛋白质 {formatPercent(protein)}，脂肪 {formatPercent(fat)}，碳水 {formatPercent(carbohydrate)}；食盐{' '}
-        {formatFigure(salt)} g；食物 {formatFigure(kinds)} 种
+        供能：蛋白质 {formatPercent(protein)}，脂肪 {formatPercent(fat)}，碳水 {formatPercent(carbohydrate)}
+        ；食盐（全部钠折算） {formatFigure(salt)} g；食物 {formatFigure(kinds)} 种
         {cost &&
           `；成本 ${formatYuan(cost.value)}${cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : ''}`}
         。
@@ -165,8 +167,8 @@ function countDays(key: string, judged: Level['below']): string {
 const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
 
 const figureColumns: readonly Column<FigureRow>[] = [
-  { name: '项目', cell: ({ name }) => name },
-  { name: '日均', isNumber: true, cell: ({ value, unit }) => `${formatFigure(value)} ${unit}` },
+  { name: '项目', cell: ({ name }) => labelCategory(name) },
+  { name: '日均', isNumber: true, cell: ({ value, unit }) => formatAmount(value, unit) },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },
   { name: '评价', cell: ({ judgement = '' }) => <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
   { name: '不足', cell: ({ below }) => below },

@@ -4,6 +4,7 @@ import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
+import { formatAmount } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
@@ -134,8 +135,9 @@ function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (
     ...(holds(21) ? [{ name: '价格 元/kg', cell: settingCell('price', holds(22)) }] : []),
     { name: '分类', cell: ({ category }) => category },
     ...figures.map(({ key, value, unit }) => ({
-      name: `${value} ${unit}`,
-      cell: (food: Food) => (food.nutrients[key] === undefined ? '—' : formatFigure(food.nutrients[key])),
+      name: key === 'energy' ? value : `${value} ${unit}`,
+      cell: ({ nutrients: { [key]: amount } }: Food) =>
+        amount === undefined ? '—' : (key === 'energy' ? formatAmount : formatFigure)(amount),
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { formatSecondUnit, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
-import { formatFigure, formatPercent, formatYuan, toPercent } from '../../parts/format.ts';
+import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
 import * as css from './planner.module.css';
 import type { Analysis } from './stored-menu.ts';
 
@@ -27,15 +28,18 @@ interface BarProps extends Figure {
 }
 
 /** A figure with its range and its verdict. */
-export function Bar({ name, unit = 'g', title, isSelected, onSelect, ...figures }: BarProps) {
+export function Bar({ name, title, isSelected, onSelect, ...amounts }: BarProps) {
+  const figures = toShownUnit({ unit: 'g', ...amounts });
   const { text, tone } = describeVerdict(figures);
   const parts = (
     <>
       <span>
-        {name.replace('（RAE）', '')} <small>{unit.replace(' RAE', '')}</small>
+        {name.replace('（RAE）', '')} <small>{figures.unit.replace(' RAE', '')}</small>
       </span>
       <RangeBar {...figures} tone={tone} />
-      <span class="number">{formatFigure(figures.value)}</span>
+      <span class="number">
+        {formatFigure(figures.value)} <small>{formatSecondUnit(figures)}</small>
+      </span>
       <b class={tone}>{text}</b>
     </>
   );
@@ -59,6 +63,7 @@ function Categories({ categories }: { readonly categories: Totals['categories'] 
         <Bar
           key={category.name}
           {...category}
+          name={labelCategory(category.name)}
           {...(maximumCategories.includes(category.name) ? { max: amount } : { min: amount })}
         />
       ))}
@@ -122,7 +127,7 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
   const priced = cost && `${formatYuan(cost.value)}${budget ? `，预算 ${budget} 元` : ''}${gap}`;
   const sums: [name: string, text: string | undefined, title?: string | undefined][] = [
     ['食物种类', `${formatFigure(kinds)} 种，一周 ${level.week.kinds} 种`],
-    ['食盐', `${formatFigure(salt)} g`],
+    ['食盐（全部钠折算）', `${formatFigure(salt)} g`],
     ['成本', priced, cost?.missing.join('、')],
     ['供能', `蛋白质 ${formatPercent(protein)}，脂肪 ${formatPercent(fat)}，碳水 ${formatPercent(carbohydrate)}`],
   ];
@@ -133,7 +138,9 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
           text && (
             <div key={name} title={title}>
               <dt>{name}</dt>
-              <dd>{text}</dd>
+              <dd>
+                {text} {title && <a href="/w/ingredient">去填价格</a>}
+              </dd>
             </div>
           ),
       )}

@@ -3,7 +3,8 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { formatFigure } from '../../parts/format.ts';
+import { formatAmount } from '../../parts/energy.ts';
+import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useDropping } from './dragging.ts';
 import { removeAndRefocus } from './keys.ts';
@@ -153,8 +154,8 @@ function AlternativeRow({ alternative, group, onChoose }: RowProps) {
   const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
   const facts = [
     marks,
-    `${formatFigure(energy)} kJ`,
-    ...(cost === undefined ? [] : [`${formatFigure(cost)} 元`]),
+    formatAmount(energy),
+    ...(cost === undefined ? [] : [formatYuan(cost)]),
     ...(liking === undefined ? [] : [`喜爱 ${liking}`]),
     ...(nearDays.length === 0 ? [] : ['前后一天有']),
   ];

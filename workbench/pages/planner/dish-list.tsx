@@ -3,8 +3,9 @@ import { useMemo, useRef } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
+import { formatAmount } from '../../parts/energy.ts';
 import { SelectField } from '../../parts/field.tsx';
-import { formatFigure, formatYuan } from '../../parts/format.ts';
+import { formatYuan } from '../../parts/format.ts';
 import { DishPicture } from '../../parts/picture.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -150,7 +151,7 @@ function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: D
         <span class={css.name}>{name}</span>
         {figures?.cost !== undefined && <small>{formatYuan(figures.cost)}</small>}
         <small class={css.note}>
-          {[marks, poly, figures && `${formatFigure(figures.energy)} kJ`].filter(Boolean).join(' ')}
+          {[marks, poly, figures && formatAmount(figures.energy)].filter(Boolean).join(' ')}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
           {figures?.forbidden && <span class="high"> 标准禁用</span>}
         </small>

@@ -1,3 +1,4 @@
+import { toShownUnit } from '../../parts/energy.ts';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
 import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
 import { focusTabStop } from './keys.ts';
@@ -79,12 +80,13 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
     if (share > 0) shareByDishName.set(item.name, (shareByDishName.get(item.name) ?? 0) + share);
   }
   const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, 5);
-  const { text, tone } = describeVerdict(nutrient);
+  const shown = toShownUnit(nutrient);
+  const { text, tone } = describeVerdict(shown);
   return (
     <p class={css.carriers} role="status">
       <b class={tone}>
         {nutrient.name}
-        {tone === 'low' || tone === 'high' ? text : ` ${formatFigure(nutrient.value)}`} {nutrient.unit}。
+        {tone === 'low' || tone === 'high' ? text : ` ${formatFigure(shown.value)}`} {shown.unit}。
       </b>
       {largest.map(([name, share]) => `${name} ${formatPercent(share)}`).join('，')}
     </p>

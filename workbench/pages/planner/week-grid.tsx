@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
+import { formatAmount } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatPercent, formatYuan, today } from '../../parts/format.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { UnmetList } from './dialogs/plan-dialog.tsx';
@@ -84,7 +85,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
-        {energy ? `${formatFigure(energy.value)} ${energy.unit}` : '—'}
+        {energy ? formatAmount(energy.value) : '—'}
         {totals?.cost && ` · ${formatYuan(totals.cost.value)}`}
       </p>
     </th>
@@ -170,7 +171,7 @@ function DishCard({ planning, item }: ItemProps) {
       type="button"
       class={`row ${css.dish}`}
       {...stop}
-      title={[energy !== undefined && `${formatFigure(energy)} kJ`, ...warnings.map(({ text }) => text)]
+      title={[energy !== undefined && formatAmount(energy), ...warnings.map(({ text }) => text)]
         .filter(Boolean)
         .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
@@ -185,7 +186,9 @@ function DishCard({ planning, item }: ItemProps) {
         {hasShares && share !== undefined && formatPercent(share)}
         {!hasShares && (grams > 0 ? formatFigure(grams) : `${item.portion} 份`)}
         {!hasShares && grams > 0 && ' g'}
-        {!hasShares && energy !== undefined && <span aria-hidden="true"> {formatFigure(energy)} kJ</span>}
+        {!hasShares && energy !== undefined && (
+          <span aria-hidden="true"> {formatAmount(energy).replace(/（.*/, '')}</span>
+        )}
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}
       {note && <span class={`${css.note} good`}>{note}</span>}

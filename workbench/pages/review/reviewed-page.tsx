@@ -4,8 +4,9 @@ import { Failure } from '../../api/failure.ts';
 import { openPrintPage } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
+import { formatAmount } from '../../parts/energy.ts';
 import { TextAreaField } from '../../parts/field.tsx';
-import { addDays, formatDay, formatDaySpan, formatFigure } from '../../parts/format.ts';
+import { addDays, formatDay, formatDaySpan, labelCategory } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -210,7 +211,7 @@ function Changes({ changes: { from, items, groups, dishes, judgements } }: { rea
     ),
     dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
     ...judgements.map(({ group, name, unit, before, after }) => {
-      return `${group} ${name}：${describeJudgement(before)}，改为${describeJudgement(after)} ${unit}`;
+      return `${group} ${labelCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`;
     }),
   ].filter((line) => line !== false);
   return (
@@ -232,8 +233,8 @@ function describeGroup(group: MenuChanges['groups'][number]['before']): string {
   );
 }
 
-function describeJudgement(figureJudgement: MenuChanges['judgements'][number]['before']): string {
+function describeJudgement(unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string {
   return figureJudgement === undefined
     ? '没有'
-    : `${figureJudgement.judgement ?? '未评'} ${formatFigure(figureJudgement.value)}`;
+    : `${figureJudgement.judgement ?? '未评'} ${formatAmount(figureJudgement.value, unit)}`;
 }

@@ -2,8 +2,10 @@ import type { RenderableProps } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds, isPlatform, session, startSession } from '../../api/session.ts';
+import { ChooseOne } from '../../parts/choices.tsx';
 import { DraftForm, describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
 import { EditorForm } from '../../parts/editor-dialog.tsx';
+import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
 import { bindFields, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';
 import { showToast } from '../../parts/toast.tsx';
@@ -35,6 +37,7 @@ export function SettingsPage() {
         )}
         <Section title="我的资料" hint={`${uid} · ${roleName || '没有角色'}`}>
           <OwnAccount />
+          <ChooseOne label="能量怎么显示" choices={energyChoices} value={energyUnit.value} onValue={chooseEnergyUnit} />
         </Section>
         <Section title="修改密码">
           <OwnPassword />
@@ -97,6 +100,8 @@ function OwnAccount() {
     </DraftForm>
   );
 }
+
+const energyChoices = ['', 'kJ', '千卡'].map((value) => ({ value, text: value ? `只看 ${value}` : 'kJ 和千卡' }));
 
 const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 

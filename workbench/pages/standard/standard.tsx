@@ -2,7 +2,7 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../api/enums.ts';
 import type { Failure } from '../../api/failure.ts';
 import type { Version } from '../../parts/editor.tsx';
-import { formatFigure, parseNumber } from '../../parts/format.ts';
+import { formatFigure, labelCategory, parseNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
 import * as css from './standard.module.css';
 
@@ -217,7 +217,7 @@ function buildCategoryTable(work: StandardWork) {
   const columns = categoryFields.map((field) => {
     return { name: partNames[field], path: (row: string) => [field, row] };
   });
-  return { rows: [...names].map((name) => ({ name, text: name })), columns };
+  return { rows: [...names].map((name) => ({ name, text: labelCategory(name) })), columns };
 }
 
 /** The rows and columns of the parts of the energy. */

@@ -111,6 +111,7 @@ function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
     { name: '单位', cell: ({ name }) => name },
     { name: '类别', cell: ({ category }) => category },
     { name: '主账号', cell: ({ account }) => account },
+    { name: '食谱', cell: ({ menuReview }) => (menuReview ? '平台审核' : '提交就发布') },
     { name: '用到', cell: (unit) => <LastDay unit={unit} /> },
     { name: '状态', cell: ({ status }) => (status ? '开放' : <b class="high">已关闭</b>) },
     { name: '操作', cell: (unit) => <Actions target={`「${unit.name}」`} actions={actionsFor(unit)} /> },

@@ -57,6 +57,8 @@ export function UnitFields({
   return (
     <fieldset class="stack" disabled={isReadOnly}>
       <div class="grid">
+        <TextField label={labels.name} {...field('name')} required maxLength={100} />
+        <TextField label={labels.category} {...field('category')} required suggestions={listEnumChoices('category')} />
         {loginHint !== undefined && (
           <>
             <TextField label={platformLabels.account} {...field('account')} hint={loginHint} required maxLength={64} />
@@ -64,8 +66,6 @@ export function UnitFields({
             <SelectField label="食谱" {...field('menuReview')} choices={reviewChoices} />
           </>
         )}
-        <TextField label={labels.name} {...field('name')} required maxLength={100} />
-        <TextField label={labels.category} {...field('category')} required suggestions={listEnumChoices('category')} />
         {optionalFields.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
