@@ -97,7 +97,8 @@ it('dishes are dragged into the week, within it and out; each edit can be undone
 
 it('the list of dishes is filtered, and starts with the best dishes for an empty slot', async () => {
   const page = await open(await createWeek([[1, 'lunch', '米饭']]));
-  const listed = async () => [...(await page.outline()).matchAll(/button (.* kJ（.* 千卡）)$/gm)].map(([, row]) => row ?? '');
+  const listed = async () =>
+    [...(await page.outline()).matchAll(/button (.* kJ（.* 千卡）)$/gm)].map(([, row]) => row ?? '');
   const before = await listed();
   await page.click('button', '周一午餐 添加菜品');
   await page.see('点一道菜，加到周一午餐');

@@ -146,7 +146,11 @@ export function Guide() {
               {steps.map(({ step, name, done, count, hint }) => (
                 <li key={step}>
                   <PageLink to={stepPages[step]}>{name}</PageLink>
-                  {done ? <small class="good">✓ 已完成 {count || ''}</small> : <small class="low">{hint ?? '待完成'}</small>}
+                  {done ? (
+                    <small class="good">✓ 已完成 {count || ''}</small>
+                  ) : (
+                    <small class="low">{hint ?? '待完成'}</small>
+                  )}
                 </li>
               ))}
             </ol>
