@@ -60,7 +60,10 @@ export const factColumns: FactColumns<SheetFacts> = {
 
 /** Separates words by commas that people separate in other ways. */
 function separateByCommas(text: string): string {
-  return text.split(/[,，、;；\s]+/).filter(Boolean).join();
+  return text
+    .split(/[,，、;；\s]+/)
+    .filter(Boolean)
+    .join();
 }
 
 /** Makes a field of a parser of what people write. */

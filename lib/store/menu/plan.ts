@@ -65,8 +65,7 @@ export async function readPlanProblems(
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
   const settle = configure ?? (() => ({ template, rules }));
   const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
-  const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  const months = [...new Set(starts.flatMap((start) => days.map((day) => findMonth({ start }, day))))];
+  const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
   const ownerReading = getUnit(db, unit);
   const readTemplate = async () => settle((await ownerReading).config).template;
@@ -86,7 +85,6 @@ export async function readPlanProblems(
   const { dishes, leftOutCount } = chooseCandidateDishes(candidates, locked, marks);
   const foods = await findFoodsInDishes(db, dishes, ownFoods, prices.keys());
   const { items: _, ...plannedContent } = judgedContent;
-  const adjacentServings = servedDishes.filter(({ date }) => !isOff(calendars, date));
   const toProblem = (start: string): PlanProblem => ({
     ...request,
     ...settle(owner.config),
@@ -99,12 +97,18 @@ export async function readPlanProblems(
     prices,
     shares: toShares(owner.config),
     daysOff: findDaysOff(calendars, { start, days: content.days }),
-    adjacentServings: adjacentServings
+    adjacentServings: servedDishes
+      .filter(({ date }) => !isOff(calendars, date))
       .map(({ date, dish }) => ({ day: countDaysBetween(start, date) + 1, dish }))
       .filter(({ day }) => day < 1 || day > content.days),
     ...standards,
   });
   return [toProblem(content.start), ...starts.slice(1).map(toProblem)];
+}
+
+/** The months of the days of a menu, from 1. */
+function listMonths(start: string, days: number): number[] {
+  return Array.from({ length: days }, (_, index) => findMonth({ start }, index + 1));
 }
 
 /** Lists what live menus serve shortly before `from` or after `to`, and what the menus with the ids `adjacent` contain. */
