@@ -115,8 +115,8 @@ describe('what cannot be served is named, where and by how much', () => {
     expect(
       unmet.filter(({ rule }: { rule: string }) => rule === 'kinds').map(({ text }: { text: string }) => text),
     ).toEqual([
-      '小学第 1 天食物 3 种，少于 5 种：可选菜品最多只能达到 4 种',
-      '小学第 2 天食物 4 种，少于 5 种：可选菜品最多只能达到 4 种',
+      '小学第 1 天食物 4 种，少于 5 种：可选菜品最多只能达到 4 种',
+      '小学第 2 天食物 3 种，少于 5 种：可选菜品最多只能达到 4 种',
     ]);
   });
 });
