@@ -23,7 +23,7 @@ const TIMEOUT_MS = 300_000;
 /** The most bytes of a function, and of one that plans menus, takes uploads, or judges and draws as a workbook or all that prints. */
 const MAX_BYTES = 500 * 1024;
 const MAX_BYTES_OF_LARGE = 640 * 1024;
-const LARGE = /(generate-menu|list-alternatives|open-link|get-menu-workbook|set-(mark|price|dish)(-sheet)?)\.mjs$/;
+const LARGE = /(generate-menu|list-alternatives|open-link|get-menu-workbook|set-(mark|price|dish|user)(-sheet)?)\.mjs$/;
 
 /** Every parameter, with a value other than its default. */
 const tuned = {
