@@ -297,7 +297,7 @@ describe('POST /api/menu/review', () => {
 
   it('demands a comment of a rejection, and an existing menu', async () => {
     const id = await createPending(setup, reviewed);
-    expect(await judge(id, 1, '驳回')).toEqual(badInput(['comment', { code: 'empty' }]));
+    expect(await judge(id, 1, '驳回')).toEqual(badInput(['comment', { code: 'reason' }]));
     expect(await judge(id, 1, '免审')).toEqual(badInput(['result', { code: 'choice', names: '通过 驳回' }]));
     expect(await judge(99, 1, '通过')).toEqual(failure(404, 'menu_not_found'));
     const { status, json } = await service.call(

@@ -101,7 +101,11 @@ function OwnAccount() {
   );
 }
 
-const energyChoices = ['', 'kJ', '千卡'].map((value) => ({ value, text: value ? `只看 ${value}` : 'kJ 和千卡' }));
+const energyChoices = [
+  ['', 'kJ 和千卡'],
+  ['kJ', '只看 kJ'],
+  ['千卡', '只看千卡'],
+].map(([value = '', text = '']) => ({ value, text }));
 
 const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 
