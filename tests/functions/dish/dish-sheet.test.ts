@@ -95,10 +95,10 @@ describe('GET /api/dish/sheet.xlsx', () => {
     const bytes = await download();
     expect(readSheetRows(bytes)).toEqual({
       菜品: [
-        [...HEADER, '版本'],
-        [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', '午餐,夜宵', 1],
-        [ids[1], '=HYPERLINK("http://evil")', '素菜', '', '', '', 1],
-        [ids[2], '白饭', '主食', '', '', '', 1],
+        [...HEADER, '喜爱程度', '不适合年龄', '版本'],
+        [ids[0], '番茄炒蛋', '半荤', '炒', '1,12', '午餐,夜宵', '', '', 1],
+        [ids[1], '=HYPERLINK("http://evil")', '素菜', '', '', '', '', '', 1],
+        [ids[2], '白饭', '主食', '', '', '', '', '', 1],
       ],
       食材: [
         PARTS,
