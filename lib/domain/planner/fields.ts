@@ -28,14 +28,15 @@ const MIN_BUDGET_PART = '0.9';
 /** What the document says of the rules. The `read…` functions below check the same, and report each problem at its place. */
 const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
+const BudgetRange = z.object({ min: Yuan, max: Yuan });
 const RulesShape = z.object({
   ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, optionalCount(max)])),
   perWeek: z.optional(Counts),
   classPerWeek: z.optional(Counts),
   capacity: z.optional(Counts),
-  budget: z.optional(z.union([Yuan, z.object({ min: Yuan, max: Yuan })])),
+  budget: z.optional(z.union([Yuan, BudgetRange])),
 });
-nameSchemas({ PlanRules: RulesShape });
+nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 /** The input of a plan, in addition to the fields of a menu. */
 export const planFields = {

@@ -227,7 +227,7 @@ it('an empty workbook of dishes is to be had', async () => {
   const { bytes, headers } = await service.call(route, { template: 'true' }, { token });
   expect(headers['content-disposition']).toContain(encodeURIComponent('菜品模板.xlsx'));
   expect(readSheetRows(bytes)).toEqual({
-    菜品: [['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次', '版本']],
+    菜品: [['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次', '喜爱程度', '不适合年龄', '版本']],
     食材: [['菜品编号', '菜名', '食材编码', '食材名称', '用量（克）', '主料']],
   });
 });

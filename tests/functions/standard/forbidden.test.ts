@@ -102,7 +102,7 @@ describe('foods and dishes that a standard forbids', () => {
     const locked = JSON.stringify([{ day: 1, meal: 'lunch', dish: dishes['凉拌肉丝'] }]);
     const { unmet } = await setup.succeed('POST /api/menu/generate', { ...form, locked }, school.token);
     expect(unmet).toContainEqual({
-      ...{ rule: 'forbidden', day: 1, meal: 'lunch', dish: dishes['凉拌肉丝'], of: '冷荤' },
+      ...{ rule: 'forbidden', day: 1, days: [1], meal: 'lunch', dish: dishes['凉拌肉丝'], of: '冷荤' },
       text: expect.stringContaining('标准禁止供应的（冷荤）'),
     });
   });
