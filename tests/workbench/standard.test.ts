@@ -53,7 +53,8 @@ it('the platform creates a standard, assigns it to units, and fills it in', asyn
   await page.fill('textbox', '脂肪，最少 %', '20');
   await page.fill('textbox', '禁止供应的食材（编码，用逗号隔开）', '042110，045412');
   await page.click('checkbox', '冷荤（有肉或鱼的凉菜）');
-  await page.click('checkbox', '小学');
+  await page.focus('checkbox', '小学');
+  await page.press('Space');
   await page.click('button', '保存');
   await page.settle();
   const id = Number(page.path().split('=')[1]);
