@@ -17,12 +17,12 @@ import type { Rule } from './rule.ts';
 export const repetitionRule = {
   weights: {
     /** What a serving costs that comes too soon, or too often in any case. */
-    serving: tuned(4000, [1, 1e6]),
+    serving: tuned(8000, [1, 1e6]),
     /**
      * The fraction of it for a serving beyond what is usual, which too few dishes excuse. Library, twenty weeks: with a sixth of it three
      * dishes came more than twice in four weeks, and one twice in a week, to meet ranges.
      */
-    unusual: tuned(0.075, [0, 1]),
+    unusual: tuned(0.0375, [0, 1]),
   },
   createPenalty: (model) => new RepetitionPenalty(model),
   schedule: 'repeats',

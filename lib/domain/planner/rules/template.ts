@@ -14,7 +14,7 @@ export const templateRule = {
    * What an empty required slot costs, and an empty meal. It is more than a repetition costs: with six staples for fifteen meals,
    * staples are repeated and no meal stays empty.
    */
-  weights: { empty: tuned(10_000, [1, 1e7]) },
+  weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),
   listUnmet: (menu) => [listDayMeals(menu).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
