@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { Router, useLocation } from 'preact-iso/router';
 import { api, send } from './api/client.ts';
-import { endSession, session } from './api/session.ts';
+import { endAllSessions, session } from './api/session.ts';
 import { deleteUnsent, listUnsent } from './api/unsent.ts';
 import { HomePage } from './pages/home/home-page.tsx';
 import { mayOpenPage, type PageEntry, pages } from './pages/pages.ts';
@@ -76,11 +76,11 @@ function FrameHeader() {
   );
 }
 
-/** Signs out. Even if the service is unreachable the tab forgets the session and all unsent work. */
+/** Signs out. Even if the service is unreachable all tabs forget the session and all unsent work. */
 async function signOut(): Promise<void> {
   await send(api.POST('/api/logout')).catch(() => undefined);
   if (session.value !== undefined) await deleteUnsent(session.value);
-  endSession();
+  endAllSessions();
 }
 
 /** A page, if the role may open it. The router reads `path`. */

@@ -1,9 +1,11 @@
 import './style/index.css';
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { LocationProvider } from 'preact-iso/router';
 import { isExpired, session } from './api/session.ts';
 import { Frame } from './frame.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in.tsx';
+import { setTimeZone } from './parts/format.ts';
 import { Toasts } from './parts/toast.tsx';
 
 /** The whole workbench. A person who is not signed in signs in at the opened address and then sees its page. */
@@ -17,6 +19,11 @@ function Workbench() {
     </LocationProvider>
   );
 }
+
+effect(() => setTimeZone(session.value?.timeZone));
+
+// People keep or guess this address. Everybody signs in at the address of the page that they want.
+if (location.pathname === '/w/login') history.replaceState(null, '', '/w/home');
 
 const root = document.getElementById('app');
 if (root !== null) render(<Workbench />, root);

@@ -14,7 +14,7 @@ export const endpoint = defineEndpoint({
   reasons: [],
   summary: 'Who is signed in, with unit, role and permission items as they are now.',
   examples: [{}],
-  handle: ({ caller }) => toMeRecord(caller),
+  handle: ({ caller, deps }) => toMeRecord(caller, deps.env.timeZone),
 });
 
 export const handler = serve(endpoint);

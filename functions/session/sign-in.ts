@@ -24,7 +24,7 @@ export const endpoint = defineEndpoint({
   examples: [{ uid: 'limei', password: '9B246D269624A707' }],
   handle: async ({ input, deps, address, identify }) => {
     const { token, caller } = await signIn(deps, { uid: input.uid, digest: input.password, address }, identify);
-    return { token, ...toMeRecord(caller) };
+    return { token, ...toMeRecord(caller, deps.env.timeZone) };
   },
 });
 

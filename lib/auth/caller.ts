@@ -25,6 +25,7 @@ export interface Caller {
   readonly roleName: string;
   readonly items: ReadonlySet<number>;
   readonly isMain: boolean;
+  readonly hasGivenPassword?: true | undefined;
   readonly sessionId: string;
   /** The epoch of the session, a random text: see `User`. */
   readonly epoch: string;
@@ -84,6 +85,7 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     roleName: role?.roleName ?? '',
     items: new Set(role?.roleItems),
     isMain: normaliseKey(unit.account) === normaliseKey(user.uid),
+    hasGivenPassword: user.hasGivenPassword,
     sessionId: session.id,
     epoch: session.epoch,
     expire: session.ttl * 1000,
@@ -106,10 +108,14 @@ export const MeRecord = z.object({
   roleName: z.string(),
   roleItems: z.array(z.int()),
   isMain: z.boolean(),
+  /** Whether somebody else has set the password; absent: no, or not known. */
+  hasGivenPassword: z.optional(z.literal(true)),
+  /** In which the service tells today's date. */
+  timeZone: z.string(),
 });
 nameSchemas({ Me: MeRecord });
 
 /** The record of a caller. */
-export function toMeRecord(caller: Caller): z.input<typeof MeRecord> {
-  return { ...caller, roleItems: [...caller.items] };
+export function toMeRecord(caller: Caller, timeZone: string): z.input<typeof MeRecord> {
+  return { ...caller, roleItems: [...caller.items], timeZone };
 }

@@ -8,6 +8,7 @@ const yang: Sessions.Session = {
   ...{ token: 'first', expire: 0, uid: 'yang', name: '杨', phone: '', vender: 1, venderName: '一小' },
   ...{ roleId: 1, roleName: '营养师', roleItems: [25], isMain: false },
   side: 'business',
+  timeZone: 'Asia/Shanghai',
 };
 
 let sessions: typeof Sessions;
@@ -19,6 +20,13 @@ beforeEach(async () => {
     setItem: (name: string, text: string) => kept.set(name, text),
     removeItem: (name: string) => kept.delete(name),
   });
+  // The modules of earlier tests would answer as other tabs.
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      postMessage = () => {};
+    },
+  );
   sessions = await import('../../workbench/api/session.ts');
   sessions.startSession(yang);
 });

@@ -78,7 +78,7 @@ it("a colleague's changes of other fields are merged, and those of the same fiel
 
 it('people change their own names and passwords and stay signed in; only the main account edits the unit', async () => {
   const page = await visit(http.url, '/w/settings', { as: 'limei', password: PASSWORD });
-  await page.see('单位信息由主账号修改');
+  await page.see('单位信息由主账号修改', '现在的密码是别人设的');
   expect(await page.outline()).toMatch(/textbox 地址 .*disabled/);
   expect(await page.has('button', '保存单位信息')).toBe(false);
   expect(await page.outline()).toContain('spinbutton 午餐 % = 30 disabled');
@@ -96,6 +96,7 @@ it('people change their own names and passwords and stay signed in; only the mai
   await page.fill('textbox', '现在的密码', PASSWORD);
   await page.click('button', '修改密码');
   await page.see('密码已修改');
+  await page.expectGone('现在的密码是别人设的');
   await (await visit(http.url, '/w/settings', { as: 'limei', password: 'a-new-password' })).close();
   page.expectQuiet(400, 401, 403);
   await page.close();

@@ -22,7 +22,13 @@ async function signIn(page: WorkbenchPage, uid: string, password: string): Promi
 it('leads to the opened address, and signs out', async () => {
   const page = await visit(http.url, '/w/home?day=1');
   await page.find('heading', '配餐');
+  await page.see('忘了密码：请单位主账号');
   await page.expectAccessible();
+  await page.fill('textbox', '密码', 'a secret');
+  expect(await page.outline()).not.toContain('a secret');
+  await page.click('button', '显示密码');
+  expect(await page.outline()).toContain('textbox 密码 = a secret');
+  await page.click('button', '隐藏密码');
   await signIn(page, ADMIN.uid, ADMIN.password);
   await page.find('heading', '首页');
   expect(page.path()).toBe('/w/home?day=1');
@@ -30,6 +36,40 @@ it('leads to the opened address, and signs out', async () => {
   await page.click('button', '退出');
   await page.find('button', '登录');
   page.expectQuiet();
+  await page.close();
+});
+
+it('another tab of the browser is signed in, and signing out ends all, that of a printed page too', async () => {
+  const page = await visit(http.url, '/w/evaluation', school);
+  const second = await visit(http.url, '/w/login', { beside: page });
+  await second.see(LONG, '您的密码是别人设的');
+  expect(second.path()).toBe('/w/home');
+  await page.click('button', '打印');
+  const context = page.watched.page.browserContext();
+  const printed = await (await context.waitForTarget((one) => one.url().includes('/print/'))).asPage();
+  expect(await printed.evaluate('sessionStorage.length')).toBe(0);
+  await page.click('button', '退出');
+  await second.find('button', '登录');
+  expect(await second.watched.page.evaluate('sessionStorage.length')).toBe(0);
+  await printed.goto(`${http.url}/w/home`);
+  await printed.waitForSelector('::-p-aria([name="登录"][role="button"])');
+  await signIn(second, school.as, PASSWORD);
+  await page.find('heading', '评价');
+  page.expectQuiet();
+  await page.close();
+});
+
+it.each([
+  ['America/Los_Angeles', '12月31日 周四'],
+  ['Asia/Shanghai', '1月1日 周五'],
+])('today is that of a service in %s, wherever the browser is', async (timeZone, today) => {
+  service.deps = { ...service.deps, env: { ...service.deps.env, timeZone } };
+  const page = await visit(http.url, '/w/login');
+  await page.watched.page.emulateTimezone('America/Sao_Paulo');
+  await page.watched.page.evaluateOnNewDocument("Date.now = () => Date.parse('2027-01-01T05:00Z')");
+  await page.goTo('/w/home');
+  await signIn(page, 'newcomer', PASSWORD);
+  await page.see(today);
   await page.close();
 });
 

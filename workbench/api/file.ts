@@ -30,6 +30,8 @@ export function chooseFile(accept: string, onFile: (file: File) => unknown): voi
 export async function openPrintPage(path: string): Promise<void> {
   // A browser opens a tab only during the click, not after the answer.
   const tab = window.open('', '_blank');
+  // The new tab has a copy of the session, which would outlive signing out.
+  tab?.sessionStorage.clear();
   try {
     const { body } = await send(api.POST('/api/link', { body: { path } }));
     if (tab) tab.location.href = body.address;

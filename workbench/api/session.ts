@@ -13,6 +13,12 @@ export const session = signal<Session | undefined>(readStoredSession());
 /** Whether the service has refused the token. The person then signs in again in a dialog above the page. */
 export const isExpired = signal(false);
 
+/** Tells the other tabs of this browser about the session: they are signed in together, and signing out ends all. */
+const otherTabs = new BroadcastChannel('session');
+/** Asks the other tabs for their session. */
+const WANTED = 'wanted';
+const SIGNED_OUT = 'signed out';
+
 /** Resumes the refused calls after the person has signed in again. */
 let waitingCalls: (() => void)[] = [];
 
@@ -29,19 +35,41 @@ export function isPlatform(): boolean {
 }
 
 /**
- * Starts or renews the session of this tab and continues the waiting calls. If another person signs in they are
+ * Starts or renews the session of this tab and of others that have none, and continues the waiting calls. If another person signs in they are
  * dropped: nobody's calls are repeated in another person's name.
  */
 export function startSession(next: Session): void {
-  const previous = session.value;
-  if (previous?.uid !== next.uid || previous.vender !== next.vender) waitingCalls = [];
+  takeSession(next);
+  otherTabs.postMessage(next);
+}
+
+function takeSession(next: Session): void {
+  if (!isSamePerson(next)) waitingCalls = [];
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next));
   session.value = next;
   isExpired.value = false;
   for (const resume of waitingCalls.splice(0)) resume();
 }
 
-/** Ends the session and drops the waiting calls. */
+function isSamePerson({ uid, vender }: Session): boolean {
+  return session.value?.uid === uid && session.value.vender === vender;
+}
+
+otherTabs.onmessage = ({ data }: { data: Session | typeof WANTED | typeof SIGNED_OUT }) => {
+  if (data === SIGNED_OUT) endSession();
+  else if (data === WANTED) {
+    if (session.value && !isExpired.value) otherTabs.postMessage(session.value);
+  } else if (!session.value || (isExpired.value && isSamePerson(data))) takeSession(data);
+};
+if (!session.value) otherTabs.postMessage(WANTED);
+
+/** Ends the sessions of all tabs. */
+export function endAllSessions(): void {
+  endSession();
+  otherTabs.postMessage(SIGNED_OUT);
+}
+
+/** Ends the session of this tab and drops the waiting calls. */
 export function endSession(): void {
   sessionStorage.removeItem(STORAGE_KEY);
   waitingCalls = [];

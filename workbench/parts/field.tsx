@@ -1,5 +1,5 @@
 import type { AllHTMLAttributes, ComponentChildren, InputHTMLAttributes } from 'preact';
-import { useId } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Failure } from '../api/failure.ts';
 
 interface FieldTexts {
@@ -47,17 +47,30 @@ interface InputProps extends Control, Pick<AllHTMLAttributes<HTMLInputElement>, 
   readonly suggestions?: readonly Choice[];
 }
 
-/** An input of one line. */
+/** An input of one line. A password can be shown. */
 export function TextField({ label, error, hint, onValue, suggestions, ...rest }: InputProps) {
   const listId = useId();
+  const [isShown, setShown] = useState(false);
+  const toggleText = isShown ? '隐藏' : '显示';
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => {
         // Preact types the attributes by the kind of input, which is a variable here.
         const input = { ...rest, ...attributes, list: suggestions && listId } as InputHTMLAttributes<HTMLInputElement>;
+        if (isShown) input.type = 'text';
         return (
           <>
             <input {...input} onInput={(event) => onValue(event.currentTarget.value)} />
+            {rest.type === 'password' && (
+              <button
+                type="button"
+                class="plain"
+                aria-label={`${toggleText}${label}`}
+                onClick={() => setShown(!isShown)}
+              >
+                {toggleText}
+              </button>
+            )}
             {suggestions && <datalist id={listId}>{suggestions.map(drawOption)}</datalist>}
           </>
         );

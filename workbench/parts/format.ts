@@ -1,20 +1,28 @@
 import type { Schemas } from '../api/client.ts';
 
 const DAY_MS = 86_400_000;
-/** All times are shown in the schools' time zone. */
-const TIME_ZONE = 'Asia/Shanghai';
 
-const figureFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2, useGrouping: true });
+/** By the number of decimals. They round the decimal number half up, as sheets do: 10.35 is 10.4. */
+const figureFormats = [0, 1, 2].map(
+  (maximumFractionDigits) => new Intl.NumberFormat('zh-CN', { maximumFractionDigits }),
+);
+const percentFormat = new Intl.NumberFormat('zh-CN', { style: 'percent' });
 const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const momentFormat = new Intl.DateTimeFormat('zh-CN', {
-  ...{ timeZone: TIME_ZONE, month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false },
-});
-const dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE });
+const MOMENT = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
+let momentFormat: Intl.DateTimeFormat;
+let dateFormat: Intl.DateTimeFormat;
+setTimeZone();
+
+/** Sets the time zone in which times are shown: the service's, wherever the browser is. */
+export function setTimeZone(timeZone = 'Asia/Shanghai'): void {
+  momentFormat = new Intl.DateTimeFormat('zh-CN', { timeZone, ...MOMENT });
+  dateFormat = new Intl.DateTimeFormat('sv-SE', { timeZone });
+}
 
 /** Formats a number: two decimals below 10, one below 100, none above, with thousands separators. */
 export function formatFigure(value: number): string {
   const decimals = Math.abs(value) < 10 ? 2 : Math.abs(value) < 100 ? 1 : 0;
-  return figureFormat.format(Number(value.toFixed(decimals)));
+  return figureFormats[decimals]?.format(value) ?? '';
 }
 
 /** Parses a typed number. Other text is passed on as it is: the service answers with an error for its field. */
@@ -33,7 +41,7 @@ export function formatYuan(value: number): string {
 
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
 export function formatPercent(share: number): string {
-  return `${Math.round(share * 100)} %`;
+  return percentFormat.format(share).replace('%', ' %');
 }
 
 /** A judged part of the energy and its range in per cent. */
@@ -62,12 +70,12 @@ export function countDays(first: string, last: string): number {
   return (Date.parse(last) - Date.parse(first)) / DAY_MS;
 }
 
-/** Today's date in the schools' time zone, `YYYY-MM-DD`. */
+/** Today's date in the service's time zone, `YYYY-MM-DD`. */
 export function today(): string {
   return dateFormat.format(Date.now());
 }
 
-/** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the schools' time zone. */
+/** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the service's time zone. */
 export function toDate(time: number): string {
   return dateFormat.format(time);
 }

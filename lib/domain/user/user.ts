@@ -32,6 +32,8 @@ export const User = z.object({
   time: z.int(),
   /** It changes whenever all sessions of the user end, for instance with a new password or uid. */
   epoch: z.string(),
+  /** Whether somebody else has set the password; absent: no, or not known. */
+  hasGivenPassword: z.optional(z.literal(true)),
 });
 export type User = z.output<typeof User>;
 
@@ -50,7 +52,7 @@ nameSchemas({ User: UserRecord });
 
 /** The record of a user. A role that was deleted counts as none. */
 export function toUserRecord(user: User, unitRoles: UnitRoles): z.input<typeof UserRecord> {
-  const { version: _version, epoch: _epoch, ...facts } = user;
+  const { version: _version, epoch: _epoch, hasGivenPassword: _given, ...facts } = user;
   const role = findRole(unitRoles, user.roleId);
   return { ...facts, roleId: role?.id ?? 0, roleName: role?.roleName ?? '' };
 }

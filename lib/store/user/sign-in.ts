@@ -107,8 +107,9 @@ function passwordSteps(
 ): Step[] {
   if (!user || !unitRoles) throw new AppError('user_not_found');
   const sessionEpoch = newEpoch();
+  const { hasGivenPassword: _given, ...facts } = user;
   return [
-    replace(toUserItem(vender, { ...user, version: user.version + 1, epoch: sessionEpoch }), user.version),
+    replace(toUserItem(vender, { ...facts, version: user.version + 1, epoch: sessionEpoch }), user.version),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
     updateCheckedClaimStep(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),

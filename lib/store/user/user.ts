@@ -78,7 +78,12 @@ export function insertUserSteps(unit: number, user: NewUser, now: number, takenR
   const initial = withChange(INITIAL_USER, facts);
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
-    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() })),
+    insert(
+      toUserItem(unit, {
+        ...{ ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() },
+        hasGivenPassword: true,
+      }),
+    ),
   ];
 }
 
@@ -169,9 +174,9 @@ export async function updateUser(
     const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
-    const epoch = hash === undefined ? user.epoch : newEpoch();
+    const password = hash === undefined ? {} : ({ epoch: newEpoch(), hasGivenPassword: true } as const);
     await db.write([
-      replace(toUserItem(unit, { ...next, version: user.version + 1, epoch }), user.version),
+      replace(toUserItem(unit, { ...next, version: user.version + 1, ...password }), user.version),
       checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
     ]);

@@ -48,6 +48,17 @@ describe('POST /api/me/password', () => {
     expect((await login(person.uid, newPassword)).json.body).toMatchObject({ uid: person.uid });
   });
 
+  it('is known to be his own until somebody else sets it', async () => {
+    const given = { uid: person.uid, hasGivenPassword: true };
+    expect((await me(token)).json.body).toMatchObject(given);
+    await change(token, parameters);
+    expect((await me(token)).json.body).not.toHaveProperty('hasGivenPassword');
+    await setup.succeed('POST /api/user', { uid: person.uid, phone: '1' }, setup.school.token);
+    expect((await me(token)).json.body).not.toHaveProperty('hasGivenPassword');
+    await setup.succeed('POST /api/user', { uid: person.uid, password: parameters.oldPassword }, setup.school.token);
+    expect((await login(person.uid, parameters.oldPassword)).json.body).toMatchObject(given);
+  });
+
   it('leaves the sessions of everybody else alone', async () => {
     await change(token, parameters);
     expect((await me(setup.school.token)).json.body).toMatchObject({ uid: 'hongqi' });

@@ -42,6 +42,8 @@ describe('POST /api/login', () => {
         roleName: '超级管理员',
         roleItems: adminItems,
         isMain: true,
+        hasGivenPassword: true,
+        timeZone: 'Asia/Shanghai',
       },
     });
   });
@@ -62,6 +64,8 @@ describe('POST /api/login', () => {
       roleName: '超级管理员',
       roleItems: businessItems,
       isMain: true,
+      hasGivenPassword: true,
+      timeZone: 'Asia/Shanghai',
     });
   });
 
@@ -71,7 +75,8 @@ describe('POST /api/login', () => {
     const roles: { id: number; roleName: string }[] = await setup.succeed('GET /api/role', {}, setup.school.token);
     const roleName = roles.find((role) => role.id === roleId)?.roleName;
     const unit = { vender: setup.school.id, venderName: setup.school.name, venderExpire: Date.UTC(2099, 11, 31) };
-    const facts = { expire: expect.any(Number), uid, name, phone: '', side: 'business', ...unit, isMain: false };
+    const person = { uid, name, phone: '', isMain: false, hasGivenPassword: true };
+    const facts = { expire: expect.any(Number), side: 'business', ...unit, ...person, timeZone: 'Asia/Shanghai' };
 
     const { token, ...profile } = (await login(uid, digestPassword(password))).json.body;
     expect(profile).toEqual({ ...facts, roleId, roleName, roleItems: [25, 21] });

@@ -11,6 +11,8 @@ export interface Visit {
   readonly password?: string;
   readonly size?: readonly [width: number, height: number];
   readonly scheme?: 'light' | 'dark';
+  /** The page of the same browser beside which it is another tab; absent: a browser of its own. */
+  readonly beside?: WorkbenchPage;
 }
 
 /** The window size for which the planner is designed. */
@@ -23,7 +25,7 @@ const STILL_PAGE = '/workbench/icon.svg';
 /** Opens a path of the workbench in a browser of its own. */
 export async function visit(url: string, path: string, options: Visit = {}): Promise<WorkbenchPage> {
   const { as: uid, size: [width, height] = WINDOW, scheme = 'light' } = options;
-  const watched = await openPage(await openContext());
+  const watched = await openPage(options.beside?.watched.page.browserContext() ?? (await openContext()));
   const isPhone = width < PHONE_PX;
   await watched.page.setViewport({ width, height, isMobile: isPhone, hasTouch: isPhone });
   await watched.page.emulateTimezone('Asia/Shanghai');

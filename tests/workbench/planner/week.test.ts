@@ -9,6 +9,7 @@ import {
   undo,
 } from '../../../workbench/pages/planner/history.ts';
 import * as weeks from '../../../workbench/pages/planner/week.ts';
+import { formatFigure, formatPercent } from '../../../workbench/parts/format.ts';
 
 const egg = { dish: 1, name: '番茄炒蛋' };
 const rice = { dish: 2, name: '米饭' };
@@ -180,4 +181,9 @@ describe('edits', () => {
     const shared = rebaseHistory(moved, (items) => weeks.omitItem(items, { ...lunch, ...soup }));
     expect(undo(shared).items.map(({ name }) => name)).toEqual(['米饭', '番茄炒蛋']);
   });
+});
+
+it('figures are rounded half up as sheets print them, not as their doubles would be', () => {
+  expect([10.35, 1.005, 8.575, 1234.5].map(formatFigure)).toEqual(['10.4', '1.01', '8.58', '1,235']);
+  expect(formatPercent(0.285)).toBe('29 %');
 });

@@ -1,4 +1,4 @@
-import { holds, isPlatform } from '../../api/session.ts';
+import { holds, isPlatform, session } from '../../api/session.ts';
 import { findMonday, formatLongDay, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { mayReadRecords } from '../review/submission.ts';
@@ -13,6 +13,11 @@ export function HomePage() {
   return (
     <Page title="首页" subtitle={formatLongDay(today())}>
       <div class={`stack ${css.home}`}>
+        {session.value?.hasGivenPassword && (
+          <p>
+            您的密码是别人设的，建议<a href="/w/settings">改成自己的</a>。
+          </p>
+        )}
         {!isPlatform() && holds(18) && <Guide />}
         {isPlatform() ? (
           <div class="sides">

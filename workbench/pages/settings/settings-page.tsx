@@ -15,7 +15,7 @@ import { DaysOff } from './days-off.tsx';
 
 /** 设置: the settings of the unit and of the own account. */
 export function SettingsPage() {
-  const { uid = '', roleName, isMain = false } = session.value ?? {};
+  const { uid = '', roleName, isMain = false, hasGivenPassword } = session.value ?? {};
   const isUnit = !isPlatform();
   return (
     <Page title="设置">
@@ -39,7 +39,7 @@ export function SettingsPage() {
           <OwnAccount />
           <ChooseOne label="能量怎么显示" choices={energyChoices} value={energyUnit.value} onValue={chooseEnergyUnit} />
         </Section>
-        <Section title="修改密码">
+        <Section title="修改密码" hint={hasGivenPassword ? '现在的密码是别人设的，建议改成只有您知道的。' : ''}>
           <OwnPassword />
         </Section>
       </div>
@@ -117,6 +117,10 @@ function OwnPassword() {
   const run = async () => {
     await send(api.POST('/api/me/password', { body }));
     setTyped(emptyPasswords);
+    if (session.value) {
+      const { hasGivenPassword: _, ...others } = session.value;
+      startSession(others);
+    }
     showToast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
   };
   const inputProps = { type: 'password', required: true } as const;

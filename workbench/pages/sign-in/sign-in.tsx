@@ -42,6 +42,7 @@ function SignInForm({ initialUid }: { readonly initialUid: string }) {
         <>
           <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
           <TextField label="密码" value={password} onValue={setPassword} required {...passwordProps} />
+          <small>忘了密码：请单位主账号在「用户与角色」里重设；主账号的请平台在「单位」里重设。</small>
         </>
       )}
     </EditorForm>
