@@ -1,7 +1,8 @@
 import { isMaximum, labelCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
-import { type AmountTable, describeApplied, formatFigure, type SheetAmount } from './figures.ts';
+import { formatFigure } from '../values/decimal.ts';
+import { type AmountTable, describeApplied, type SheetAmount } from './figures.ts';
 
 const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 

@@ -1,6 +1,6 @@
 import type { Day, Level } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
-import { formatFigure } from './figures.ts';
+import { formatFigure } from '../values/decimal.ts';
 
 /** Energy of one group on one day or in one meal. */
 export interface SheetEnergy {

@@ -1,6 +1,7 @@
 import { listEvaluated } from '../analysis/evaluation-figures.ts';
 import type { EvaluationFigure, Level } from '../analysis/shape.ts';
-import { type AmountTable, formatFigure } from './figures.ts';
+import { formatFigure } from '../values/decimal.ts';
+import type { AmountTable } from './figures.ts';
 
 /** What is evaluated of the groups of whose food anything is known. */
 export function describeEvaluations(levels: readonly Level[]): AmountTable {

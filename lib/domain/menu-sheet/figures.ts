@@ -1,4 +1,5 @@
 import { isStrict } from '../analysis/judgement.ts';
+import { formatFigure } from '../values/decimal.ts';
 import { ONE, ratio } from '../values/ratio.ts';
 
 /** A number of an analysis, as it is written. */
@@ -36,10 +37,4 @@ export function describeApplied(
     ...(min ? { min: formatFigure(ratio(min.rawJSON).times(ONE.minus(overflow)).toText()) } : {}),
     ...(max ? { max: formatFigure(ratio(max.rawJSON).times(maxFactor).toText()) } : {}),
   };
-}
-
-/** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */
-export function formatFigure(text: string): string {
-  const figure = ratio(text);
-  return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
 }

@@ -2,8 +2,9 @@ import { listShares } from '../analysis/energy.ts';
 import type { Level, NutrientFinding } from '../analysis/shape.ts';
 import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+import { formatFigure } from '../values/decimal.ts';
 import { ratio } from '../values/ratio.ts';
-import { type AmountTable, describeApplied, formatFigure, type SheetAmount } from './figures.ts';
+import { type AmountTable, describeApplied, type SheetAmount } from './figures.ts';
 
 /** Nutrients that every sheet shows where anything is known of them. Others are shown where they are judged. */
 const alwaysShown: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);

@@ -5,6 +5,7 @@ import type { Group } from '../analysis/content.ts';
 import { type Foods, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
+import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
@@ -33,6 +34,9 @@ export const Alternative = z.object({
   cost: z.optional(ExactNumber),
   /** From 0 to 5; absent where the dish does not say. */
   liking: z.optional(z.int()),
+  allergens: z.array(AllergenName),
+  /** Whether a food of it is not known well enough to say what allergens it has. */
+  allergensKnown: z.boolean(),
   /** The days on which it is served from the day before to the day after; those of other menus are counted on. */
   nearDays: z.array(z.int()),
   changes: z.array(LevelChange),
@@ -146,6 +150,7 @@ function describeDish(
   const energies = (dish?.ingredient ?? []).map(({ key, value }) => {
     return new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value);
   });
+  const { allergens, isUnclear } = sumAllergens((dish?.ingredient ?? []).map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const days = servings.flatMap(({ day, dish }) => (dish === id && Math.abs(day - slot.day) <= 1 ? [day] : []));
   return {
@@ -155,6 +160,7 @@ function describeDish(
     energy: toTwoDecimals(sumRatios(energies)),
     ...(problem.prices.size > 0 ? { cost: toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) } : {}),
     ...(dish?.liking === undefined ? {} : { liking: dish.liking }),
+    ...{ allergens: [...allergens], allergensKnown: !isUnclear },
     nearDays: [...new Set(days)].sort((a, b) => a - b),
   };
 }

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { MeanAnalysis } from '../analysis/analyse.ts';
 import { isMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
-import { ExactNumber, type RawJson } from '../values/decimal.ts';
+import { ExactNumber, formatFigure, type RawJson } from '../values/decimal.ts';
+import { ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
@@ -60,9 +61,9 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
     ];
     const phrases = inLanguage(problem, texts);
     const describe = ([old, next]: Pair) => {
-      const by = Number(next.value.rawJSON) - Number(old.value.rawJSON);
+      const by = ratio(next.value.rawJSON).minus(old.value.rawJSON);
       const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
-      return phrases.change(old.name, by > 0, showFigure(Math.abs(by)), old.unit ?? 'g', judgement);
+      return phrases.change(old.name, by.isAbove('0'), formatFigure(by.abs().toText()), old.unit ?? 'g', judgement);
     };
     const describeWhere = (isOfSign: (change: number) => boolean) =>
       pairs.filter(([old, next]) => isOfSign(findMiss(next) - findMiss(old))).map(describe);
@@ -96,12 +97,7 @@ function findMiss({ value, min, max }: JudgedFigure): number {
   return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
 }
 
-const show = ({ value }: JudgedFigure) => showFigure(Number(value.rawJSON));
-
-/** A number as pages show it: with two, one or no decimals. */
-function showFigure(value: number): string {
-  return String(Number(value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)));
-}
+const show = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
 
 function toChange([old, next]: Pair): Change {
   const { key, name, unit = 'g' } = old;

@@ -31,3 +31,9 @@ export function toPercent({ rawJSON }: RawJson): RawJson {
 
 /** Output schema of a number printed by `exactNumber`. */
 export const ExactNumber = z.custom<RawJson>(json.isRawJSON).check(z.meta({ type: 'number' }));
+
+/** Rounds a figure for people: from 100 on to an integer, from 10 on to one decimal, else to two. Trailing zeros are dropped. */
+export function formatFigure(text: string): string {
+  const figure = ratio(text);
+  return ratio(figure.toFixed(figure.isBelow(10) ? 2 : figure.isBelow(100) ? 1 : 0)).toText();
+}

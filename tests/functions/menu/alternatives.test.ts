@@ -17,7 +17,7 @@ beforeAll(async () => {
   await stock(service, [
     food('012001x', '大米', { energy: '1450', protein: '8' }),
     food('041201', '胡萝卜', { energy: '130', protein: '1' }),
-    food('045311', '西兰花', { energy: '110', protein: '3.5' }),
+    food('045311', '西兰花', { energy: '110', protein: '3.5' }, { allergens: ['坚果'] }),
     food('072004', '花生', { energy: '2400', protein: '24' }),
   ]);
   const standard = await setup.createStandard();
@@ -79,7 +79,9 @@ describe('other dishes for one place', () => {
         { key: 'protein', name: '蛋白质', unit: 'g', ...protein },
       ];
       const changes = [{ name: '中体力', level: '中体力', figures, better: [], worse: [], ...effects }];
-      return { dish: dishes[name], name, ...facts, nearDays: [], changes, warnings: [] };
+      const allergens =
+        name === '西兰花' ? { allergens: ['坚果'], allergensKnown: true } : { allergens: [], allergensKnown: false };
+      return { dish: dishes[name], name, ...facts, ...allergens, nearDays: [], changes, warnings: [] };
     };
     expect(await alternatives()).toEqual(
       success([

@@ -34,7 +34,9 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.click('button', '提交审核');
   await page.see('没有标准，未评', '提醒');
   await page.expectAccessible();
-  await setup.succeed('POST /api/menu', { id, days: 4 }, school.token);
+  const [{ dish }] = (await read()).items;
+  const yesterday = { start: addDays(today(), -1), days: 4, items: menuItems([2, 'lunch', dish]) };
+  await setup.succeed('POST /api/menu', { id, ...yesterday }, school.token);
   await page.click('button', '提交');
   await page.see('上面已是最新的分析');
   await setup.succeed('POST /api/menu', { id, groups: DIETS }, school.token);
@@ -47,6 +49,7 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.click('button', '更多');
   await page.expectAccessible();
   await page.click('button', '当天人数');
+  expect(await page.read('combobox', '哪一天')).toBe('2');
   await page.fill('spinbutton', '避蛋（平时 6 人）', '4');
   await page.expectAccessible();
   await page.click('button', '保存');
@@ -95,6 +98,10 @@ it('a dish of the day is not swapped for one that the standard of those who get 
   await page.click('button', '临时换菜');
   await page.fill('searchbox', '换成', 'baicai');
   await page.find('button', '白菜豆腐 素菜');
+  // It is proposed too, with what it would change.
+  await page.click('button', '换成 白菜豆腐');
+  await page.see('已选 白菜豆腐', '有成分不明', '各项几乎不变');
+  expect(await page.has('button', '换成 白菜炖肉')).toBe(false);
   await page.see('另有 1 个标准禁止供应，没有列出');
   expect(await page.has('button', '白菜炖肉 大荤')).toBe(false);
   await page.expectAccessible();

@@ -127,19 +127,13 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
     <Dialog title={`${describeSlot(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
       {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
       <Loaded query={alternativesQuery}>
-        {({ body }) => (
-          <ul class={`${css.alternatives} ruled`}>
-            {body.map((alternative) => (
-              <AlternativeRow
-                key={alternative.dish}
-                alternative={alternative}
-                group={group}
-                onChoose={() => choose(alternative)}
-              />
-            ))}
-            {body.length === 0 && <li class="empty">没有更合适的菜。可以从左边的菜品里自己选。</li>}
-          </ul>
-        )}
+        {({ body }) =>
+          body.length === 0 ? (
+            <p class="empty">没有更合适的菜。可以从左边的菜品里自己选。</p>
+          ) : (
+            <AlternativeList alternatives={body} group={group} onChoose={choose} />
+          )
+        }
       </Loaded>
     </Dialog>
   );
@@ -147,10 +141,28 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
 
 const MAX_WORDS = 4;
 
+interface AlternativeListProps {
+  readonly alternatives: readonly Alternative[];
+  /** The group whose figures are compared; empty: the first one's. */
+  readonly group: string;
+  readonly onChoose: (alternative: Alternative) => void;
+}
+
+/** Recommended dishes for a slot, each with what it would change. */
+export function AlternativeList({ alternatives, group, onChoose }: AlternativeListProps) {
+  return (
+    <ul class={`${css.alternatives} ruled`}>
+      {alternatives.map((alternative) => (
+        <AlternativeRow key={alternative.dish} {...{ alternative, group, onChoose: () => onChoose(alternative) }} />
+      ))}
+    </ul>
+  );
+}
+
 type RowProps = { readonly alternative: Alternative; readonly group: string; readonly onChoose: () => void };
 
 function AlternativeRow({ alternative, group, onChoose }: RowProps) {
-  const { name, marks, energy, cost, liking, nearDays, changes, warnings } = alternative;
+  const { name, marks, energy, cost, liking, nearDays, allergens, allergensKnown, changes, warnings } = alternative;
   const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
   const facts = [
     marks,
@@ -158,6 +170,8 @@ function AlternativeRow({ alternative, group, onChoose }: RowProps) {
     ...(cost === undefined ? [] : [formatYuan(cost)]),
     ...(liking === undefined ? [] : [`喜爱 ${liking}`]),
     ...(nearDays.length === 0 ? [] : ['前后一天有']),
+    ...(allergens.length === 0 ? [] : [`过敏原：${allergens.join('、')}`]),
+    ...(allergensKnown ? [] : ['有成分不明']),
   ];
   return (
     <li>

@@ -8,10 +8,11 @@ import { Finder } from '../../../parts/finder.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
+import { AlternativeList } from '../chosen-dish.tsx';
 import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { type Dish, joinStandards, readDishes, readMenu } from '../stored-menu.ts';
-import { findDate, itemKey, mealNames } from '../week.ts';
+import { joinStandards, readDishes, readMenu } from '../stored-menu.ts';
+import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
@@ -83,7 +84,18 @@ async function listServedItems({ head }: OpenMenu) {
   });
 }
 
+/** Lists the dishes that fit best instead of a served one: none if the draft does not have it any more. */
+async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | 'dish'> | undefined) {
+  if (!item || !findItem(menu.week.value.items, item)) return [];
+  const { day, meal, dish } = item;
+  const query = { id: menu.id, day, meal, dish, limit: MAX_PROPOSALS, library: 'true' } as const;
+  const call = () => send(api.GET('/api/menu/alternatives', { params: { query } }));
+  return (await menu.callWhenSaved(call)).body;
+}
+
 type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
+
+const MAX_PROPOSALS = 5;
 
 /** What the service wants confirmed, by the reason of its refusal. */
 const confirmationByReason = new Map<string, ConfirmationKind>([
@@ -93,7 +105,7 @@ const confirmationByReason = new Map<string, ConfirmationKind>([
 
 function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
   const [swapped, setSwapped] = useState(items[0]);
-  const [substitute, setSubstitute] = useState<Dish>();
+  const [substitute, setSubstitute] = useState<{ readonly id: number; readonly name: string }>();
   const [comment, setComment] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
@@ -110,6 +122,8 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     });
     showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
   };
+  const choose = (dish: typeof substitute) => [setSubstitute(dish), setUnconfirmed([])];
+  const proposals = useQuery(swapped ? itemKey(swapped) : '', () => listProposals(menu, swapped));
   const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
   const { standards = '' } = swapped ?? {};
   const findDishes = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
@@ -126,8 +140,15 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
             itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
             omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
-            onPick={(dish) => [setSubstitute(dish), setUnconfirmed([])]}
+            onPick={choose}
           />
+          <Loaded query={proposals}>
+            {(alternatives) => (
+              <AlternativeList
+                {...{ alternatives, group: '', onChoose: ({ dish: id, name }) => choose({ id, name }) }}
+              />
+            )}
+          </Loaded>
           <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
             error={failure?.messageFor('comment')}
