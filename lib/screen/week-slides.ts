@@ -10,6 +10,8 @@ import { divide } from './parts.ts';
 /** Lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. */
 const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
+/** A name that fits on a line in this size is not broken in a larger one. */
+const UNBROKEN_SIZE = 34;
 /** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 const CELL_PADDING = 28;
@@ -74,8 +76,8 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { size, parts } = drawLargest(
     TYPE_SIZES,
     (typeSize) => fillSlides(rows, typeSize, bounds),
-    // That rows are cut off is the worst fault, and worse in larger type. Then each slide after the first is a fault.
-    (slides, typeSize) => [slides.isCut ? typeSize : 0, slides.parts.length - 1],
+    // That rows are cut off is the worst fault, and worse in larger type. Then come slides after the first, and broken names.
+    (slides, typeSize) => [slides.isCut ? typeSize : 0, slides.parts.length - 1, slides.brokenCount],
   );
   return parts.map((part) => markup`${titleMarkup}${writeSlide(part, columns, size)}`);
 }
@@ -110,7 +112,11 @@ interface RowBounds {
 /** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. */
 function fillSlides(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
   const names = rows.flatMap(({ cells }) => cells.flat());
-  const calculateHeight = (name: string) => countLines([{ text: name }], cellWidth, size) * size * LEADING + DISH_GAP;
+  const countNameLines = (name: string, typeSize: number) => countLines([{ text: name }], cellWidth, typeSize);
+  const calculateHeight = (name: string) => countNameLines(name, size) * size * LEADING + DISH_GAP;
+  const brokenNames = names.filter(
+    (name) => countNameLines(name, size) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
+  );
   const heightByName = new Map(names.map((name) => [name, calculateHeight(name)]));
   const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0 };
   const measureRow = ({ cells }: WeekRow) => {
@@ -123,7 +129,7 @@ function fillSlides(rows: readonly WeekRow[], size: number, { cellWidth, height,
     const count = Math.max(...parts.map((part) => part.length));
     return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
   });
-  return { size, ...divide(splitRows, height, { measureHeight: measureRow }) };
+  return { size, brokenCount: brokenNames.length, ...divide(splitRows, height, { measureHeight: measureRow }) };
 }
 
 function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {

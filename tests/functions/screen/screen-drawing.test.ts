@@ -70,6 +70,16 @@ describe('a wall', () => {
     expect(drawing.html).toContain('<svg');
   });
 
+  it('breaks no name of eight characters over lines of the week', () => {
+    const week = submittedWeek();
+    const dishes = week.dishes.map((dish) => ({
+      ...dish,
+      name: dish.name === '番茄炒蛋' ? '番茄土豆炖牛腩粒' : dish.name,
+    }));
+    const [size] = find(drawAt('wall', '阳光小学', [{ ...week, dishes }], NOON).html, /<table class="week s(\d+)"/g);
+    expect(8 * Number(size)).toBeLessThanOrEqual(310);
+  });
+
   it.each(['wide', 'narrow'] as const)('that is %s breaks no meal, and has no page of a few rows', (shape) => {
     for (const time of [NOON, EVENING]) {
       const pages = listPages(drawAt('wall', '阳光小学', [boardingWeek()], time, shape));
