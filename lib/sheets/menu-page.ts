@@ -2,7 +2,7 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import {
   CATEGORIES_HEADING,
   describeAllergens,
@@ -15,7 +15,7 @@ import {
   nameDish,
   TITLE,
 } from './menu-words.ts';
-import { PAGE_STYLE } from './page-style.ts';
+import { drawPage } from './page.ts';
 
 /** The maximum number of amount columns that fit on A4. Further columns follow in more tables. */
 const MAX_COLUMNS = 16;
@@ -27,18 +27,9 @@ const MAX_COLUMNS = 16;
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories, evaluation } = sheet;
-  return markup`<!doctype html>
-<html lang="zh-CN">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex">
-<title>${unit} ${name} ${TITLE}</title>
-<style>${trustedMarkup(PAGE_STYLE)}</style>
-</head>
-<body>
-<main>
-<header>
+  return drawPage(
+    `${unit} ${name} ${TITLE}`,
+    markup`<header>
 <h1>${unit}<span>${TITLE}</span></h1>
 ${status.isLive ? '' : markup`<p class="warning">${status.text}</p>`}
 <dl>
@@ -51,38 +42,28 @@ ${drawAmountTables(CATEGORIES_HEADING, categories, sheet)}
 ${drawAmountTables(EVALUATION_HEADING, evaluation, sheet)}
 <footer>
 ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
-</footer>
-</main>
-</body>
-</html>
-`.toString();
+</footer>`,
+  );
 }
 
-/** Draws each meal with its energy, then the energy of the days. A single meal shows that instead: only it is judged. */
+/** Draws each meal with its energy, and below the last the energy of the days. A single meal shows that instead: only it is judged. */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
   if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energy }, sheet)));
-  const dayEnergy = drawEnergy(energy);
-  return joinMarkup([
-    ...meals.map((meal) => drawMeal(meal, sheet)),
-    dayEnergy === '' ? '' : drawDayTable('全天', '', [dayEnergy], sheet),
-  ]);
+  const dayEnergy = drawEnergy(energy, '全天能量');
+  return joinMarkup(meals.map((meal, index) => drawMeal(meal, sheet, index + 1 < meals.length ? '' : dayEnergy)));
 }
 
-function drawMeal({ name, groupLetters, days, energy }: SheetMeal, sheet: MenuSheet): Markup {
-  const cells = days.map((dishes) =>
+/** Draws a table with a column for each day. `lastRow` follows the energy of the meal. */
+function drawMeal(
+  { name, groupLetters, days: dishesByDay, energy }: SheetMeal,
+  { days, status }: MenuSheet,
+  lastRow: string | Markup = '',
+): Markup {
+  const cells = dishesByDay.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
-  return drawDayTable(name, groupLetters, [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy)], sheet);
-}
-
-/** Draws a table with a column for each day. `groupLetters` as in `SheetMeal`; empty: none are printed. */
-function drawDayTable(
-  name: string,
-  groupLetters: string,
-  rows: readonly (string | Markup)[],
-  { days, status }: MenuSheet,
-): Markup {
+  const rows = [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy, '能量'), lastRow];
   const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
@@ -100,13 +81,13 @@ function drawBand(title: string | Markup, columnCount: number, { isLive, text }:
 }
 
 /** Draws the energy of each day; nothing if nobody eats. */
-function drawEnergy(days: readonly (readonly SheetEnergy[])[]): string | Markup {
+function drawEnergy(days: readonly (readonly SheetEnergy[])[], label: string): string | Markup {
   if (days.every((groups) => groups.length === 0)) return '';
   const cells = days.map((groups) => {
     const energies = groups.map(({ letter, value, judgement = '' }) => `${letter} ${value} kJ ${judgement}`.trim());
     if (energies.length === 0) return markup`<td class="none">—</td>`;
     const spans = energies.map((text) => markup`<span>${text}</span>`);
-    return markup`<td>能量 ${joinMarkup(spans, ' ')}</td>`;
+    return markup`<td>${label} ${joinMarkup(spans, ' ')}</td>`;
   });
   return markup`<tr class="energy">${cells}</tr>`;
 }
@@ -119,7 +100,7 @@ function drawDish(dish: SheetDish): Markup {
   const allergens = describeAllergens(dish);
   const ingredientMarkup = ingredients.length === 0 ? '' : markup`<p>${ingredients}</p>`;
   const allergenMarkup = allergens === '' ? '' : markup`<p class="allergens">${allergens}</p>`;
-  return markup`<li><h2>${nameDish(dish)}</h2>${ingredientMarkup}${allergenMarkup}</li>`;
+  return markup`<li><h2>${nameDish(dish)}</h2> ${ingredientMarkup} ${allergenMarkup}</li>`;
 }
 
 /** Draws a table with a row for each group; several, one below the other, where it has too many columns for the page. */

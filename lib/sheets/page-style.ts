@@ -5,7 +5,7 @@
  * page, except the first ones of the first table: otherwise a long one would leave the first page blank. Names of foods are not broken where a
  * line can end between them. Colours are printed although browsers usually leave them out.
  */
-export const PAGE_STYLE = `@page{size:A4 landscape;margin:6mm 8mm 7mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
+export const PAGE_STYLE = `@page{size:A4 landscape;margin:5mm 8mm 6mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}
 body{margin:0;color:#000;background:#fff;font:8.5pt/1.35 "Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC",
 "PingFang SC","Microsoft YaHei","SimHei",sans-serif;overflow-wrap:anywhere;-webkit-print-color-adjust:exact;print-color-adjust:exact}
@@ -21,34 +21,37 @@ dt{flex:none;font-weight:700}
 dt::after{content:"："}
 main{padding:0 .3mm}
 section::before{content:"";display:block;height:30mm;margin-bottom:-30mm;break-inside:avoid}
-table{width:100%;border-collapse:collapse;table-layout:fixed;margin-bottom:1mm}
+table{width:100%;border-collapse:collapse;table-layout:fixed;margin-bottom:.6mm}
 th,td{padding:.5mm 1.2mm;border:.25mm solid #000;vertical-align:top;text-align:left;font-weight:400}
 thead{display:table-header-group}
 thead th,tbody th,thead td{background:#e9efe6;font-weight:700}
 thead th{text-align:center}
-thead .band th{padding:.2mm 1.2mm;font-size:10pt;text-align:left;background:#d5e0d0}
+thead .band th{padding:.2mm 1.2mm;font-size:10pt;line-height:1.15;text-align:left;background:#d5e0d0}
 .band span{margin-left:1em;font-size:8pt;font-weight:400}
 .band strong{float:right}
 tr{break-inside:avoid}
 .dishes{break-inside:auto}
 .energy{break-before:avoid}
-.energy td{text-align:center;background:#f6f8f4}
+.energy td{padding:.2mm 1.2mm;font-size:8pt;line-height:1.25;text-align:center;background:#f6f8f4}
 .energy span{display:inline-block;margin:0 .5em}
 .week thead span{font-weight:400}
 ul{list-style:none}
 li{break-inside:avoid}
 section:first-of-type li:first-child{break-inside:auto}
-li+li{margin-top:.5mm;padding-top:.5mm;border-top:.15mm dashed #777}
-h2{font-size:9pt;line-height:1.25}
-li p{font-size:8pt;line-height:1.28;word-break:keep-all}
+li+li{margin-top:.3mm;padding-top:.3mm;border-top:.15mm dashed #777}
+li{font-size:8pt;line-height:1.22}
+li h2,li p{display:inline}
+h2{font-size:9pt}
+li p{word-break:keep-all}
 li p b{font-weight:600}
-.allergens{font-weight:700;font-size:7.5pt}
+li .allergens{font-weight:700;font-size:7.5pt}
 .none{text-align:center}
 .figures .names{width:28mm}
 .figures th,.figures td{padding:.5mm .8mm;font-size:7.5pt;line-height:1.3}
 .figures thead th span{display:block;font-weight:400}
 .figures td{text-align:center}
 .figures td .value{font-size:9.5pt;font-weight:700;line-height:1.2}
+td .range,td .fine,td .off{display:inline-block;margin:0 .25em}
 .off{font-weight:700;text-decoration:underline}
 footer{font-size:7.5pt;break-inside:avoid}
 footer p{display:inline}

@@ -124,7 +124,7 @@ const WEEK = [
   ...['午餐 A / B', DRAFT, ...DAYS, '米饭', '大米 100/125'],
   ...['=1+1 蛋花汤 <b>"&', '鸡蛋 66.7/83.4、<盐> 1/1.3', '致敏原：蛋类'],
   ...['米饭', '大米 50/62.5', '能量 A 1837 kJ B 2296 kJ', '能量 A 725 kJ B 906 kJ'],
-  ...['全天', DRAFT, ...DAYS, '能量 A 1837 kJ 不足 B 2296 kJ', '能量 A 725 kJ 不足 B 906 kJ'],
+  ...['全天能量 A 1837 kJ 不足 B 2296 kJ', '全天能量 A 725 kJ 不足 B 906 kJ'],
 ];
 /** Per day 55 % of 40 and 5 g for A, 40 % for B; of a week's 280 g 1.1 and 0.8 sevenths. B's level is not judged. */
 const CATEGORIES = [

@@ -29,6 +29,14 @@ function sevenDays(revision: Revision): Revision {
   return { ...revision, content: { ...content, days: days.length, meals, groups, items } };
 }
 
+/** The same menu with the first seven dishes of each day. */
+function sevenDishes(revision: Revision): Revision {
+  const { content } = revision;
+  const days = Array.from({ length: content.days }, (_, index) => index + 1);
+  const items = days.flatMap((day) => content.items.filter((item) => item.day === day).slice(0, 7));
+  return { ...revision, content: { ...content, items } };
+}
+
 /** The largest menu with the longest names. */
 function largest(): Revision {
   const revision = sevenDays(hardestWeek());
@@ -41,7 +49,8 @@ function largest(): Revision {
 }
 
 function draw(revision: Revision, unit = { name: '阳光小学', contacts: '王老师', phone: '010-12345678' }): string {
-  const facts = { unit, served: thaw(revision), names: new Map(), status: { state: '草稿' as const } };
+  const status = { state: '已发布', revision: 1, live: 1 } as const;
+  const facts = { unit, served: thaw(revision), names: new Map(), status };
   return drawMenuPage(makeMenuSheet({ ...facts, timeZone: 'Asia/Shanghai' }));
 }
 
@@ -49,7 +58,8 @@ const long = (sign: string, length: number) => sign.repeat(length);
 
 it.each([
   ['a school week of two meals and groups', submittedWeek(), 2],
-  ['seven days, three meals and four groups', sevenDays(submittedWeek(FOUR)), 6],
+  ['seven dishes a day', sevenDishes(submittedWeek([['中体力', '1']])), 1],
+  ['seven days, three meals and four groups', sevenDays(submittedWeek(FOUR)), 4],
 ])(
   'a printed sheet goes on where a page has room, and breaks between dishes: %s',
   async (_, revision, most) => {
