@@ -15,6 +15,7 @@ import { endpoint as printLabels } from '../dish/print-labels.ts';
 import { endpoint as getKitchenWorkbook } from '../menu/get-kitchen-workbook.ts';
 import { endpoint as getPurchaseWorkbook } from '../menu/get-purchase-workbook.ts';
 import { endpoint as getSamplesWorkbook } from '../menu/get-samples-workbook.ts';
+import { endpoint as showKitchen } from '../menu/show-kitchen.ts';
 import { endpoint as showMenuSheet } from '../menu/show-menu-sheet.ts';
 import { endpoint as showReport } from '../menu/show-report.ts';
 import { endpoint as previewScreen } from '../screen/preview-screen.ts';
@@ -23,6 +24,7 @@ import { endpoint as previewScreen } from '../screen/preview-screen.ts';
 const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/dish/label.html': printLabels,
   '/api/dish/label.svg': drawLabel,
+  '/api/menu/kitchen.html': showKitchen,
   '/api/menu/kitchen.xlsx': getKitchenWorkbook,
   '/api/menu/purchase.xlsx': getPurchaseWorkbook,
   '/api/menu/report.html': showReport,

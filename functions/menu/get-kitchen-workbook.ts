@@ -1,17 +1,12 @@
 import * as z from 'zod/mini';
-import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { planKitchen } from '../../lib/domain/purchase/kitchen.ts';
-import { purchaseFields } from '../../lib/domain/purchase/request.ts';
-import { addDays } from '../../lib/domain/values/calendar.ts';
-import { about } from '../../lib/domain/values/fields.ts';
+import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { serve } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
-import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
 export const endpoint = defineEndpoint({
   id: 'getKitchenWorkbook',
@@ -19,11 +14,7 @@ export const endpoint = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
-    id: purchaseFields.id,
-    revision: purchaseFields.revision,
-    day: about('A day of the menu, from 1; absent: all.', z.optional(itemFields.day)),
-  }),
+  input: z.object(kitchenFields),
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
   summary:
@@ -32,17 +23,9 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    const { unitName, ...facts } = await readShownMenu(deps.db, input);
-    const { name, start, days } = facts.content;
-    const { day: firstDay = 1 } = input;
-    if (firstDay > days) throw badField('day', { code: 'integer', min: 1, max: days });
-    const shownDays = input.day === undefined ? Array.from({ length: days }, (_, index) => index + 1) : [firstDay];
-    const kitchenDays = shownDays.map((day) => {
-      const isOff = facts.daysOff?.includes(day) ?? false;
-      return [planKitchen(facts, day), { unit: unitName, menu: name, date: addDays(start, day - 1), isOff }] as const;
-    });
-    const file = writeKitchenWorkbook(kitchenDays);
-    return new FileAnswer(XLSX, file, { fileName: `投料单-${addDays(start, firstDay - 1)}.xlsx` });
+    const days = await readKitchenDays(deps.db, input);
+    const file = writeKitchenWorkbook(days);
+    return new FileAnswer(XLSX, file, { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
   },
 });
 

@@ -10,6 +10,7 @@ const MAX_PATH_LENGTH = 4000;
 export const printablePaths = [
   '/api/dish/label.html',
   '/api/dish/label.svg',
+  '/api/menu/kitchen.html',
   '/api/menu/kitchen.xlsx',
   '/api/menu/purchase.xlsx',
   '/api/menu/report.html',

@@ -6,11 +6,11 @@ import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
 
-const TITLE = '投料单';
+export const TITLE = '投料单';
 /** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
 
-const columns = [
+export const columns = [
   { header: '菜品', width: 24 },
   { header: '人数', width: 9, numberFormat: 'figure' as const },
   { header: '烹调方法', width: 10 },
@@ -20,15 +20,15 @@ const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** The facts of the workbook apart from the pots. */
-interface KitchenFacts {
+/** The facts of a day's sheet apart from the pots. */
+export interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
   readonly date: string;
   readonly isOff: boolean;
 }
 
-type Pot = KitchenMeal['pots'][number];
+export type Pot = KitchenMeal['pots'][number];
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
@@ -40,33 +40,53 @@ export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, Kitch
   );
 }
 
-function toTable({ meals, missingCount }: KitchenDay, { unit, menu, date, isOff }: KitchenFacts) {
-  const rows = meals.flatMap(({ meal, groups, pots }): SheetRow[] => [
-    { format: 'band', cells: [`${mealNames[meal]}　${groups.map(describeGroup).join('、')}`], spansColumns: true },
-    ...pots.flatMap(listPotRows),
+function toTable(day: KitchenDay, facts: KitchenFacts) {
+  const rows = day.meals.flatMap((meal): SheetRow[] => [
+    { format: 'band', cells: [describeMeal(meal)], spansColumns: true },
+    ...meal.pots.flatMap(listPotRows),
   ]);
-  const notes = [
+  return { title: `${facts.unit} ${TITLE}`, notes: describeDay(day, facts), columns, rows };
+}
+
+export function describeMeal({ meal, groups }: KitchenMeal): string {
+  return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
+}
+
+/** The notes above a day's pots. */
+export function describeDay({ missingCount }: KitchenDay, { menu, date, isOff }: KitchenFacts): string[] {
+  return [
     `食谱：${menu}　日期：${date} 周${toWeekdayName(date)}`,
     ...(isOff ? ['当日停餐'] : []),
     '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
     ...describeMissingDishes(missingCount, '未列出'),
   ];
-  return { title: `${unit} ${TITLE}`, notes, columns, rows };
 }
 
 function describeGroup({ name, people, avoid }: MenuGroup): string {
   return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
 }
 
+/** Who gets a pot, where not all do. */
+export function listNotices({ name, recipients }: Pot): string[] {
+  return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
+}
+
+export function describeFlags({ flags }: Pot['ingredients'][number]): string {
+  return flags.map((flag) => flagTexts[flag]).join('；');
+}
+
+export const NO_INGREDIENTS = '无食材';
+
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
-function listPotRows({ name, recipients, peopleCount, method, ingredients }: Pot): SheetRow[] {
+function listPotRows(pot: Pot): SheetRow[] {
+  const { name, peopleCount, method, ingredients } = pot;
   const ingredientCells = ingredients.map((ingredient) => [
     ingredient.name,
     { number: ingredient.net },
     ingredient.bought === undefined ? '' : { number: ingredient.bought },
-    ingredient.flags.map((flag) => flagTexts[flag]).join('；'),
+    describeFlags(ingredient),
   ]);
-  const rows = (ingredients.length > 0 ? ingredientCells : [['', '', '', '无食材']]).map(
+  const rows = (ingredients.length > 0 ? ingredientCells : [['', '', '', NO_INGREDIENTS]]).map(
     (cells, index, { length }): SheetRow => {
       const peopleAndMethod = index === 0 ? [{ number: String(peopleCount) }, method] : ['', ''];
       if (index % MAX_SPANNED_ROWS > 0) return { format: 'cell', cells: ['', ...peopleAndMethod, ...cells] };
@@ -77,10 +97,9 @@ function listPotRows({ name, recipients, peopleCount, method, ingredients }: Pot
       };
     },
   );
-  // The notice spans all columns, since there may be many groups with long names.
-  const notice = `以下${name}只供：${recipients.join('、')}`;
   return [
-    ...(recipients.length > 0 ? [{ format: 'cell' as const, cells: [notice], spansColumns: true }] : []),
+    // The notice spans all columns, since there may be many groups with long names.
+    ...listNotices(pot).map((notice) => ({ format: 'cell' as const, cells: [notice], spansColumns: true })),
     ...rows,
   ];
 }

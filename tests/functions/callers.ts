@@ -61,6 +61,7 @@ export const CALLERS: Readonly<Record<string, Callers>> = {
   'PUT /api/menu/dish': { business: [31] },
   'DELETE /api/menu/dish': { business: [31] },
   'POST /api/menu/generate': { business: [30] },
+  'GET /api/menu/kitchen.html': { business: [29], admin: [44] },
   'GET /api/menu/kitchen.xlsx': { business: [29], admin: [44] },
   'GET /api/menu/list.xlsx': { business: [29], admin: [44] },
   'GET /api/menu/live': { business: [29], admin: [44] },

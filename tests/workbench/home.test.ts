@@ -19,13 +19,19 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const token = await service.signIn('mingde', '123456');
   const date = findMonday(dayIn(0));
   const live = await service.call('GET /api/menu/live', { from: date }, { token });
-  const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
+  const [menu] = live.json.body[0].menus;
+  const [{ name }] = menu.groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
   // The demo's weeks have five days.
   const today = findMonday(dayIn(2)) === date ? ['今天'] : [];
   await page.see('周一', '早餐', name, ...today, '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
   await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
+  await page.click('button', `打印投料单${menu.name}`);
+  const context = page.watched.page.browserContext();
+  const sheet = await (await context.waitForTarget((one) => one.url().includes('/print/'))).asPage();
+  await sheet.waitForFunction(`document.body.innerText.includes(${JSON.stringify(name)})`);
+  await sheet.close();
   await page.click('link', '审核意见');
   await page.find('heading', '审核');
   await page.watched.page.goBack();

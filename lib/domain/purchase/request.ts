@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { itemFields } from '../menu/item-fields.ts';
 import { about, date, decimal, id, integer } from '../values/fields.ts';
 
 /** Most reserve, in percent. */
@@ -14,4 +15,11 @@ export const purchaseFields = {
   from: about('The first day that is bought for; absent: that of the menu.', z.optional(date())),
   to: about('The last day that is bought for; absent: that of the menu.', z.optional(date())),
   reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MAX_RESERVE), '0.00')),
+};
+
+/** Input of what a kitchen cooks. */
+export const kitchenFields = {
+  id: purchaseFields.id,
+  revision: purchaseFields.revision,
+  day: about('A day of the menu, from 1; absent: all.', z.optional(itemFields.day)),
 };

@@ -47,6 +47,7 @@ describe('a link', () => {
     '/api/dish/label.html?ids=1000001,%201,1000001',
     '/api/dish/label.svg?id=1000001',
     '/api/menu/purchase.xlsx?id=1000006&reserve=5',
+    '/api/menu/kitchen.html?id=1000006',
     '/api/menu/kitchen.xlsx?id=1000006&day=1',
     '/api/menu/samples.xlsx?id=1000006',
   ])('to %s answers once what that answers', async (path) => {

@@ -2,12 +2,14 @@ import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { beforeAll, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
+import { openPage } from '../../support/browser/browser.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const KITCHEN = 'GET /api/menu/kitchen.xlsx';
+const PAGE = 'GET /api/menu/kitchen.html';
 const SAMPLES = 'GET /api/menu/samples.xlsx';
 const { service, setup } = await openSetup();
 const { school, admin } = setup;
@@ -69,6 +71,34 @@ it('has a worksheet for each day where none is chosen', async () => {
   expect(first).toContain('烧鱼');
   expect(first).not.toContain('9月8日');
   expect(second).toContain('日期：2026-09-08 周二');
+});
+
+it('is printed, each day on a page of its own', async () => {
+  const { page } = await openPage();
+  await page.setContent((await download(PAGE)).text);
+  const pdf = Buffer.from(await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(3);
+  await page.setContent((await download(PAGE, { day: 1 }, admin)).text);
+  const words = String(await page.evaluate('document.body.innerText'))
+    .replace(/\s+/g, ' ')
+    .trim();
+  await page.close();
+  expect(words).toBe(
+    [
+      `${school.name}投料单`,
+      '食谱：第一周 日期：2026-09-07 周一',
+      ...NOTE,
+      ...HEAD,
+      '午餐 小学 100 人、忌鱼 3 人（忌鱼类）、教师 7 人',
+      '米饭 110 蒸 大米 9.08 9.08',
+      '以下烧鱼只供：小学、教师',
+      '烧鱼 107 烧 =鲤鱼 6.69 12.39',
+      `盐 0.05 0.05 ${UNKNOWN}`,
+      `OWN-1 0.34 0.34 ${UNKNOWN}；不在食材目录中`,
+      '午点 小学 100 人、忌鱼 3 人（忌鱼类）',
+      '苹果 103 无食材',
+    ].join(' '),
+  );
 });
 
 it('the kitchen is told by meal and dish the heads, the method, and each ingredient net and as bought', async () => {
@@ -185,6 +215,7 @@ it('they are refused to other units, without item 29, and with wrong parameters'
   const cleaner = await addSignedIn(service, school.id, 'cleaner', [30, 31]);
   for (const [route, facts] of [
     [KITCHEN, { day: 1 }],
+    [PAGE, {}],
     [SAMPLES, {}],
   ] as const) {
     const json = async (more: Facts = {}, token = school.token) =>

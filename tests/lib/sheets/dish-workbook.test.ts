@@ -67,7 +67,10 @@ it('saved by LibreOffice Calc has the same content: odd names, a hundred ingredi
   const expected = dishes.map(({ number, name, mark, poly, month, ingredient: parts }) => {
     return { number, facts: { name, mark, poly, month, ingredient: parts } };
   });
-  const written = expected.map(({ number, facts }) => ({ number, facts: { ...facts, meals: [], liking: null, notFor: null } }));
+  const written = expected.map(({ number, facts }) => ({
+    number,
+    facts: { ...facts, meals: [], liking: null, notFor: null },
+  }));
   expect(plan(writeDishWorkbook(dishes, foods))).toEqual(written);
   // A missing column changes nothing: the file is older than meals, likings and ages.
   const saved = join(import.meta.dirname, '../../fixtures/dishes-libreoffice.xlsx');

@@ -1,7 +1,10 @@
 import { api, type Schemas, send } from '../../api/client.ts';
+import { openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
+import { Actions } from '../../parts/actions.tsx';
 import {
   addDays,
+  countDays,
   findMonday,
   formatDay,
   formatDaySpan,
@@ -46,19 +49,35 @@ export function DueMenus() {
               <b class="low">还没有食谱</b> <PageLink to="/w/menus">新建食谱</PageLink>
             </p>
           )}
-          {menus.map(({ id, name: menu, state, published }) => (
+          {menus.map(({ id, name: menu, start, days, state, published }) => (
             <p key={id}>
               <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menu}</PageLink>{' '}
               <span class={stateTexts[state][1]}>
                 {published !== undefined && state !== '已发布' && '已发布，改动'}
                 {stateTexts[state][0]}
-              </span>
+              </span>{' '}
+              <Actions
+                target={menu}
+                actions={[
+                  {
+                    text: '打印投料单',
+                    run: () => printKitchenSheet(id, countDays(start, today()) + 1, days),
+                    isAllowed: published !== undefined,
+                  },
+                ]}
+              />
             </p>
           ))}
         </>
       )}
     </ShortList>
   );
+}
+
+/** Prints what goes into each pot on this day; of all days of the menu where it is none of them. */
+function printKitchenSheet(id: number, day: number, dayCount: number): Promise<void> {
+  const isServed = day >= 1 && day <= dayCount;
+  return openPrintPage(toAddress('/api/menu/kitchen.html', { id: String(id), day: isServed ? String(day) : '' }));
 }
 
 type DueWeek = Schemas['DueWeek'];

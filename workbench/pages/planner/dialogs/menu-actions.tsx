@@ -11,7 +11,7 @@ import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { formatDay, formatLongDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
-import { useSearchParams } from '../../../parts/search-params.ts';
+import { toAddress, useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
 import { confirmationKinds, describeConfirmation, toConfirmation } from '../confirmation.ts';
@@ -71,16 +71,18 @@ function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask)
 /** The printable pages and workbooks of a menu. */
 function Files({ menu }: MenuProps) {
   const { id, days, start } = menu.head.value;
-  const [day, setDay] = useState(1);
+  const [day, setDay] = useState('');
   const menuOptions = { params: { query: { id } }, parseAs: 'blob' } as const;
-  const dayOptions = { params: { query: { id, day } }, parseAs: 'blob' } as const;
+  const dayOptions = { params: { query: { id, ...(day && { day: Number(day) }) } }, parseAs: 'blob' } as const;
+  const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
     <li>
       {name} {control} <Actions target={name} actions={[{ text: verb, run }]} />
     </li>
   );
   const chooseDay = (
-    <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(Number(event.currentTarget.value))}>
+    <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(event.currentTarget.value)}>
+      <option value="">每天一页</option>
       {listDayNumbers({ days }).map((number) => (
         <option key={number} value={number}>
           {formatLongDay(findDate({ start }, number))}
@@ -93,7 +95,8 @@ function Files({ menu }: MenuProps) {
     <ul class="ruled" aria-label="打印和表格">
       {drawRow('公示表', '打印', () => openPrintPage(`/api/menu/sheet.html?id=${id}`))}
       {drawRow('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
-      {drawRow('投料单', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))), chooseDay)}
+      {drawRow('投料单', '打印', () => openPrintPage(kitchenPage), chooseDay)}
+      {drawRow('投料单 Excel', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))))}
       {drawRow('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
       {drawRow('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
     </ul>

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini';
+import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
+import { kitchenFields } from '../../lib/domain/purchase/request.ts';
+import { locate } from '../../lib/domain/values/id.ts';
+import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { serve } from '../../lib/http/serve.ts';
+import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
+import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
+
+export const endpoint = defineEndpoint({
+  id: 'showKitchen',
+  route: 'GET /api/menu/kitchen.html',
+  side: 'any',
+  permission: 'menu.view',
+  access: 'read',
+  input: z.object(kitchenFields),
+  contentType: 'text/html',
+  reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
+  summary: 'What `GET /api/menu/kitchen.xlsx` says, a page to be printed on A4, with each day on pages of its own.',
+  examples: [{ id: '1000006', day: '1' }],
+  handle: async ({ input, caller, deps }) => {
+    requireMenuAccess(caller, locate(input.id).unit);
+    const page = drawKitchenPage(await readKitchenDays(deps.db, input));
+    return new FileAnswer('text/html', page, { headers: { 'x-robots-tag': 'noindex' } });
+  },
+});
+
+export const handler = serve(endpoint);

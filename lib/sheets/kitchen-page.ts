@@ -1,0 +1,59 @@
+import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
+import { joinMarkup, type Markup, markup } from '../text/markup.ts';
+import {
+  columns,
+  describeDay,
+  describeFlags,
+  describeMeal,
+  type KitchenFacts,
+  listNotices,
+  NO_INGREDIENTS,
+  type Pot,
+  TITLE,
+} from './kitchen-workbook.ts';
+import { drawPage } from './page.ts';
+
+/** Cooks read it from where they stand. */
+const STYLE = `@page{size:A4 portrait}
+body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
+.day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
+
+/** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. */
+export function drawKitchenPage(days: readonly (readonly [KitchenDay, KitchenFacts])[]): string {
+  const [, { unit, menu } = { unit: '', menu: '' }] = days[0] ?? [];
+  return drawPage(`${unit} ${menu} ${TITLE}`, joinMarkup(days.map(drawDay)), STYLE);
+}
+
+function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
+  const sum = columns.reduce((total, { width }) => total + width, 0);
+  const widths = columns.map(({ width }) => markup`<col width="${Math.round((100 * width) / sum)}%">`);
+  const headerCells = columns.map(({ header }) => markup`<th scope="col">${header}</th>`);
+  return markup`<article class="day"><header>
+<h1>${facts.unit}<span>${TITLE}</span></h1>
+${joinMarkup(describeDay(day, facts).map((note) => markup`<p>${note}</p>`))}
+</header>
+<table><colgroup>${widths}</colgroup><thead><tr>${headerCells}</tr></thead>
+${joinMarkup(day.meals.map(drawMeal))}
+</table></article>`;
+}
+
+function drawMeal(meal: KitchenMeal): Markup {
+  return markup`<tbody><tr class="band"><th colspan="${columns.length}" scope="rowgroup">${describeMeal(meal)}</th></tr>
+${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
+}
+
+/** Draws a row for each ingredient. The pot's name, people and method stand beside all of them. */
+function drawPot(pot: Pot): Markup {
+  const { name, peopleCount, method, ingredients } = pot;
+  const cells = ingredients.map((ingredient) => {
+    const [net, bought] = [ingredient.net, ingredient.bought ?? ''].map((kg) => markup`<td class="number">${kg}</td>`);
+    return markup`<td>${ingredient.name}</td>${net ?? ''}${bought ?? ''}<td>${describeFlags(ingredient)}</td>`;
+  });
+  if (cells.length === 0) cells.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
+  const span = cells.length;
+  const head = markup`<th scope="rowgroup" rowspan="${span}">${name}</th><td class="number" rowspan="${span}">${peopleCount}</td><td rowspan="${span}">${method}</td>`;
+  return joinMarkup([
+    ...listNotices(pot).map((notice) => markup`<tr><td colspan="${columns.length}">${notice}</td></tr>`),
+    ...cells.map((cell, index) => markup`<tr>${index === 0 ? head : ''}${cell}</tr>`),
+  ]);
+}
