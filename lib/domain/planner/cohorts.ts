@@ -29,9 +29,9 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   });
 }
 
-/** By meal of the day, the numbers of the cohorts that take it. */
-export function mapCohortsByMeal(cohorts: readonly Cohort[]): number[][] {
-  return meals.map((meal) => cohorts.flatMap((cohort, number) => (cohort.meals.includes(meal) ? [number] : [])));
+/** By index of the meal in `meals`, the indexes of the cohorts that take it. */
+export function listCohortIndexesByMeal(cohorts: readonly Cohort[]): number[][] {
+  return meals.map((meal) => cohorts.flatMap((cohort, index) => (cohort.meals.includes(meal) ? [index] : [])));
 }
 
 /** Whether the slot is one of the meal on the day, and has something to serve. */

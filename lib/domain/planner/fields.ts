@@ -38,32 +38,39 @@ const RulesShape = z.object({
 });
 nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
+/** Describes the settings of rules, with their defaults. */
+function describeRules(): string {
+  const name = (setting: keyof typeof SETTINGS) => `\`${setting}\` (${SETTINGS[setting].default})`;
+  return (
+    'What is observed beside the standard, with the default of each. ' +
+    `${name('repeatDays')}: the days in which no dish comes twice (主食, 粥, 奶类 and 饮品: not twice a day). ` +
+    `${name('perDish')}, ${name('perCycle')}: at most so many servings of a dish in the menu and in four weeks where there ` +
+    'are enough others, but for plain rice, buns, 奶类, 饮品 and 水果; `perWeek`: by mark, the maximum in place of that (水果 2). ' +
+    `${name('sharedPerLunch')}: at most so many dishes that two lunches have in common. ${name('liking')}: 0 where it does not ` +
+    `count. ${name('kindsPerDay')}, ${name('kindsPerWeek')}: the minimum number of kinds of food. ${name('mainPerMeal')}, ` +
+    `${name('mainPerDay')}, ${name('mainPerWeek')}: at most so many servings with the same main ingredient; ` +
+    `${name('methodPerMeal')}, ${name('methodPerDay')}: cooked in the same way; ${name('friedPerWeek')}: fried. ` +
+    `${name('darkAtLunch')}: the minimum number of dishes with dark vegetables at lunch. ${name('riceAtBreakfast')}, ` +
+    `${name('porridgeAtLunch')}: 1 where there may be. In a meal at most: ${name('foodPerMeal')} dishes with 15 g of a food, ` +
+    `${name('eggsPerMeal')} of eggs, ${name('milkPerMeal')} of milk or soy milk, ${name('ricePerMeal')} of rice or porridge, ` +
+    `${name('fruitPerMeal')} of fruit; \`capacity\`: by way of cooking, and in \`all\`, the dishes that can be cooked. ` +
+    '`classPerWeek`: by category of food, at most so many servings (动物肝脏 1). `budget`: the maximum yuan per head and day, or ' +
+    '`min` and `max`: below `min`, by default 90 % of `max`, nothing is gained.'
+  );
+}
+
 /** The input of a plan, in addition to the fields of a menu. */
 export const planFields = {
   template: about(
     'What each meal is made of: by meal, rows of dishes by mark, of which at least `min` (absent: 1) and at most ' +
-      '`max` are served. A meal without an entry is as the unit has set it, or as usual.',
+      '`max` are served. A meal without an entry is as the unit has set it, or has the default template.',
     z.optional(mealTemplate()),
   ),
-  rules: about(
-    'What is observed beside the standard; what is absent is as usual. `repeatDays`: in so many days no dish ' +
-      'comes twice (3; 主食, 粥, 奶类 and 饮品: not twice a day); `perDish` (1), `perCycle` (2): how often a dish comes in ' +
-      'the menu and in four weeks where there are enough others, plain rice, buns, 奶类, 饮品 and 水果 aside; `perWeek`: by ' +
-      'mark, how often one dish comes in place of that (水果 2); `sharedPerLunch` (2): most dishes that two lunches have in ' +
-      'common; `liking` (1): 0 where it does not count. `kindsPerDay` (12), `kindsPerWeek` (25): least kinds of food; ' +
-      '`mainPerMeal` (1), `mainPerDay` (1), `mainPerWeek` (2): how often a food is a main ingredient; `methodPerMeal` ' +
-      '(1), `methodPerDay` (2): how often one way of cooking; `friedPerWeek` (2); `darkAtLunch` (1): least dishes with ' +
-      'dark vegetables at lunch; `riceAtBreakfast`, `porridgeAtLunch` (0): 1 where there may be. In a meal at most: `foodPerMeal` (1) ' +
-      'dishes with 15 g of a food, `eggsPerMeal` (1) of eggs, `milkPerMeal` (1) of milk or soy milk, `ricePerMeal` (1) of rice or ' +
-      'porridge, `fruitPerMeal` (1) of fruit; `capacity`: by way of cooking, and in `all`, how many dishes of a meal can be ' +
-      'cooked. `classPerWeek`: by category of food, how often it comes (动物肝脏 1). `budget`: most yuan per head and day, or ' +
-      '`min` and `max`: below `min`, by default 90 % of `max`, nothing is gained.',
-    z.optional(planRules()),
-  ),
+  rules: about(describeRules(), z.optional(planRules())),
   locked: about('Items that stay as they are. They count for the template.', z.optional(menuItems())),
   library: about('Whether dishes of the library may be served, too; absent: they are not.', z.optional(boolean())),
   weeks: about(
-    'Plans so many weeks that follow each other, the first from `start`; each has the same days and locked items, and ' +
+    'Plans this many consecutive weeks, the first from `start`; each has the same days and locked items, and ' +
       'sees what the weeks before it serve. The answer then has them as `weeks`.',
     z.optional(integer(1, MAX_WEEKS)),
   ),

@@ -22,8 +22,8 @@ export interface Model {
   readonly dayBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
   readonly mealBySlot: Int32Array;
-  /** By slot, the number of its meal of the menu: `day * meals.length + meal`. */
-  readonly menuMealBySlot: Int32Array;
+  /** By slot, the number of its meal on its day: `day * meals.length + meal`. */
+  readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
   /** By slot, its options: the candidates that may fill it, ascending. Slots with the same options share the list. */
@@ -74,7 +74,7 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     slots,
     dayBySlot: Int32Array.from(slots, ({ day }) => day - 1),
     mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
-    menuMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
+    dayMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
     optionsBySlot: slots.map(({ fittingDishIds }) => optionsByDishIds.get(fittingDishIds) ?? new Int32Array(0)),
     lockedCandidateBySlot: Int32Array.from(slots, ({ lockedItem }) =>
@@ -82,15 +82,16 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     ),
     candidates,
     dishByCandidate: Int32Array.from(candidates, ({ dish }) => dishNumberById.get(dish) ?? 0),
-    adjacentServings: numberServings(problem, dishNumberById),
+    adjacentServings: toNumberedServings(problem, dishNumberById),
     cohorts,
+    // No candidate may cost too much by exceeding one range.
     intakes: intakes.map((intake) => limitSlopes(intake, maxAmountByMeasure)),
     measures,
     costWeightByMeal: findCostWeights(problem, cohorts),
   };
 }
 
-function numberServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
+function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
   const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
     const dish = dishNumberById.get(serving.dish);
@@ -104,16 +105,22 @@ function createEmptyCandidate(measures: readonly string[]): Candidate {
   return { ...nothing, minDaysApart: 0, liking: USUAL_LIKING, amounts, gramsByKind: new Map() };
 }
 
-/** Finds `costWeightByMeal`: a head is the mean of all people, or of all groups where no group has people. */
-function findCostWeights({ content: { groups } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
+/**
+ * Finds `costWeightByMeal`: the portions of the meal that a person takes on average, divided by the days. Where no group has
+ * people, all groups weigh the same.
+ */
+function findCostWeights({ content: { groups, days } }: PlanProblem, cohorts: readonly Cohort[]): number[] {
   const hasPeople = groups.some(({ people }) => people > 0);
   const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
   const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);
   return meals.map((meal) =>
     cohorts.reduce((sum, cohort) => {
       if (!cohort.meals.includes(meal)) return sum;
-      const portions = cohort.groups.reduce((total, group) => total + findGroupWeight(group) * Number(group.factor), 0);
-      return sum + portions / totalWeight / cohort.shareByDay.length;
+      const weightedPortions = cohort.groups.reduce(
+        (total, group) => total + findGroupWeight(group) * Number(group.factor),
+        0,
+      );
+      return sum + weightedPortions / totalWeight / days;
     }, 0),
   );
 }

@@ -24,7 +24,7 @@ export function planMenu(problem: PlanProblem): PlanAnswer {
 export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
-  // The search plans for the largest group only; `substitute` adds what other groups get.
+  // The search gives all groups the dishes of the largest one. `substitute` then replaces what a group must avoid.
   const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }

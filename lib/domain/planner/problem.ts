@@ -20,7 +20,7 @@ export const MAX_WEEKS = 4;
 export const SETTINGS = {
   /**
    * The number of consecutive days in which no dish is served twice; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品
-   * may be served every day, but not twice on one day.
+   * may be served every day, but not twice on one day. Plain rice may come at each meal.
    */
   repeatDays: { default: 3, max: 7 },
   /** The minimum number of kinds of food in a whole day's meals, and in the menu. */
@@ -60,7 +60,7 @@ export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes in addition to the standard. */
 export interface RuleSettings extends Readonly<Record<Setting, number>> {
-  /** By mark, how often one dish may be served in the whole menu. Plain rice is not counted. */
+  /** By mark, how often one dish may be served in the whole menu. Plain rice has no limit. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** By category of food, how many servings of the whole menu may have it. */
   readonly classPerWeek: Readonly<Record<string, number>>;
@@ -93,7 +93,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly lockedOnlyIds?: ReadonlySet<number> | undefined;
   /** The number of candidate dishes that are not considered, see `chooseCandidateDishes`. */
   readonly leftOutCount?: number | undefined;
-  /** The foods of the dishes, and all foods with a price: the prices of the others are estimated from these. */
+  /** The foods of the dishes, and all foods that have a price: missing prices are estimated from those. */
   readonly foods: ReadonlyMap<string, PlannerFood>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;

@@ -170,7 +170,7 @@ export function listAvoidedFoods({ ingredient }: PlannerDish, foodMarks: Marks):
   return ingredient.flatMap(({ key }) => (foodMarks.get(key) === '忌用' ? [key] : []));
 }
 
-/** The traits of a dish that was deleted. */
+/** The traits of a dish that was deleted, and of an empty slot. */
 export const NO_TRAITS: Traits & Frequency = {
   ...{ mainIngredients: [], cookingMethod: '', isFried: false, poly: '' },
   ...{ foods: [], categories: [], roles: [] },

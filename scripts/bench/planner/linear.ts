@@ -86,10 +86,10 @@ export function formulate(model: Model): LinearProgram {
 }
 
 function addChoices(model: Model, program: LinearProgram): Choice[] {
-  const { slots, mealBySlot, menuMealBySlot, dayBySlot } = model;
+  const { slots, mealBySlot, dayMealBySlot, dayBySlot } = model;
   const { optionsBySlot, isRequiredBySlot, candidates, costWeightByMeal } = model;
   const average = findAverageCost(model);
-  const groups = Map.groupBy(slots.keys(), (slot) => `${menuMealBySlot[slot]}_${slots[slot]?.row}`);
+  const groups = Map.groupBy(slots.keys(), (slot) => `${dayMealBySlot[slot]}_${slots[slot]?.row}`);
   const choices: Choice[] = [];
   for (const [key, group] of groups) {
     const [first = 0] = group;
@@ -98,7 +98,7 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
       const yuan = candidates[candidate]?.cost ?? 0;
       const cost = (yuan * (costWeightByMeal[meal] ?? 0) * costRule.weights.money) / average;
       const name = program.addVariable(`x_${key}_${candidate}`, cost, 1);
-      choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: menuMealBySlot[first] ?? 0 });
+      choices.push({ name, candidate, day: dayBySlot[first] ?? 0, meal: dayMealBySlot[first] ?? 0 });
       return [1, name];
     });
     program.addRow(terms, '>=', group.filter((slot) => isRequiredBySlot[slot] === 1).length);

@@ -28,7 +28,10 @@ export class BestCase {
     });
   }
 
-  /** The amount of a measure that a cohort with factor 1 can get: the maximum where it gets too little, otherwise the minimum. */
+  /**
+   * The amount of a nutrient or food category (see `SoftBound.measure`) that people with factor 1 can get from these slots: the
+   * maximum where they get too little, otherwise the minimum.
+   */
   findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
     const { candidates, measures } = this.#model;
     const column = measures.indexOf(measure);
@@ -53,16 +56,16 @@ export class BestCase {
   }
 
   /** The maximum or minimum of the slot's options; where the slot may stay empty, 0 is one of them. */
-  #findBestAt(slot: number, isShort: boolean, key: string, findFigure: (candidate: number) => number): number {
+  #findBestAt(slot: number, wantsMax: boolean, key: string, findFigure: (candidate: number) => number): number {
     const options = this.#optionsBySlot[slot];
     if (!options || options.length === 0) return 0;
     const cache = this.#bestByOptions.get(options) ?? new Map<string, number>();
     this.#bestByOptions.set(options, cache);
-    const best = cache.get(key) ?? findBest(isShort, options, findFigure);
+    const best = cache.get(key) ?? findBest(wantsMax, options, findFigure);
     cache.set(key, best);
     const { slots, lockedCandidateBySlot } = this.#model;
     const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
-    return mayBeEmpty ? (isShort ? Math.max : Math.min)(best, 0) : best;
+    return mayBeEmpty ? (wantsMax ? Math.max : Math.min)(best, 0) : best;
   }
 
   /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
@@ -100,8 +103,8 @@ export class BestCase {
   }
 }
 
-function findBest(isShort: boolean, options: Int32Array, findFigure: (candidate: number) => number): number {
-  const better = isShort ? Math.max : Math.min;
+function findBest(wantsMax: boolean, options: Int32Array, findFigure: (candidate: number) => number): number {
+  const better = wantsMax ? Math.max : Math.min;
   return options.reduce((best, candidate) => better(best, findFigure(candidate)), findFigure(options[0] ?? EMPTY));
 }
 

@@ -18,14 +18,15 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * What a kind costs that is missing: `day` if it is missing on every day, `week` if it is missing in the week. Bench weeks: with
-   * a third of these weights, or with three times, just as many kinds are missing, and plans cost at most 0.1 % less.
+   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. In the weeks of the bench
+   * (see `tuned.ts`) a third of these weights, or three times, leave just as many kinds missing, at 0.1 % less cost at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
   isSlow: true,
   listUnmet: (menu) =>
     menu.problem.content.groups.map((group, index) => {
+      // `levels` has one entry for each group of the menu, in the same order.
       const groupAnalysis = menu.analysis.levels[index];
       return groupAnalysis ? judgeKinds(groupAnalysis, group, menu) : [];
     }),
@@ -38,7 +39,7 @@ export const MIN_DAYS_OF_WEEK = 5;
 
 /** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
-  readonly #kindCount: number;
+  readonly #knownKindCount: number;
   /** The minimum mass of a kind that counts. */
   readonly #minMicrograms: number;
   /** By day and kind, the mass that the cohort gets. */
@@ -57,12 +58,12 @@ class CohortKinds {
     // The group that eats least has the fewest kinds.
     this.#minMicrograms =
       (Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
-    this.#kindCount = kindCount;
+    this.#knownKindCount = kindCount;
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
     this.#kindCountByDay = new Int32Array(shareByDay.length);
     this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
-    // Nothing can be eaten on a day off.
+    // A day on which nothing can be served does not count, here and in `judgeKinds`.
     const shares = shareByDay.filter((share) => share > 0);
     const meanShare = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     this.#requiredOfWeek = shares.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
@@ -71,7 +72,7 @@ class CohortKinds {
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
   add(day: number, kind: number, micrograms: number): void {
-    const index = day * this.#kindCount + kind;
+    const index = day * this.#knownKindCount + kind;
     const before = this.#micrograms[index] ?? 0;
     this.#micrograms[index] = before + micrograms;
     const change = Number(before + micrograms >= this.#minMicrograms) - Number(before >= this.#minMicrograms);
@@ -170,6 +171,7 @@ class MissingKindsPenalty implements Penalty {
   #add(cohort: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
     const [kinds, micrograms] = [this.#kindsByCandidate[candidate], this.#microgramsByCandidate[candidate]];
     if (!kinds || !micrograms) return;
+    // Each kind changes its mass and the count of kinds.
     this.#work.spent += 2 * kinds.length;
     for (let index = 0; index < kinds.length; index += 1) {
       cohort.add(day, kinds[index] ?? 0, (micrograms[index] ?? 0) * sign);

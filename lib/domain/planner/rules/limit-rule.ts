@@ -81,9 +81,9 @@ function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, weight
 
 function toSpans(
   kind: SpanKind,
-  { dayCount, dayBySlot, menuMealBySlot }: Model,
+  { dayCount, dayBySlot, dayMealBySlot }: Model,
 ): Pick<Limit, 'spanBySlot' | 'spanCount'> {
-  if (kind === 'meal') return { spanBySlot: menuMealBySlot, spanCount: dayCount * meals.length };
+  if (kind === 'meal') return { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length };
   if (kind === 'day') return { spanBySlot: dayBySlot, spanCount: dayCount };
   return { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 };
 }

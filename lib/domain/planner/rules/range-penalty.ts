@@ -1,4 +1,4 @@
-import { mapCohortsByMeal } from '../cohorts.ts';
+import { listCohortIndexesByMeal } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
@@ -44,7 +44,7 @@ export class RangePenalty implements Penalty {
     this.#cohortCount = cohorts.length;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
-    this.#cohortsByMeal = mapCohortsByMeal(cohorts);
+    this.#cohortsByMeal = listCohortIndexesByMeal(cohorts);
     const unitsByMeasure = findUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {

@@ -21,28 +21,29 @@ export const templateRule = {
 
 /** Counts the required slots that are empty, and the meals without any dish. */
 class EmptySlotsPenalty implements Penalty {
-  readonly #menuMealBySlot: Int32Array;
+  readonly #dayMealBySlot: Int32Array;
   readonly #isRequiredBySlot: Uint8Array;
-  /** By meal of the menu, 1 where it has slots. */
-  readonly #hasSlotsByMenuMeal: Uint8Array;
-  /** By meal of the menu, the number of its dishes. */
-  readonly #dishCountByMenuMeal: Int32Array;
-  #emptyRequiredSlots: number;
+  /** By meal of a day, 1 where it has slots. */
+  readonly #hasSlotsByDayMeal: Uint8Array;
+  /** By meal of a day, the number of its dishes. */
+  readonly #dishCountByDayMeal: Int32Array;
+  #emptyRequiredSlotCount: number;
   /** The number of empty required slots and of empty meals. */
-  #violations: number;
+  #violationCount: number;
 
-  constructor({ dayCount, menuMealBySlot, isRequiredBySlot }: Model) {
-    this.#menuMealBySlot = menuMealBySlot;
+  constructor({ dayCount, dayMealBySlot, isRequiredBySlot }: Model) {
+    this.#dayMealBySlot = dayMealBySlot;
     this.#isRequiredBySlot = isRequiredBySlot;
-    this.#dishCountByMenuMeal = new Int32Array(dayCount * meals.length);
-    this.#hasSlotsByMenuMeal = new Uint8Array(dayCount * meals.length);
-    for (const menuMealNumber of menuMealBySlot) this.#hasSlotsByMenuMeal[menuMealNumber] = 1;
-    this.#emptyRequiredSlots = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
-    this.#violations = this.#emptyRequiredSlots + this.#hasSlotsByMenuMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
+    this.#dishCountByDayMeal = new Int32Array(dayCount * meals.length);
+    this.#hasSlotsByDayMeal = new Uint8Array(dayCount * meals.length);
+    for (const dayMealNumber of dayMealBySlot) this.#hasSlotsByDayMeal[dayMealNumber] = 1;
+    this.#emptyRequiredSlotCount = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
+    this.#violationCount =
+      this.#emptyRequiredSlotCount + this.#hasSlotsByDayMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
   }
 
   maxSaving(): number {
-    return this.#violations * templateRule.weights.empty;
+    return this.#violationCount * templateRule.weights.empty;
   }
 
   delta(slot: number, from: number, to: number): number {
@@ -52,23 +53,26 @@ class EmptySlotsPenalty implements Penalty {
   #violationDelta(slot: number, from: number, to: number): number {
     const added = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (added === 0) return 0;
-    const otherDishes = (this.#dishCountByMenuMeal[this.#menuMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    const otherDishes = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
     // A dish that is added takes violations away, and one that is removed adds them.
     return -added * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishes === 0));
   }
 
   apply(slot: number, from: number, to: number): void {
-    const menuMealNumber = this.#menuMealBySlot[slot] ?? 0;
+    const dayMealNumber = this.#dayMealBySlot[slot] ?? 0;
     const added = Number(to !== EMPTY) - Number(from !== EMPTY);
-    this.#violations += this.#violationDelta(slot, from, to);
-    this.#dishCountByMenuMeal[menuMealNumber] = (this.#dishCountByMenuMeal[menuMealNumber] ?? 0) + added;
-    this.#emptyRequiredSlots -= added * (this.#isRequiredBySlot[slot] ?? 0);
+    this.#violationCount += this.#violationDelta(slot, from, to);
+    this.#dishCountByDayMeal[dayMealNumber] = (this.#dishCountByDayMeal[dayMealNumber] ?? 0) + added;
+    this.#emptyRequiredSlotCount -= added * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
+  /** Checks `#violationCount`: slots by their own count, meals by their dishes. */
   total(): number {
-    const isEmpty = (dishCount: number, menuMealNumber: number) =>
-      dishCount === 0 && this.#hasSlotsByMenuMeal[menuMealNumber] === 1;
-    return templateRule.weights.empty * (this.#emptyRequiredSlots + this.#dishCountByMenuMeal.filter(isEmpty).length);
+    const isEmpty = (dishCount: number, dayMealNumber: number) =>
+      dishCount === 0 && this.#hasSlotsByDayMeal[dayMealNumber] === 1;
+    return (
+      templateRule.weights.empty * (this.#emptyRequiredSlotCount + this.#dishCountByDayMeal.filter(isEmpty).length)
+    );
   }
 }
 

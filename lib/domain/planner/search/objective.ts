@@ -36,8 +36,8 @@ export class Objective {
     this.work = work;
     this.#dishByCandidate = model.dishByCandidate;
     this.#plan = new Int32Array(model.slots.length);
-    const slotsByMeal = Map.groupBy(model.menuMealBySlot.keys(), (slot) => model.menuMealBySlot[slot]);
-    this.#slotsOfSameMeal = Array.from(model.menuMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
+    const slotsByMeal = Map.groupBy(model.dayMealBySlot.keys(), (slot) => model.dayMealBySlot[slot]);
+    this.#slotsOfSameMeal = Array.from(model.dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
     const rules = RULES.flat();
     const penalties = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
       createPenalty ? [{ penalty: createPenalty(model, { work, initialRangeFractions }), isSlow, schedule }] : [],
