@@ -91,7 +91,7 @@ async function listSources() {
 }
 
 /** The page of one standard. */
-export function StandardView({ id }: { readonly id: number }) {
+function StandardView({ id }: { readonly id: number }) {
   const standard = useQuery(String(id), () => openStandard(id));
   return (
     <Page title={standard.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
