@@ -25,7 +25,7 @@ export interface Caller {
   readonly roleName: string;
   readonly items: ReadonlySet<number>;
   readonly isMain: boolean;
-  readonly hasGivenPassword?: true | undefined;
+  readonly hasGivenPassword?: boolean | undefined;
   readonly sessionId: string;
   /** The epoch of the session, a random text: see `User`. */
   readonly epoch: string;
@@ -109,7 +109,7 @@ export const MeRecord = z.object({
   roleItems: z.array(z.int()),
   isMain: z.boolean(),
   /** Whether somebody else has set the password; absent: no, or not known. */
-  hasGivenPassword: z.optional(z.literal(true)),
+  hasGivenPassword: z.optional(z.boolean()),
   /** In which the service tells today's date. */
   timeZone: z.string(),
 });

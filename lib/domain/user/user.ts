@@ -33,7 +33,7 @@ export const User = z.object({
   /** It changes whenever all sessions of the user end, for instance with a new password or uid. */
   epoch: z.string(),
   /** Whether somebody else has set the password; absent: no, or not known. */
-  hasGivenPassword: z.optional(z.literal(true)),
+  hasGivenPassword: z.optional(z.boolean()),
 });
 export type User = z.output<typeof User>;
 

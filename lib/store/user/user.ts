@@ -174,7 +174,7 @@ export async function updateUser(
     const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
-    const password = hash === undefined ? {} : ({ epoch: newEpoch(), hasGivenPassword: true } as const);
+    const password = hash === undefined ? {} : { epoch: newEpoch(), hasGivenPassword: true };
     await db.write([
       replace(toUserItem(unit, { ...next, version: user.version + 1, ...password }), user.version),
       checkUnchanged(rolesKey(unit), unitRoles.version),
