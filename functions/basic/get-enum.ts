@@ -4,11 +4,10 @@ import { mealNames, meals } from '../../lib/domain/meal.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/decimal.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listIngredientCategories } from '../../lib/store/ingredient/ingredient.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getEnum',
   route: 'GET /api/basic/enum',
   side: 'any',
@@ -35,5 +34,3 @@ export const endpoint = defineEndpoint({
     };
   },
 });
-
-export const handler = serve(endpoint);

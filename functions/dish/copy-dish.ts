@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { MAX_DISHES_AT_ONCE, requireTargetUnits, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'copyDish',
   route: 'PUT /api/dish/copy',
   side: 'any',
@@ -39,5 +38,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { dishFields, MAX_DISHES_AT_ONCE, newDishContent, requireTargetUnits } from '../../lib/domain/dish.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createDish',
   route: 'PUT /api/dish',
   side: 'any',
@@ -54,5 +53,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
 import { about, idList } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteDishes',
   route: 'DELETE /api/dish',
   side: 'any',
@@ -20,5 +19,3 @@ export const endpoint = defineEndpoint({
     await deleteDishes(deps.db, ids, (unit) => mayChange(caller, unit), isTimeUp);
   },
 });
-
-export const handler = serve(endpoint);

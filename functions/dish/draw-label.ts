@@ -4,14 +4,13 @@ import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawPicture } from '../../lib/label/label-picture.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'drawLabel',
   route: 'GET /api/dish/label.svg',
   side: 'any',
@@ -35,5 +34,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
   },
 });
-
-export const handler = serve(endpoint);

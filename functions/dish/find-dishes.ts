@@ -20,13 +20,12 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { BareAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'findDishes',
   route: 'GET /api/dish',
   side: 'any',
@@ -84,5 +83,3 @@ export const endpoint = defineEndpoint({
     };
   },
 });
-
-export const handler = serve(endpoint);

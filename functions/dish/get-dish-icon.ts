@@ -3,13 +3,12 @@ import { requireVisible } from '../../lib/domain/dish.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getDishIcon',
   route: 'GET /api/dish/icon',
   side: 'any',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return answerPicture(readPicture(dishAndIcon.icon), v);
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,15 +1,14 @@
 import * as z from 'zod/mini';
 import { dishMarks, dishPolys, requireSearchedUnit } from '../../lib/domain/dish.ts';
 import { about, boolean, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getDishSheet',
   route: 'GET /api/dish/sheet.xlsx',
   side: 'any',
@@ -42,5 +41,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeDishWorkbook(dishes.toReversed(), foods), { fileName: '菜品.xlsx' });
   },
 });
-
-export const handler = serve(endpoint);

@@ -4,12 +4,11 @@ import { dishId, requireAllVisible } from '../../lib/domain/dish.ts';
 import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { weighDishes } from '../../lib/store/label.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getLabels',
   route: 'GET /api/dish/label',
   side: 'any',
@@ -31,5 +30,3 @@ export const endpoint = defineEndpoint({
     return weighedDishes.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });
-
-export const handler = serve(endpoint);

@@ -4,11 +4,10 @@ import { dishFields } from '../../lib/domain/dish.ts';
 import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findFoods } from '../../lib/store/ingredient/ingredient.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'labelDraft',
   route: 'POST /api/dish/label',
   side: 'any',
@@ -32,5 +31,3 @@ export const endpoint = defineEndpoint({
     return makeLabel(weighDish({ name, ingredient }, foods), findEditionAt(deps.now(), deps.env));
   },
 });
-
-export const handler = serve(endpoint);

@@ -5,14 +5,13 @@ import { MAX_LABELS } from '../../lib/domain/label/label.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawSheet } from '../../lib/label/label-sheet.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'printLabels',
   route: 'GET /api/dish/label.html',
   side: 'any',
@@ -36,5 +35,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', drawSheet(labels));
   },
 });
-
-export const handler = serve(endpoint);

@@ -5,14 +5,13 @@ import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { MAX_GROUPS } from '../../lib/domain/menu/menu-groups.ts';
 import { about, boolean, idList, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
 import { readFoodFacts } from '../../lib/store/menu/dish-figures.ts';
 import { findStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'selectDishes',
   route: 'GET /api/dish/select',
   side: 'any',
@@ -46,5 +45,3 @@ export const endpoint = defineEndpoint({
     return dishes.map((dish) => toDishChoice(dish, facts, standards));
   },
 });
-
-export const handler = serve(endpoint);

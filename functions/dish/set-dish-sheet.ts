@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { requireTargetUnits } from '../../lib/domain/dish.ts';
 import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { DishPreview, describeDishOutcome, foodAnswers, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
 import { readDishWorkbook } from '../../lib/sheets/dish-reading.ts';
@@ -14,7 +13,7 @@ import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
 /** The maximum number of ids that fit into the headers of an answer. */
 const MAX_IDS = 500;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setDishSheet',
   route: 'PUT /api/dish/sheet.xlsx',
   side: 'any',
@@ -77,5 +76,3 @@ export const endpoint = defineEndpoint({
     return answer.withDesc(describeDishOutcome(outcome, unread));
   },
 });
-
-export const handler = serve(endpoint);

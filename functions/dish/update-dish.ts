@@ -7,12 +7,11 @@ import {
   requireTargetUnits,
 } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateDish',
   route: 'POST /api/dish',
   side: 'any',
@@ -60,5 +59,3 @@ export const endpoint = defineEndpoint({
     return version === undefined ? created : new VersionedAnswer(created, version);
   },
 });
-
-export const handler = serve(endpoint);

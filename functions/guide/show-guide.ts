@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { describeGuide, GuideStep } from '../../lib/domain/guide.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readGuideFacts } from '../../lib/store/guide.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showGuide',
   route: 'GET /api/guide',
   side: 'business',
@@ -23,5 +22,3 @@ export const endpoint = defineEndpoint({
     return describeGuide(await readGuideFacts(db, caller.vender, toDay(clock.now, env.timeZone)), clock);
   },
 });
-
-export const handler = serve(endpoint);

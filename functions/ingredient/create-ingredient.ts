@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createFood } from '../../lib/store/ingredient/food-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createIngredient',
   route: 'PUT /api/ingredient',
   side: 'any',
@@ -43,5 +42,3 @@ export const endpoint = defineEndpoint({
     return desc && new DescribedAnswer(desc);
   },
 });
-
-export const handler = serve(endpoint);

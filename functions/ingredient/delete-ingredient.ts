@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteFood } from '../../lib/store/ingredient/food-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteIngredient',
   route: 'DELETE /api/ingredient',
   side: 'any',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{ code: 'ZZ-003' }],
   handle: ({ input, caller, deps }) => deleteFood(deps.db, caller.vender, input.code),
 });
-
-export const handler = serve(endpoint);

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { IngredientRecord, ingredientFilter, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listFoods } from '../../lib/store/ingredient/food-list.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listIngredients',
   route: 'GET /api/ingredient',
   side: 'any',
@@ -31,5 +30,3 @@ export const endpoint = defineEndpoint({
     return { ...page, content };
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,12 +3,11 @@ import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { foodFields, foodName, newFood } from '../../lib/domain/ingredient/food-fields.ts';
 import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 
 const Proposal = z.pick(IngredientDetail, { allergens: true, mayHaveOthers: true, foodCategory: true, dark: true });
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'proposeIngredient',
   route: 'POST /api/ingredient/proposal',
   side: 'any',
@@ -31,5 +30,3 @@ export const endpoint = defineEndpoint({
     return { allergens, mayHaveOthers, foodCategory, dark };
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { about, codeList } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
 
 const MAX_CODES = 200;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'selectIngredients',
   route: 'GET /api/ingredient/select',
   side: 'any',
@@ -32,5 +31,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateIngredient',
   route: 'POST /api/ingredient',
   side: 'any',
@@ -30,5 +29,3 @@ export const endpoint = defineEndpoint({
     return desc && new DescribedAnswer(desc);
   },
 });
-
-export const handler = serve(endpoint);

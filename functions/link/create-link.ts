@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { LINK_LIFE_S, printableAddress, printablePaths } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createLink } from '../../lib/store/link.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createLink',
   route: 'POST /api/link',
   side: 'any',
@@ -29,5 +28,3 @@ export const endpoint = defineEndpoint({
     return { address: `/print/${token}` };
   },
 });
-
-export const handler = serve(endpoint);

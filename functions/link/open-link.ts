@@ -4,10 +4,10 @@ import { loadCaller } from '../../lib/auth/caller.ts';
 import type { PrintablePath } from '../../lib/domain/link.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { answerFileAs } from '../../lib/http/answer-as.ts';
-import { defineEndpoint, type Endpoint } from '../../lib/http/endpoint.ts';
+import type { Endpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { consumeLink, getLink } from '../../lib/store/link.ts';
 import { endpoint as drawLabel } from '../dish/draw-label.ts';
@@ -39,7 +39,7 @@ const LINK_ADVICE = {
   en: 'A link opens once, within a minute. Go back and open it again.',
 };
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'openLink',
   route: 'GET /print/{token}',
   side: 'public',
@@ -74,5 +74,3 @@ export const endpoint = defineEndpoint({
   },
   drawFailure: asErrorPage(LINK_ADVICE),
 });
-
-export const handler = serve(endpoint);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
 import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getMarkTemplate',
   route: 'GET /api/ingredient/mark/template',
   side: 'business',
@@ -29,5 +28,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { MarkRecord } from '../../lib/domain/ingredient/mark.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listMarks',
   route: 'GET /api/ingredient/mark',
   side: 'business',
@@ -20,5 +19,3 @@ export const endpoint = defineEndpoint({
     return [...marks].map(([nutrient, mark]) => ({ nutrient, mark }));
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'removeMark',
   route: 'DELETE /api/ingredient/mark',
   side: 'business',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
     await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { describeMarkOutcome } from '../../lib/domain/ingredient/mark.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setMarkSheet',
   route: 'PUT /api/ingredient/mark/sheet.xlsx',
   side: 'business',
@@ -32,5 +31,3 @@ export const endpoint = defineEndpoint({
     );
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,14 +1,13 @@
 import { describeMarkOutcome, markInput } from '../../lib/domain/ingredient/mark.ts';
 import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setMark',
   route: 'PUT /api/ingredient/mark',
   side: 'business',
@@ -36,5 +35,3 @@ export const endpoint = defineEndpoint({
     return desc && new DescribedAnswer(desc);
   },
 });
-
-export const handler = serve(endpoint);

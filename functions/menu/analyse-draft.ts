@@ -7,12 +7,11 @@ import { menuFields, newMenuContent } from '../../lib/domain/menu/menu-fields.ts
 import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { resolveMenu, withStandard } from '../../lib/store/menu/analysis.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'analyseDraft',
   route: 'POST /api/menu/analysis',
   side: 'business',
@@ -54,5 +53,3 @@ export const endpoint = defineEndpoint({
     return analyse({ ...menu, prices, nutrient: requestedNutrient, language });
   },
 });
-
-export const handler = serve(endpoint);

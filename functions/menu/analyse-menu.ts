@@ -8,15 +8,14 @@ import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { resolveMenu } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'analyseMenu',
   route: 'GET /api/menu/analysis',
   side: 'any',
@@ -53,5 +52,3 @@ export const endpoint = defineEndpoint({
     );
   },
 });
-
-export const handler = serve(endpoint);

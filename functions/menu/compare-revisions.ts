@@ -5,14 +5,13 @@ import { findChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
 const revision = z.optional(integer(1, Number.MAX_SAFE_INTEGER));
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'compareRevisions',
   route: 'GET /api/menu/changes',
   side: 'any',
@@ -43,5 +42,3 @@ export const endpoint = defineEndpoint({
     return { ...(from === undefined ? {} : { from }), to, ...changes };
   },
 });
-
-export const handler = serve(endpoint);

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'copyMenu',
   route: 'PUT /api/menu/copy',
   side: 'business',
@@ -39,5 +38,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds([copyId], '/api/menu?id=');
   },
 });
-
-export const handler = serve(endpoint);

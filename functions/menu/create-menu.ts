@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { required } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createMenu',
   route: 'PUT /api/menu',
   side: 'business',
@@ -41,5 +40,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds([id], '/api/menu?id=');
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, idList } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteMenus, MAX_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteMenus',
   route: 'DELETE /api/menu',
   side: 'business',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{ ids: '1000002' }],
   handle: ({ input, caller, deps, isTimeUp }) => deleteMenus(deps.db, caller.vender, input.ids, isTimeUp),
 });
-
-export const handler = serve(endpoint);

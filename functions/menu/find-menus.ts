@@ -5,14 +5,13 @@ import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'findMenus',
   route: 'GET /api/menu',
   side: 'any',
@@ -55,5 +54,3 @@ export const endpoint = defineEndpoint({
     return { ...page, content: page.content.map(toMenuRecord) };
   },
 });
-
-export const handler = serve(endpoint);

@@ -14,8 +14,7 @@ import type { UnitConfig } from '../../lib/domain/unit.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...menuFieldsWithoutItems } = menuFields;
@@ -31,7 +30,7 @@ const CycleWeek = z.extend(Plan, { start: z.string() });
 const MenuCycle = z.object({ weeks: z.array(CycleWeek), seed: z.int() });
 nameSchemas({ MenuPlan, CycleWeek, MenuCycle });
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'generateMenu',
   route: 'POST /api/menu/generate',
   side: 'business',
@@ -112,5 +111,3 @@ function toPlanRecord({ items, analysis, unmet, cost }: PlanAnswer, names: DishN
     ...(cost && seesPrices ? { cost } : {}),
   };
 }
-
-export const handler = serve(endpoint);

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
 import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getKitchenWorkbook',
   route: 'GET /api/menu/kitchen.xlsx',
   side: 'any',
@@ -28,5 +27,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, file, { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
   },
 });
-
-export const handler = serve(endpoint);

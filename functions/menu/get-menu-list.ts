@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeMenuList } from '../../lib/sheets/menu-list.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getMenuList',
   route: 'GET /api/menu/list.xlsx',
   side: 'any',
@@ -37,5 +36,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,13 +3,12 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
 import { readSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getMenuWorkbook',
   route: 'GET /api/menu/sheet.xlsx',
   side: 'any',
@@ -33,5 +32,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { overviewFields } from '../../lib/domain/menu/overview.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeOverview } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getOverviewWorkbook',
   route: 'GET /api/menu/overview.xlsx',
   side: 'admin',
@@ -28,5 +27,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, file, { fileName: `食谱进度-${overview.week}.xlsx` });
   },
 });
-
-export const handler = serve(endpoint);

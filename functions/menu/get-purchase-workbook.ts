@@ -4,13 +4,12 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
 import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchaseWorkbook',
   route: 'GET /api/menu/purchase.xlsx',
   side: 'any',
@@ -37,5 +36,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

@@ -5,11 +5,10 @@ import { purchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchase',
   route: 'GET /api/menu/purchase',
   side: 'any',
@@ -28,5 +27,3 @@ export const endpoint = defineEndpoint({
     return purchase(await readShownMenu(deps.db, input), { ...input, isPriced: hasPermission(caller, 'price.view') });
   },
 });
-
-export const handler = serve(endpoint);

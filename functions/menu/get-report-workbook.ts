@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeReportWorkbook } from '../../lib/sheets/report-workbook.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getReportWorkbook',
   route: 'GET /api/menu/report.xlsx',
   side: 'any',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeReportWorkbook(report), { fileName });
   },
 });
-
-export const handler = serve(endpoint);

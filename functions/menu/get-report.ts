@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
 import { Report } from '../../lib/domain/report/shape.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getReport',
   route: 'GET /api/menu/report',
   side: 'any',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return report;
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,13 +3,12 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { listSamples } from '../../lib/domain/purchase/samples.ts';
 import { about, date, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
 import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getSamplesWorkbook',
   route: 'GET /api/menu/samples.xlsx',
   side: 'any',
@@ -36,5 +35,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

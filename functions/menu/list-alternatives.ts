@@ -5,8 +5,7 @@ import { Alternative, findAlternatives, listFittingMarks } from '../../lib/domai
 import { DEFAULT_RULE_SETTINGS } from '../../lib/domain/planner/problem.ts';
 import { about, boolean, integer } from '../../lib/domain/values/fields.ts';
 import { badField } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish } from '../../lib/store/dish/dish.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readPlanProblem } from '../../lib/store/menu/plan.ts';
@@ -14,7 +13,7 @@ import { readPlanProblem } from '../../lib/store/menu/plan.ts';
 const MAX_ALTERNATIVES = 200;
 const DEFAULT_ALTERNATIVES = 10;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listAlternatives',
   route: 'GET /api/menu/alternatives',
   side: 'business',
@@ -60,5 +59,3 @@ export const endpoint = defineEndpoint({
     return hasPermission(caller, 'price.view') ? alternatives : alternatives.map(({ cost: _, ...others }) => others);
   },
 });
-
-export const handler = serve(endpoint);

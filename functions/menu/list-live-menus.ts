@@ -3,12 +3,11 @@ import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { LiveDay, listDates } from '../../lib/domain/screen/live-day.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listLiveDays } from '../../lib/store/screen/live-days.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listLiveMenus',
   route: 'GET /api/menu/live',
   side: 'any',
@@ -38,5 +37,3 @@ export const endpoint = defineEndpoint({
     return days;
   },
 });
-
-export const handler = serve(endpoint);

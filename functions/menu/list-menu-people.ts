@@ -3,12 +3,11 @@ import { PeopleRecord, toPeopleRecords } from '../../lib/domain/menu/day-people.
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { readMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listMenuPeople',
   route: 'GET /api/menu/people',
   side: 'any',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return toPeopleRecords(entries);
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { Overview, overviewFields } from '../../lib/domain/menu/overview.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listOverview',
   route: 'GET /api/menu/overview',
   side: 'admin',
@@ -26,5 +25,3 @@ export const endpoint = defineEndpoint({
       { pageNo, pageSize },
     ),
 });
-
-export const handler = serve(endpoint);

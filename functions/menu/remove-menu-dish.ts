@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'removeMenuDish',
   route: 'DELETE /api/menu/dish',
   side: 'business',
@@ -23,5 +22,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await removeMenuItem(deps.db, caller.vender, id, item, editOptions));
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { MenuChoice } from '../../lib/domain/menu/menu.ts';
 import { keyword } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findMenuChoices } from '../../lib/store/menu/menu.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'selectMenus',
   route: 'GET /api/menu/select',
   side: 'business',
@@ -18,5 +17,3 @@ export const endpoint = defineEndpoint({
   examples: [{ keyword: '周' }],
   handle: ({ input, caller, deps }) => findMenuChoices(deps.db, caller.vender, input.keyword),
 });
-
-export const handler = serve(endpoint);

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/item-fields.ts';
 import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setMenuDish',
   route: 'PUT /api/menu/dish',
   side: 'business',
@@ -34,5 +33,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await setMenuItem(deps.db, caller.vender, menu, item, editOptions));
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { peopleFields } from '../../lib/domain/menu/day-people.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuPeople } from '../../lib/store/menu/menu-people.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setMenuPeople',
   route: 'POST /api/menu/people',
   side: 'business',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '1000006', day: '1', group: '轻体力', people: '298' }],
   handle: ({ input: { id, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, change),
 });
-
-export const handler = serve(endpoint);

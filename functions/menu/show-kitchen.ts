@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
 import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showKitchen',
   route: 'GET /api/menu/kitchen.html',
   side: 'any',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', page, { headers: { 'x-robots-tag': 'noindex' } });
   },
 });
-
-export const handler = serve(endpoint);

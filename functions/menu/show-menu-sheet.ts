@@ -3,13 +3,12 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
 import { readSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showMenuSheet',
   route: 'GET /api/menu/sheet.html',
   side: 'any',
@@ -33,5 +32,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { reportFields } from '../../lib/domain/report/request.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawReportPage } from '../../lib/sheets/report-page.ts';
 import { reportMenus } from '../../lib/store/menu/report.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showReport',
   route: 'GET /api/menu/report.html',
   side: 'any',
@@ -26,5 +25,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', drawReportPage(report, unitName), { headers: { 'x-robots-tag': 'noindex' } });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateMenu',
   route: 'POST /api/menu',
   side: 'business',
@@ -35,5 +34,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await updateMenu(deps.db, caller.vender, menuId, change, options));
   },
 });
-
-export const handler = serve(endpoint);

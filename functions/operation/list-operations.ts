@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { OperationPage } from '../../lib/domain/operation.ts';
 import { about, cursor, paging, unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listOperations } from '../../lib/store/operation.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listOperations',
   route: 'GET /api/log',
   side: 'any',
@@ -32,5 +31,3 @@ export const endpoint = defineEndpoint({
     return pageReading;
   },
 });
-
-export const handler = serve(endpoint);

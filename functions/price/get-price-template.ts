@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/value-templates.ts';
 import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getPriceTemplate',
   route: 'GET /api/ingredient/price/template',
   side: 'business',
@@ -34,5 +33,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
   },
 });
-
-export const handler = serve(endpoint);

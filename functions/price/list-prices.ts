@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { PriceRecord } from '../../lib/domain/ingredient/price.ts';
 import { exactNumber } from '../../lib/domain/values/decimal.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listPrices',
   route: 'GET /api/ingredient/price',
   side: 'business',
@@ -21,5 +20,3 @@ export const endpoint = defineEndpoint({
     return [...prices].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));
   },
 });
-
-export const handler = serve(endpoint);

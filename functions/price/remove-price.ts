@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'removePrice',
   route: 'DELETE /api/ingredient/price',
   side: 'business',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
     await changePrices(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
   },
 });
-
-export const handler = serve(endpoint);

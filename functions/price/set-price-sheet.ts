@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { describePriceOutcome } from '../../lib/domain/ingredient/price.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setPriceSheet',
   route: 'PUT /api/ingredient/price/sheet.xlsx',
   side: 'business',
@@ -31,5 +30,3 @@ export const endpoint = defineEndpoint({
     return new DescribedAnswer(describePriceOutcome(outcome));
   },
 });
-
-export const handler = serve(endpoint);

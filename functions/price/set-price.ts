@@ -1,14 +1,13 @@
 import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
 import { describePriceOutcome, priceInput } from '../../lib/domain/ingredient/price.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setPrice',
   route: 'PUT /api/ingredient/price',
   side: 'business',
@@ -36,5 +35,3 @@ export const endpoint = defineEndpoint({
     return desc && new DescribedAnswer(desc);
   },
 });
-
-export const handler = serve(endpoint);

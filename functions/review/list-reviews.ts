@@ -5,12 +5,11 @@ import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/d
 import { locate } from '../../lib/domain/values/id.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listPending, listReviews } from '../../lib/store/menu/review.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listReviews',
   route: 'GET /api/menu/review',
   side: 'any',
@@ -56,5 +55,3 @@ export const endpoint = defineEndpoint({
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };
   },
 });
-
-export const handler = serve(endpoint);

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'retractMenu',
   route: 'POST /api/menu/retract',
   side: 'any',
@@ -29,5 +28,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, actor));
   },
 });
-
-export const handler = serve(endpoint);

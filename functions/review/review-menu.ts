@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'reviewMenu',
   route: 'POST /api/menu/review',
   side: 'admin',
@@ -34,5 +33,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await reviewMenu(deps.db, menu, judgement, actor));
   },
 });
-
-export const handler = serve(endpoint);

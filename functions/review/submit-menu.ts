@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'submitMenu',
   route: 'POST /api/menu/submit',
   side: 'business',
@@ -47,5 +46,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, actor));
   },
 });
-
-export const handler = serve(endpoint);

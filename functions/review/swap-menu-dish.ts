@@ -3,12 +3,11 @@ import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'swapMenuDish',
   route: 'POST /api/menu/swap',
   side: 'business',
@@ -53,5 +52,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
   },
 });
-
-export const handler = serve(endpoint);

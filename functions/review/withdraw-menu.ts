@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'withdrawMenu',
   route: 'POST /api/menu/withdraw',
   side: 'business',
@@ -22,5 +21,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await withdrawMenu(deps.db, vender, input.id, actor));
   },
 });
-
-export const handler = serve(endpoint);

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { about, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/user/role.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createRole',
   route: 'PUT /api/role',
   side: 'any',
@@ -38,5 +37,3 @@ export const endpoint = defineEndpoint({
     );
   },
 });
-
-export const handler = serve(endpoint);

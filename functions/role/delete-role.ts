@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { requireMayDeleteRole } from '../../lib/domain/user/actor.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteRole } from '../../lib/store/user/role-deletion.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteRole',
   route: 'DELETE /api/role',
   side: 'any',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
   handle: ({ input, caller, deps, isTimeUp }) =>
     deleteRole(deps.db, caller.vender, input.roleId, { isTimeUp, guard: (role) => requireMayDeleteRole(caller, role) }),
 });
-
-export const handler = serve(endpoint);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { listPermissionItems, PermissionItem } from '../../lib/auth/permissions.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listPermissionItems',
   route: 'GET /api/role/item',
   side: 'any',
@@ -16,5 +15,3 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: ({ caller }) => [...listPermissionItems(caller.side)],
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { RoleRecord } from '../../lib/domain/user/role.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listRoles',
   route: 'GET /api/role',
   side: 'any',
@@ -20,5 +19,3 @@ export const endpoint = defineEndpoint({
     return roles.map((role) => ({ ...role, vender }));
   },
 });
-
-export const handler = serve(endpoint);

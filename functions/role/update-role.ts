@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { requireMayEditRole } from '../../lib/domain/user/actor.ts';
 import { about, id, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateRole',
   route: 'POST /api/role',
   side: 'any',
@@ -39,5 +38,3 @@ export const endpoint = defineEndpoint({
     );
   },
 });
-
-export const handler = serve(endpoint);

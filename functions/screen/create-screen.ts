@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createScreen',
   route: 'PUT /api/screen',
   side: 'business',
@@ -28,5 +27,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
   },
 });
-
-export const handler = serve(endpoint);

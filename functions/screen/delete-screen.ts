@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteScreen } from '../../lib/store/screen/screen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteScreen',
   route: 'DELETE /api/screen',
   side: 'business',
@@ -22,5 +21,3 @@ export const endpoint = defineEndpoint({
       guard: ({ form }) => requirePermission(caller, `screen.${form}`),
     }),
 });
-
-export const handler = serve(endpoint);

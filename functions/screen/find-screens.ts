@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { hasPermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { ScreenRecord, toScreenRecord } from '../../lib/domain/screen/screen.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listScreens } from '../../lib/store/screen/screen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'findScreens',
   route: 'GET /api/screen',
   side: 'business',
@@ -21,5 +20,3 @@ export const endpoint = defineEndpoint({
     return screens.filter(({ form }) => hasPermission(caller, `screen.${form}`)).map(toScreenRecord);
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,10 +3,9 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { toId } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { writeFeed } from '../../lib/screen/phone-feed.ts';
@@ -14,7 +13,7 @@ import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenFeed',
   route: 'GET /screen/{token}/menu.ics',
   side: 'public',
@@ -47,5 +46,3 @@ export const endpoint = defineEndpoint({
   },
   drawFailure: asErrorPage(),
 });
-
-export const handler = serve(endpoint);

@@ -3,10 +3,9 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { PhoneView } from '../../lib/domain/screen/phone-view.ts';
 import { findShownDays, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
 import { findPictureAddresses, getPhone, readPhone } from '../../lib/store/screen/phone.ts';
@@ -14,7 +13,7 @@ import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenMenu',
   route: 'GET /screen/{token}/menu.json',
   side: 'public',
@@ -45,5 +44,3 @@ export const endpoint = defineEndpoint({
   },
   drawFailure: asErrorPage(),
 });
-
-export const handler = serve(endpoint);

@@ -5,18 +5,17 @@ import { showsDish } from '../../lib/domain/screen/phone-view.ts';
 import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
 import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenPicture',
   route: 'GET /screen/{token}/picture',
   side: 'public',
@@ -42,5 +41,3 @@ export const endpoint = defineEndpoint({
   },
   drawFailure: asErrorPage(),
 });
-
-export const handler = serve(endpoint);

@@ -3,9 +3,8 @@ import { requirePermission, screenPermissions } from '../../lib/auth/permissions
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { findShownDays } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
@@ -13,7 +12,7 @@ import { readPhone, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
 import { readScreen, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'previewScreen',
   route: 'GET /api/screen/preview',
   side: 'business',
@@ -43,5 +42,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('text/html', html, { headers: { ...SECRET_HEADERS, 'content-security-policy': policy } });
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,10 +3,9 @@ import { hashAddressToken } from '../../lib/auth/address-token.ts';
 import { screenShapes } from '../../lib/domain/screen/screen.ts';
 import { findRefreshSeconds, findShownDays, isBlank, screenVersion } from '../../lib/domain/screen/screen-view.ts';
 import { about, choice } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, pageEtag, pageHeaders, phonePageHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
@@ -14,7 +13,7 @@ import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhone } from '../../lib/store/screen/phone.ts';
 import { openScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showScreen',
   route: 'GET /screen/{token}',
   side: 'public',
@@ -64,5 +63,3 @@ export const endpoint = defineEndpoint({
   },
   drawFailure: asErrorPage(),
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { requireCurrentVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'checkHealth',
   route: 'GET /health',
   side: 'public',
@@ -18,5 +17,3 @@ export const endpoint = defineEndpoint({
     await Promise.all([requireCurrentVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { readOpenapi, requirePublicDocs } from '../../lib/http/docs.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 
 /** After a deployment, callers see the new document within five minutes. */
 const CACHE = { 'cache-control': 'public, max-age=300' };
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getOpenapi',
   route: 'GET /openapi.json',
   side: 'public',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer('application/json', data, { headers: { ...CACHE, ...encodingHeaders } });
   },
 });
-
-export const handler = serve(endpoint);

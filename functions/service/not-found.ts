@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
-import { type HttpHandler, serve } from '../../lib/http/serve.ts';
+import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
 
 const drawErrorPage = asErrorPage();
 
-export const endpoint = defineEndpoint({
+const notFound = defineEndpoint({
   id: 'notFound',
   route: '$default',
   side: 'public',
@@ -30,7 +29,7 @@ const redirects = new Map([
   ['/w/', '/w/home'],
 ]);
 
-const serveNotFound = serve(endpoint);
+export const { endpoint } = notFound;
 
 /**
  * A browser's preflight comes here, too, since `$default` takes OPTIONS like any other method. It needs a 2xx; the
@@ -41,5 +40,5 @@ export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;
   if (method === 'OPTIONS') return { statusCode: 204 };
   const location = method === 'GET' ? redirects.get(event.rawPath) : undefined;
-  return location === undefined ? serveNotFound(event, context) : { statusCode: 302, headers: { location } };
+  return location === undefined ? notFound.handler(event, context) : { statusCode: 302, headers: { location } };
 };

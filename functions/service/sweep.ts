@@ -1,7 +1,7 @@
-import { defineJob, serveJob } from '../../lib/runtime/job.ts';
+import { defineJob } from '../../lib/runtime/job.ts';
 import { finishTasks } from '../../lib/store/sweep.ts';
 
-export const job = defineJob({
+export const { job, handler } = defineJob({
   id: 'sweep',
   schedule: 'rate(1 hour)',
   access: 'write',
@@ -13,5 +13,3 @@ export const job = defineJob({
     return { TasksLeft: unfinishedCount, TasksFailed: failedCount };
   },
 });
-
-export const handler = serveJob(job);

@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { withCheckedPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changePassword, readOwnCredentials } from '../../lib/store/user/sign-in.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'changePassword',
   route: 'POST /api/me/password',
   side: 'any',
@@ -29,5 +28,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getMe',
   route: 'GET /api/me',
   side: 'any',
@@ -16,5 +15,3 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: ({ caller, deps }) => toMeRecord(caller, deps.env.timeZone),
 });
-
-export const handler = serve(endpoint);

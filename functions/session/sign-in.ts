@@ -2,10 +2,9 @@ import * as z from 'zod/mini';
 import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
 import { signIn } from '../../lib/auth/sign-in.ts';
 import { about, digest, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'signIn',
   route: 'POST /api/login',
   side: 'public',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return { token, ...toMeRecord(caller, deps.env.timeZone) };
   },
 });
-
-export const handler = serve(endpoint);

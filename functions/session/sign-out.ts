@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { endSession } from '../../lib/store/user/session.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'signOut',
   route: 'POST /api/logout',
   side: 'any',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{}],
   handle: ({ caller, deps }) => endSession(deps.db, caller.vender, caller.sessionId),
 });
-
-export const handler = serve(endpoint);

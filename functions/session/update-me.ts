@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { MAX_PHONE_LENGTH } from '../../lib/domain/user/user.ts';
 import { about, MAX_NAME_LENGTH, newName, text } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateMe',
   route: 'POST /api/me',
   side: 'any',
@@ -21,5 +20,3 @@ export const endpoint = defineEndpoint({
   examples: [{ name: '李红', phone: '13800000004' }],
   handle: ({ input, caller: { vender, uid }, deps }) => updateUser(deps.db, vender, uid, input),
 });
-
-export const handler = serve(endpoint);

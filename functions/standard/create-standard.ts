@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { MAX_VENDORS } from '../../lib/domain/standard.ts';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, idList, required } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createStandard',
   route: 'PUT /api/nutrition',
   side: 'admin',
@@ -29,5 +28,3 @@ export const endpoint = defineEndpoint({
   handle: async ({ input, deps }) =>
     CreatedAnswer.forIds([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteStandard } from '../../lib/store/standard.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteStandard',
   route: 'DELETE /api/nutrition',
   side: 'admin',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{ id: '3' }],
   handle: ({ input, deps }) => deleteStandard(deps.db, input.id),
 });
-
-export const handler = serve(endpoint);

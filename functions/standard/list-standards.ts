@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { keyword, paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listStandards } from '../../lib/store/standard.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listStandards',
   route: 'GET /api/nutrition',
   side: 'any',
@@ -26,5 +25,3 @@ export const endpoint = defineEndpoint({
     return { ...page, content: page.content.map((standard) => toStandardRecord(standard, onlyUnit)) };
   },
 });
-
-export const handler = serve(endpoint);

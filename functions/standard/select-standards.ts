@@ -2,16 +2,15 @@ import * as z from 'zod/mini';
 import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 /** The list has no pages: if more standards match, the caller must narrow the search. */
 const MAX_MATCHES = 200;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'selectStandards',
   route: 'GET /api/nutrition/select',
   side: 'any',
@@ -49,5 +48,3 @@ export const endpoint = defineEndpoint({
     return standards.map((standard) => toStandardRecord(standard, onlyUnit));
   },
 });
-
-export const handler = serve(endpoint);

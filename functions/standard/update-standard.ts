@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateStandard',
   route: 'POST /api/nutrition',
   side: 'admin',
@@ -40,5 +39,3 @@ export const endpoint = defineEndpoint({
   handle: async ({ input: { id: standardId, ...change }, deps, isExpectedVersion }) =>
     new VersionedAnswer(undefined, await updateStandard(deps.db, standardId, change, isExpectedVersion)),
 });
-
-export const handler = serve(endpoint);

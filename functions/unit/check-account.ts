@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, isReserved, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUidFree } from '../../lib/store/user/user.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'checkAccount',
   route: 'GET /api/vender/check/account',
   side: 'any',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{ account: 'guangming' }],
   handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, isReserved, MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { isUnitNameFree } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'checkName',
   route: 'GET /api/vender/check/name',
   side: 'any',
@@ -17,5 +16,3 @@ export const endpoint = defineEndpoint({
   examples: [{ name: '光明小学' }],
   handle: async ({ input, deps }) => !isReserved(input.name) && isUnitNameFree(deps.db, input.name),
 });
-
-export const handler = serve(endpoint);

@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { unitChoicePermissions } from '../../lib/auth/permissions.ts';
 import { UnitChoice, UnitSearch } from '../../lib/domain/unit.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { selectUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'chooseUnits',
   route: 'POST /api/vender/select',
   side: 'admin',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
   examples: [{ vendors: '2,1,99' }],
   handle: ({ input, deps }) => selectUnits(deps.db, input, MAX_MATCHES),
 });
-
-export const handler = serve(endpoint);

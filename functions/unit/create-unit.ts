@@ -14,12 +14,11 @@ import {
   newName,
   requiredText,
 } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createUnitWithStandard } from '../../lib/store/standard.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createUnit',
   route: 'PUT /api/vender',
   side: 'admin',
@@ -67,5 +66,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds([id], '/api/vender/info?vender=');
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteUnit',
   route: 'DELETE /api/vender',
   side: 'admin',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
   examples: [{ vender: '5' }],
   handle: ({ input, deps, isTimeUp }) => deleteUnit(deps.db, input.vender, isTimeUp),
 });
-
-export const handler = serve(endpoint);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getCalendar',
   route: 'GET /api/vender/calendar',
   side: 'any',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getConfig',
   route: 'GET /api/vender/config',
   side: 'business',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(toConfigRecord(config), version);
   },
 });
-
-export const handler = serve(endpoint);

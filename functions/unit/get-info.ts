@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getInfo',
   route: 'GET /api/vender/info',
   side: 'any',
@@ -35,5 +34,3 @@ export const endpoint = defineEndpoint({
     );
   },
 });
-
-export const handler = serve(endpoint);

@@ -2,13 +2,12 @@ import * as z from 'zod/mini';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { answerPicture } from '../../lib/http/picture.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getUnitIcon',
   route: 'GET /api/vender/icon',
   side: 'any',
@@ -27,5 +26,3 @@ export const endpoint = defineEndpoint({
     return answerPicture(readPicture(unitAndIcon.icon), v);
   },
 });
-
-export const handler = serve(endpoint);

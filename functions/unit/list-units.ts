@@ -2,11 +2,10 @@ import * as z from 'zod/mini';
 import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
 import { about, boolean, date, iconsParameter, keyword, paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listUnits',
   route: 'GET /api/vender',
   side: 'admin',
@@ -37,5 +36,3 @@ export const endpoint = defineEndpoint({
   handle: ({ input: { pageNo, pageSize, icons, ...filter }, deps }) =>
     listUnits(deps.db, { pageNo, pageSize }, filter, icons),
 });
-
-export const handler = serve(endpoint);

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { about, digest, id } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMainPassword } from '../../lib/store/unit/unit-password.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setUnitPassword',
   route: 'POST /api/vender/password',
   side: 'admin',
@@ -20,5 +19,3 @@ export const endpoint = defineEndpoint({
     await setMainPassword(deps.db, venderId, await hashDigest(password, deps.hashCost));
   },
 });
-
-export const handler = serve(endpoint);

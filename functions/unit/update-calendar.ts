@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import { calendarFields } from '../../lib/domain/calendar.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeCalendar } from '../../lib/store/calendar.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateCalendar',
   route: 'POST /api/vender/calendar',
   side: 'any',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
   },
 });
-
-export const handler = serve(endpoint);

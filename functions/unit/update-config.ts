@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { configFields } from '../../lib/domain/unit.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateConfig',
   route: 'POST /api/vender/config',
   side: 'business',
@@ -28,5 +27,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));
   },
 });
-
-export const handler = serve(endpoint);

@@ -13,12 +13,11 @@ import {
   requiredText,
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateUnit',
   route: 'POST /api/vender',
   side: 'any',
@@ -69,5 +68,3 @@ export const endpoint = defineEndpoint({
     return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, options));
   },
 });
-
-export const handler = serve(endpoint);

@@ -4,14 +4,13 @@ import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createUser } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'createUser',
   route: 'PUT /api/user',
   side: 'any',
@@ -37,5 +36,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds([draft.uid], '/api/user');
   },
 });
-
-export const handler = serve(endpoint);

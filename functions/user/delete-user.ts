@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { requireMayDelete } from '../../lib/domain/user/actor.ts';
 import { about, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user/user.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'deleteUser',
   route: 'DELETE /api/user',
   side: 'any',
@@ -19,5 +18,3 @@ export const endpoint = defineEndpoint({
   handle: ({ input, caller, deps }) =>
     deleteUser(deps.db, caller.vender, input.uid, (user) => requireMayDelete(caller, user)),
 });
-
-export const handler = serve(endpoint);

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getUserSheet',
   route: 'GET /api/user/sheet.xlsx',
   side: 'any',
@@ -25,5 +24,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(XLSX, writeUserWorkbook(users, unitRoles), { fileName: '用户.xlsx' });
   },
 });
-
-export const handler = serve(endpoint);

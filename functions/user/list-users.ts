@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { toUserRecord, UserRecord } from '../../lib/domain/user/user.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'listUsers',
   route: 'GET /api/user',
   side: 'any',
@@ -24,5 +23,3 @@ export const endpoint = defineEndpoint({
     return users.map((user) => toUserRecord(user, unitRoles));
   },
 });
-
-export const handler = serve(endpoint);

@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { digestPassword, hashDigest, makePassword } from '../../lib/auth/password.ts';
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { findUserChanges } from '../../lib/sheets/user-changes.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
@@ -15,7 +14,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 const NewPassword = z.object({ uid: z.string(), name: z.string(), password: z.string() });
 nameSchemas({ NewPassword });
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'setUserSheet',
   route: 'PUT /api/user/sheet.xlsx',
   side: 'any',
@@ -78,5 +77,3 @@ export const endpoint = defineEndpoint({
     return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: newPasswords });
   },
 });
-
-export const handler = serve(endpoint);

@@ -3,13 +3,12 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { requireMayChangeRole, requireMaySetPassword } from '../../lib/domain/user/actor.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUser } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'updateUser',
   route: 'POST /api/user',
   side: 'any',
@@ -42,5 +41,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { about } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { type ContentType, FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readWorkbenchFiles } from '../../lib/http/workbench.ts';
 
 const SCRIPT = 'text/javascript';
@@ -20,7 +19,7 @@ const types = new Map<string | undefined, ContentType>([
 /** The one file whose name does not change with its content. */
 const ICON = 'icon.svg';
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'getFile',
   route: 'GET /workbench/{file}',
   side: 'public',
@@ -40,5 +39,3 @@ export const endpoint = defineEndpoint({
     return new FileAnswer(type, data, { headers: { ...encodingHeaders, 'cache-control': cache } });
   },
 });
-
-export const handler = serve(endpoint);

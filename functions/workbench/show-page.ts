@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { about, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { defineEndpoint } from '../../lib/http/endpoint.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
-import { serve } from '../../lib/http/serve.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readWorkbenchPage } from '../../lib/http/workbench.ts';
 
 /** The page runs its own files only. Its frames are screens; its pictures are read with the session's token. */
@@ -17,7 +16,7 @@ const POLICY = [
   "object-src 'none'",
 ].join('; ');
 
-export const endpoint = defineEndpoint({
+export const { endpoint, handler } = defineEndpoint({
   id: 'showPage',
   route: 'GET /w/{page+}',
   side: 'public',
@@ -42,5 +41,3 @@ export const endpoint = defineEndpoint({
     });
   },
 });
-
-export const handler = serve(endpoint);

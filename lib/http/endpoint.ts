@@ -84,7 +84,7 @@ export interface Logged {
 }
 
 /** A call that writes has an entry in the log of operations; undefined where no caller is known. */
-type Access =
+export type Access =
   | { readonly access: 'read'; readonly logged?: never }
   | { readonly access: 'write'; readonly logged: Logged | undefined };
 
@@ -137,7 +137,7 @@ interface DeclarationFacts {
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined>
+export interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined>
   extends DeclarationFacts {
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
@@ -155,16 +155,6 @@ export interface Endpoint extends DeclarationFacts {
   readonly input: z.ZodMiniObject;
   readonly output?: z.ZodMiniType | undefined;
   handle(call: Call<unknown, Caller | undefined>): unknown;
-}
-
-/** Declares an endpoint; see `Declaration` for what each property decides. */
-export function defineEndpoint<
-  S extends Side,
-  I extends z.ZodMiniObject,
-  O extends z.ZodMiniType | undefined = undefined,
->(declaration: Declaration<S, I, O> & Access): Endpoint {
-  // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
-  return declaration as Endpoint;
 }
 
 /**

@@ -1,11 +1,12 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import type * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Access, Declaration, Endpoint, Side } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { answerOnce } from './idempotency.ts';
 import { admit } from './middleware/admit.ts';
@@ -24,6 +25,17 @@ const SWEEP_RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
+
+/** Declares an endpoint and makes its Lambda function; see `Declaration` for what each property decides. */
+export function defineEndpoint<
+  S extends Side,
+  I extends z.ZodMiniObject,
+  O extends z.ZodMiniType | undefined = undefined,
+>(declaration: Declaration<S, I, O> & Access) {
+  // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
+  const endpoint = declaration as Endpoint;
+  return { endpoint, handler: serve(endpoint) };
+}
 
 /** Makes the handler of an endpoint: the one chain that every request passes. */
 export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): HttpHandler {

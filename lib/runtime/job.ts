@@ -14,11 +14,6 @@ export interface Job {
   handle(run: { deps: Deps; isTimeUp: () => boolean }): Promise<Metrics>;
 }
 
-/** Declares a scheduled job. */
-export function defineJob(job: Job): Job {
-  return job;
-}
-
 /** The time for a job to finish what it has begun, in milliseconds. With less time left it begins nothing new. */
 const RESERVE_MS = 20_000;
 
@@ -38,4 +33,9 @@ export function serveJob(job: Job, getDeps: () => Deps = sharedDeps) {
       throw error;
     }
   };
+}
+
+/** Declares a scheduled job and makes its Lambda function. */
+export function defineJob(job: Job) {
+  return { job, handler: serveJob(job) };
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { defineEndpoint } from '../../../lib/http/endpoint.ts';
+import { defineEndpoint } from '../../../lib/http/serve.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -109,7 +109,7 @@ describe('a defect of ours', () => {
       summary: 'Breaks.',
       examples: [{}],
       handle,
-    });
+    }).endpoint;
   const event = makeEvent('GET /api/broken', {}, {});
 
   it.each([

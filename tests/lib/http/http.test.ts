@@ -2,8 +2,7 @@ import type { Context } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { digestPassword } from '../../../lib/auth/password.ts';
-import { defineEndpoint } from '../../../lib/http/endpoint.ts';
-import { serve } from '../../../lib/http/serve.ts';
+import { defineEndpoint, serve } from '../../../lib/http/serve.ts';
 import { openSetup } from '../../support/service/open.ts';
 import { send } from '../../support/service/send.ts';
 import { loadEndpoints, makeEvent } from '../../support/service/service.ts';
@@ -204,7 +203,7 @@ describe('an answer that is not as its endpoint declares it', () => {
       summary: 'Breaks.',
       examples: [{}],
       handle,
-    });
+    }).endpoint;
 
   it.each([{ name: 1 }, {}, undefined, null, 'text'])('is a 500, never a 400: %o', async (body) => {
     const answer = await send(
@@ -243,7 +242,7 @@ it('takes the time that is left from the context, also where that is an object o
 });
 
 it('a parameter of the path is never overridden by one of the query', async () => {
-  const endpoint = defineEndpoint({
+  const { endpoint } = defineEndpoint({
     id: 'echo',
     route: 'GET /echo/{token}',
     side: 'public',
