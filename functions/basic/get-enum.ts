@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { EnumLists, enumLists } from '../../lib/domain/enum.ts';
 import { mealNames, meals } from '../../lib/domain/meal.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
@@ -13,7 +12,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({}),
   output: EnumLists,
   reasons: [],
   summary:

@@ -16,13 +16,13 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '菜品', text: '复制菜品' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     id: about('The dish that is copied: of the own unit or the library, for the platform any.', id()),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
-  }),
+  },
   reasons: ['dish_not_found', 'unknown_unit', 'foreign_unit', 'quota_reached', 'too_many_dishes', 'changed_meanwhile'],
   summary:
     'Copies a dish into units, by default into the own one. Each copy is independent and has an id of its ' +

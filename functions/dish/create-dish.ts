@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '菜品', text: '新建菜品' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     ...dishFields,
     name: required(dishFields.name),
     mark: required(dishFields.mark),
@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
-  }),
+  },
   reasons: [
     'unknown_unit',
     'foreign_unit',

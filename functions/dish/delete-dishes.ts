@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { MAX_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
 import { about, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'dish.delete',
   access: 'write',
   logged: { kind: '菜品', text: '删除菜品' },
-  input: z.object({ ids: about('Dishes of the own unit, for the platform of any.', idList(MAX_DISHES_AT_ONCE, 1)) }),
+  input: { ids: about('Dishes of the own unit, for the platform of any.', idList(MAX_DISHES_AT_ONCE, 1)) },
   reasons: ['dish_not_found', 'changed_meanwhile'],
   summary: 'Deletes dishes, all or none.',
   examples: [{ ids: '1000003,1000004' }],

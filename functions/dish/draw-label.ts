@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { printLabel } from '../../lib/domain/label/printed-label.ts';
@@ -16,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: labelPermissions,
   access: 'read',
-  input: z.object({ id: about('A dish of the own unit or the library.', id()) }),
+  input: { id: about('A dish of the own unit or the library.', id()) },
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],
   summary:

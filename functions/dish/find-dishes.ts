@@ -31,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
-  input: z.object({
+  input: {
     id: about('The one dish that is asked for; the filters then count for nothing.', z.optional(id())),
     vender: unitParameter(),
     keyword: keyword(),
@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint({
     ingredient: about('Only dishes with the ingredient of this code.', z.optional(code())),
     icons: iconsParameter(),
     ...paging,
-  }),
+  },
   output: makePageSchema(DishRecord),
   bareOutput: DishRecord,
   isVersioned: true,

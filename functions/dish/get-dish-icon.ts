@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireVisible } from '../../lib/domain/dish.ts';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
@@ -14,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
-  input: z.object({ id: about('A dish of the own unit or the library.', id()), v: iconVersion() }),
+  input: { id: about('A dish of the own unit or the library.', id()), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish: its bytes, with an `ETag`. A dish without one, or with the name of a file, is 404.',

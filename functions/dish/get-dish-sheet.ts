@@ -16,14 +16,14 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'read',
   // More memory brings more processor time: writing two thousand dishes takes half a second of a full core.
   memory: 1024,
-  input: z.object({
+  input: {
     vender: unitParameter(),
     keyword: keyword(),
     mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
     poly: about('Only dishes of this cooking method.', z.optional(choice(dishPolys))),
     template: about('`true`: an empty one, to be filled in.', z._default(boolean(), false)),
     month: about('Only dishes that name this month.', z.optional(integer(1, 12))),
-  }),
+  },
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary:

@@ -14,9 +14,9 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: labelPermissions,
   access: 'read',
-  input: z.object({
+  input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
-  }),
+  },
   output: z.array(LabelRecord),
   reasons: ['dish_not_found', 'page_too_large'],
   summary:

@@ -13,10 +13,10 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: labelPermissions,
   access: 'read',
-  input: z.object({
+  input: {
     name: about('Name of the dish; it may still lack one.', z._default(text(MAX_NAME_LENGTH), '')),
     ingredient: required(dishFields.ingredient),
-  }),
+  },
   output: DraftLabel,
   reasons: [],
   summary:

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
 import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { MAX_LABELS } from '../../lib/domain/label/label.ts';
@@ -17,9 +16,9 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: labelPermissions,
   access: 'read',
-  input: z.object({
+  input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
-  }),
+  },
   contentType: 'text/html',
   reasons: ['dish_not_found', 'page_too_large'],
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',

@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({
+  input: {
     vender: unitParameter(),
     keyword: keyword(),
     figures: about('Whether each comes with the `figures` of one portion.', z.optional(boolean())),
@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
       'Standards of the own unit; the `figures` then say in `forbidden` whether one of them forbids the dish.',
       z.optional(idList(MAX_GROUPS + 1)),
     ),
-  }),
+  },
   output: z.array(DishChoiceWithFigures),
   reasons: ['foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',

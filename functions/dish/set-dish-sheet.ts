@@ -25,14 +25,14 @@ export const { endpoint, handler } = defineEndpoint({
   upload: readUpload,
   isUploadOnly: true,
   creates: true,
-  input: z.object({
+  input: {
     vender: unitParameter(),
     preview: about('Whether only what would be made, changed and asked is answered.', z._default(boolean(), false)),
     answers: about(
       'Which foods are meant: by `text` of a question the code of the food, empty to leave it out.',
       z.optional(foodAnswers()),
     ),
-  }),
+  },
   output: DishPreview,
   reasons: [
     'unknown_unit',

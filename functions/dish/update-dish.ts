@@ -19,11 +19,11 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: { kind: '菜品', text: '修改菜品' },
   creates: true,
-  input: z.object({
+  input: {
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
     vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MAX_DISHES_AT_ONCE))),
-  }),
+  },
   isVersioned: true,
   reasons: [
     'dish_not_found',

@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'guide.view',
   access: 'read',
-  input: z.object({}),
   output: z.array(GuideStep),
   reasons: ['unit_not_found'],
   summary:

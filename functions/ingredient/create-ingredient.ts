@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
@@ -12,12 +11,12 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'ingredient.edit',
   access: 'write',
   logged: { kind: '食材', text: '新建食材' },
-  input: z.object({
+  input: {
     code: about('Code of its own; one of the catalogue is refused.', code()),
     name: about('Name.', foodName),
     category: about('Category, as those of the catalogue; foods of one with `调味` season others.', foodName),
     ...foodFields,
-  }),
+  },
   reasons: ['duplicate_code', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Adds a food: for a unit one of its own, which only it sees, at most 500; for the platform one of the ' +

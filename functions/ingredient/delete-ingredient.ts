@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, code } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteFood } from '../../lib/store/ingredient/food-change.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'ingredient.edit',
   access: 'write',
   logged: { kind: '食材', text: '删除食材' },
-  input: z.object({ code: about('A food of the own, for the platform one of the catalogue.', code()) }),
+  input: { code: about('A food of the own, for the platform one of the catalogue.', code()) },
   reasons: ['ingredient_not_found', 'changed_meanwhile'],
   summary: 'Deletes a food. Dishes that have it keep its code, and published menus stay as they are.',
   examples: [{ code: 'ZZ-003' }],

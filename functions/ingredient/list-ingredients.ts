@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { IngredientRecord, ingredientFilter, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
@@ -12,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
-  input: z.object({ ...ingredientFilter, ...paging }),
+  input: { ...ingredientFilter, ...paging },
   output: makePageSchema(IngredientRecord),
   reasons: [],
   summary:

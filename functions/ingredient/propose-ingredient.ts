@@ -13,11 +13,11 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'ingredient.edit',
   access: 'read',
-  input: z.object({
+  input: {
     name: about('Name.', foodName),
     category: about('Category, as those of the catalogue.', foodName),
     nutrient: foodFields.nutrient,
-  }),
+  },
   output: Proposal,
   reasons: [],
   summary:

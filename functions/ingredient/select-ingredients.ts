@@ -12,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
-  input: z.object({ codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) }),
+  input: { codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) },
   output: z.array(IngredientDetail),
   reasons: [],
   summary:

@@ -12,12 +12,12 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'ingredient.edit',
   access: 'write',
   logged: { kind: '食材', text: '修改食材' },
-  input: z.object({
+  input: {
     code: about('The food: one of the own, for the platform one of the catalogue. Codes do not change.', code()),
     name: about('Name.', z.optional(foodName)),
     category: about('Category.', z.optional(foodName)),
     ...foodFields,
-  }),
+  },
   reasons: ['ingredient_not_found', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Changes a food of the own, for the platform one of the catalogue. An absent field stays, an empty one is ' +

@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'session',
   access: 'write',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
-  input: z.object({ path: about(`With its query one of ${printablePaths.join(', ')}.`, printableAddress()) }),
+  input: { path: about(`With its query one of ${printablePaths.join(', ')}.`, printableAddress()) },
   output: z.object({ address: z.string() }),
   reasons: ['changed_meanwhile'],
   summary:

@@ -48,7 +48,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: undefined,
   // More memory brings more processor time: a report measures up to a hundred menus.
   memory: 1769,
-  input: z.object({ token: about('Out of the address that `POST /api/link` has told.', z.string()) }),
+  input: { token: about('Out of the address that `POST /api/link` has told.', z.string()) },
   contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [
     'link_not_found',

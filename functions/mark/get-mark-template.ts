@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -12,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   access: 'read',
-  input: z.object(ingredientFilter),
+  input: ingredientFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:

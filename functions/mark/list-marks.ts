@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   access: 'read',
-  input: z.object({}),
   output: z.array(MarkRecord),
   reasons: [],
   summary: 'The marks of the own unit, in the order of the codes.',

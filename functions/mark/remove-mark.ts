@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'mark.edit',
   access: 'write',
   logged: { kind: '食材', text: '取消食材打标' },
-  input: z.object(codeFields),
+  input: codeFields,
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: 'Removes the mark of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { describeMarkOutcome } from '../../lib/domain/ingredient/mark.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -18,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   isUploadOnly: true,
-  input: z.object({}),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Marks many ingredients, by tables in parts named `files`: `.xlsx`, or `.csv` in UTF-8 or GB18030, with the ' +

@@ -1,5 +1,5 @@
-import { describeMarkOutcome, markInput } from '../../lib/domain/ingredient/mark.ts';
-import { describeUnknownCodes, requireCodeAndValue } from '../../lib/domain/ingredient/named-code.ts';
+import { describeMarkOutcome, markFields } from '../../lib/domain/ingredient/mark.ts';
+import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
@@ -17,7 +17,8 @@ export const { endpoint, handler } = defineEndpoint({
   // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
   memory: 1024,
   upload: readUpload,
-  input: markInput,
+  input: markFields,
+  checks: valueChecks('mark'),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Marks an ingredient as commonly used or to avoid. A code that nobody knows is set and named in `desc`. ' +

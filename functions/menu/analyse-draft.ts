@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { analyse } from '../../lib/domain/analysis/analyse.ts';
 import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
@@ -17,12 +16,12 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: ['menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({
+  input: {
     ...menuFields,
     start: required(menuFields.start),
     groups: required(menuFields.groups),
     nutrient: nutrient(),
-  }),
+  },
   output: Analysis,
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:

@@ -17,11 +17,11 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
+  input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     from: about('The earlier submission, from 1; absent: the one that is live, if any.', revision),
     to: about('The later submission; absent: the last one.', revision),
-  }),
+  },
   output: MenuChanges,
   reasons: ['menu_not_found', 'revision_not_found'],
   summary:

@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '复制食谱' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     id: about('A menu of the own unit.', id()),
     revision: about(
       'Which of its submissions is copied; absent: what it says now.',
@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
     ),
     start: menuFields.start,
     name: menuFields.name,
-  }),
+  },
   reasons: ['menu_not_found', 'revision_not_found', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Copies a menu of the own unit, as for another week. The copy is a draft.',
   examples: [{ id: '1000001', start: '2026-09-14', name: '第二周' }],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -14,12 +13,12 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '新建食谱' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     ...menuFields,
     name: required(menuFields.name),
     start: required(menuFields.start),
     groups: required(menuFields.groups),
-  }),
+  },
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a menu in the own unit. It is a draft.',
   examples: [

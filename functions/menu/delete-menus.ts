@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, idList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteMenus, MAX_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.delete',
   access: 'write',
   logged: { kind: '食谱', text: '删除食谱' },
-  input: z.object({ ids: about('Menus of the own unit.', idList(MAX_MENUS_AT_ONCE, 1)) }),
+  input: { ids: about('Menus of the own unit.', idList(MAX_MENUS_AT_ONCE, 1)) },
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],
   summary: 'Deletes menus of the own unit, all or none. One that waits for review or is live cannot be deleted.',
   examples: [{ ids: '1000002' }],

@@ -17,14 +17,14 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
+  input: {
     id: about('The one menu that is asked for; all but `revision` then counts for nothing.', z.optional(id())),
     revision: about(
       'With `id`: which of its submissions, from 1; absent: what it says now.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
     ...menuSearch,
-  }),
+  },
   output: z.union([MenuRecord, makePageSchema(MenuRecord)]),
   isVersioned: true,
   isConditional: true,

@@ -38,12 +38,12 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'read',
   // This much memory brings a whole core, which planning uses.
   memory: 1769,
-  input: z.object({
+  input: {
     ...menuFieldsWithoutItems,
     start: required(menuFields.start),
     groups: required(menuFields.groups),
     ...planFields,
-  }),
+  },
   output: z.union([MenuPlan, MenuCycle]),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:

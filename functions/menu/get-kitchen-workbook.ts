@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object(kitchenFields),
+  input: kitchenFields,
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
   summary:

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object(menuSearch),
+  input: menuSearch,
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary: 'A page of menus as a workbook, with all their dishes. It is to read: menus are not uploaded.',

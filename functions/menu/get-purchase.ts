@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { purchase } from '../../lib/domain/purchase/purchase.ts';
@@ -14,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object(purchaseFields),
+  input: purchaseFields,
   output: Purchase,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:

@@ -14,11 +14,11 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
+  input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     from: about('The first day that is listed; absent: that of the menu.', z.optional(date())),
     to: about('The last day that is listed; absent: that of the menu.', z.optional(date())),
-  }),
+  },
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
   summary:

@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: ['menu.create', 'menu.edit'],
   access: 'read',
   memory: 1769,
-  input: z.object({
+  input: {
     ...itemFields,
     dish: about('The dish whose place it is; absent: one dish more for the meal.', z.optional(itemFields.dish)),
     limit: about(
@@ -28,7 +28,7 @@ export const { endpoint, handler } = defineEndpoint({
       z.optional(integer(1, MAX_ALTERNATIVES, { default: DEFAULT_ALTERNATIVES })),
     ),
     library: about('Whether dishes of the library may be served, too.', z.optional(boolean())),
-  }),
+  },
   output: z.array(Alternative),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:

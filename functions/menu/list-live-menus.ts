@@ -15,12 +15,12 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'read',
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
   memory: 1024,
-  input: z.object({
+  input: {
     vender: unitParameter(),
     from: about('The first day; absent: today.', z.optional(date())),
     to: about('The last day, at most six days later; absent: the first.', z.optional(date())),
     menu: about('Only what is live of this menu.', z.optional(id())),
-  }),
+  },
   output: z.array(LiveDay),
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:

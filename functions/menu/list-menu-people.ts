@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({ id: about('A menu of the own unit, for the platform of any.', id()) }),
+  input: { id: about('A menu of the own unit, for the platform of any.', id()) },
   output: z.array(PeopleRecord),
   reasons: ['menu_not_found'],
   summary:

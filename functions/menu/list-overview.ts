@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { Overview, overviewFields } from '../../lib/domain/menu/overview.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'admin',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({ ...overviewFields, ...paging }),
+  input: { ...overviewFields, ...paging },
   output: Overview,
   reasons: [],
   summary:

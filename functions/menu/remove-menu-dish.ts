@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '取消食谱里的菜' },
-  input: z.object(itemFields),
+  input: itemFields,
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:

@@ -10,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({ keyword: keyword() }),
+  input: { keyword: keyword() },
   output: z.array(MenuChoice),
   reasons: ['too_many_matches'],
   summary: 'Menus of the own unit to choose from, newest first and without pages.',

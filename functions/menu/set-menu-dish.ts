@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '设置食谱里的菜' },
-  input: z.object({
+  input: {
     ...itemFields,
     portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
     groups: about(
@@ -21,7 +21,7 @@ export const { endpoint, handler } = defineEndpoint({
       z.optional(groupNames()),
     ),
     before: about('A dish of the same meal: it is served before that one.', z.optional(id())),
-  }),
+  },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { peopleFields } from '../../lib/domain/menu/day-people.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuPeople } from '../../lib/store/menu/menu-people.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '设置食谱的用餐人数' },
-  input: z.object(peopleFields),
+  input: peopleFields,
   reasons: ['menu_not_found', 'changed_meanwhile'],
   summary:
     'Sets how many people of a group eat on one day, whatever state the menu is in: what is bought, cooked and sampled ' +

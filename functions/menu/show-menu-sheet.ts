@@ -14,13 +14,13 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'menu.view',
   access: 'read',
-  input: z.object({
+  input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     revision: about(
       'Which of its submissions, from 1; absent: the live one, else the menu as it is now.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
-  }),
+  },
   contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -12,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '修改食谱' },
-  input: z.object({ id: about('A menu of the own unit.', id()), ...menuFields }),
+  input: { id: about('A menu of the own unit.', id()), ...menuFields },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary: 'Changes a menu of the own unit. It is a draft then; what is live of it stays live.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { OperationPage } from '../../lib/domain/operation.ts';
 import { about, cursor, paging, unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -12,11 +11,11 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['operation.view', 'user.view'],
   access: 'read',
-  input: z.object({
+  input: {
     vender: unitParameter(),
     from: about('The `next` of the page before; absent: from the newest.', cursor(/^\d{16}#[\w=-]{0,100}$/)),
     pageSize: paging.pageSize,
-  }),
+  },
   output: OperationPage,
   reasons: ['foreign_unit', 'unit_not_found'],
   summary:

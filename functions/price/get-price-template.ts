@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'price.view',
   access: 'read',
-  input: z.object(ingredientFilter),
+  input: ingredientFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:

@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'price.view',
   access: 'read',
-  input: z.object({}),
   output: z.array(PriceRecord),
   reasons: [],
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { describePriceOutcome } from '../../lib/domain/ingredient/price.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -18,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   memory: 1024,
   upload: readUpload,
   isUploadOnly: true,
-  input: z.object({}),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Sets what many ingredients cost, by tables in parts named `files`, as of marks, with the columns `编码` and ' +

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '放弃修改食谱' },
-  input: z.object({ id: about('A menu of the own unit.', id()) }),
+  input: { id: about('A menu of the own unit.', id()) },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
   summary: 'Discards what was changed since: the menu says again what is live of it.',

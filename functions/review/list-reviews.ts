@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'record.view',
   access: 'read',
-  input: z.object({
+  input: {
     vender: about(
       'The unit whose records are asked for; absent: for a unit its own, for the platform what it has decided itself.',
       z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
@@ -32,7 +32,7 @@ export const { endpoint, handler } = defineEndpoint({
       cursor(/^\d{16}#\d{1,16}$/),
     ),
     ...paging,
-  }),
+  },
   output: z.union([makePageSchema(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
   summary:

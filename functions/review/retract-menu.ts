@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -13,10 +12,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.retract',
   access: 'write',
   logged: { kind: '食谱', text: '撤下食谱' },
-  input: z.object({
+  input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     comment: about('Why; the unit reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
-  }),
+  },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_live', 'changed_meanwhile'],
   summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',

@@ -12,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.review',
   access: 'write',
   logged: { kind: '食谱', text: '审核食谱' },
-  input: z.object({
+  input: {
     id: about('A menu of any unit.', id()),
     revision: about(
       'The revision that was looked at: where another one waits by now, nothing is done.',
@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
     ),
     result: about('`通过`: approved; `驳回`: rejected.', choice(reviewResults)),
     comment: about('What the unit is told; required where it is rejected.', z._default(text(MAX_FREE_TEXT_LENGTH), '')),
-  }),
+  },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],
   summary:

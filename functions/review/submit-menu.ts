@@ -14,14 +14,14 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '提交食谱' },
   // More memory brings more processor time: all facts about the menu's foods are read and compressed.
   memory: 1024,
-  input: z.object({
+  input: {
     id: about('A menu of the own unit.', id()),
     confirm: about(
       '`allergen`: dishes that reach groups which should avoid them are meant; `forbidden`: those that the standard ' +
         'forbids are; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
-  }),
+  },
   isVersioned: true,
   reasons: [
     'menu_not_found',

@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '换掉食谱里的菜' },
   // More memory brings more processor time: the whole revision is read, analysed and compressed.
   memory: 1024,
-  input: z.object({
+  input: {
     ...itemFields,
     day: about('Day of what is live of the menu, from 1: today or tomorrow.', itemFields.day),
     dish: about('A dish that is served there.', id()),
@@ -27,7 +27,7 @@ export const { endpoint, handler } = defineEndpoint({
         'forbids it; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
-  }),
+  },
   isVersioned: true,
   reasons: [
     'menu_not_found',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.edit',
   access: 'write',
   logged: { kind: '食谱', text: '撤回食谱' },
-  input: z.object({ id: about('A menu of the own unit.', id()) }),
+  input: { id: about('A menu of the own unit.', id()) },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'changed_meanwhile'],
   summary: 'Withdraws a menu that waits for review: it is a draft again.',

@@ -14,10 +14,10 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: { kind: '用户与角色', text: '新建角色' },
   creates: true,
-  input: z.object({
+  input: {
     roleName: about('Name that no other role of the unit has.', newName(MAX_NAME_LENGTH)),
     items: about('Permission items of the own side, by their ids.', z._default(idList(MAX_ITEMS), [])),
-  }),
+  },
   reasons: [
     'unknown_permission_item',
     'cannot_grant',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireMayDeleteRole } from '../../lib/domain/user/actor.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'role.delete',
   access: 'write',
   logged: { kind: '用户与角色', text: '删除角色' },
-  input: z.object({ roleId: about('A role of the own unit.', id()) }),
+  input: { roleId: about('A role of the own unit.', id()) },
   reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Deletes a role of the own unit. Its users stay, without a role.',
   examples: [{ roleId: '1000005' }],

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['role.view', 'role.create', 'role.edit'],
   access: 'read',
-  input: z.object({}),
   output: z.array(PermissionItem),
   reasons: [],
   summary: "The permission items that roles of the caller's side can have.",

@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['role.view', 'role.create', 'role.edit', 'role.delete', 'user.view', 'user.create', 'user.edit'],
   access: 'read',
-  input: z.object({}),
   output: z.array(RoleRecord),
   reasons: ['unit_not_found'],
   summary: 'The roles of the own unit. The first, of type `系统角色`, holds every item and cannot be changed.',

@@ -12,11 +12,11 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'role.edit',
   access: 'write',
   logged: { kind: '用户与角色', text: '修改角色' },
-  input: z.object({
+  input: {
     roleId: about('A role of the own unit.', id()),
     roleName: about('Name that no other role of the unit has.', z.optional(newName(MAX_NAME_LENGTH))),
     items: about('Permission items of the own side, by their ids.', z.optional(idList(MAX_ITEMS))),
-  }),
+  },
   reasons: [
     'role_not_found',
     'protected_role',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
@@ -14,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,
-  input: z.object(screenFields),
+  input: screenFields,
   output: NewScreen,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a display screen. Its address is told this once and kept nowhere.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: screenPermissions,
   access: 'write',
   logged: { kind: '大屏与打印', text: '删除大屏' },
-  input: z.object({ id: about('A screen of the own unit.', id()) }),
+  input: { id: about('A screen of the own unit.', id()) },
   reasons: ['screen_not_found', 'changed_meanwhile'],
   summary: 'Deletes a display screen. Its address answers 410 for 30 days, then 404.',
   examples: [{ id: '1000002' }],

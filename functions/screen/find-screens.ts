@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: screenPermissions,
   access: 'read',
-  input: z.object({}),
   output: z.array(ScreenRecord),
   reasons: [],
   summary: 'The display screens of the forms that the caller may see, newest first.',

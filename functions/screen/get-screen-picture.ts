@@ -21,11 +21,11 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({
+  input: {
     token: about('Out of the address of a phone page.', z.string()),
     dish: about('A dish that the page shows now.', id()),
     v: iconVersion(),
-  }),
+  },
   contentType: 'image/*',
   reasons: ['screen_not_found', 'screen_deleted', 'dish_not_found', 'thing_not_found'],
   summary: 'The picture of a dish of a phone page as it is now: its bytes, with an `ETag`. A dish without one is 404.',

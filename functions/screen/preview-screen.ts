@@ -19,10 +19,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: screenPermissions,
   access: 'read',
   memory: 512,
-  input: z.object({
+  input: {
     id: about('A screen of the own unit.', id()),
     shape: about('How its window stands; default `wide`.', z._default(choice(screenShapes), 'wide')),
-  }),
+  },
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted'],
   summary:

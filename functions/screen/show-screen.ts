@@ -21,14 +21,14 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: undefined,
   memory: 512,
-  input: z.object({
+  input: {
     token: about('Out of the address that was told when the screen was created.', z.string()),
     shape: about(
       'How the window stands, which the page itself finds out; default `wide`. `narrow`: a wall that is upright, or ' +
         'a led that is less than three times as wide as high.',
       z._default(choice(screenShapes), 'wide'),
     ),
-  }),
+  },
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:

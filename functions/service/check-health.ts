@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { requireCurrentVersion } from '../../lib/store/table-version.ts';
 import { readUnitsHead } from '../../lib/store/unit/unit.ts';
@@ -9,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({}),
   reasons: ['wrong_table'],
   summary: 'Whether the service works, its table included, which must be of the version that this release writes.',
   examples: [{}],

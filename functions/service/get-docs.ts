@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readDocsPage, requirePublicDocs } from '../../lib/http/docs.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -10,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({}),
   contentType: 'text/html',
   reasons: ['not_found'],
   summary: 'A page that shows this document, and on which calls can be tried.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { readOpenapi, requirePublicDocs } from '../../lib/http/docs.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -13,7 +12,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({}),
   contentType: 'application/json',
   reasons: ['not_found'],
   summary: 'This document. It changes with a release only.',

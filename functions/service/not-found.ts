@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { AppError } from '../../lib/errors.ts';
 import { asErrorPage } from '../../lib/http/error-page.ts';
 import { defineEndpoint, type HttpHandler } from '../../lib/http/serve.ts';
@@ -11,7 +10,6 @@ const notFound = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({}),
   reasons: ['not_found'],
   summary: 'Answers every path and method that nothing else answers.',
   examples: [{}],

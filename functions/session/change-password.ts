@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { withCheckedPassword } from '../../lib/auth/sign-in.ts';
 import { digest } from '../../lib/domain/values/fields.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'session',
   access: 'write',
   logged: { kind: '登录与密码', text: '修改自己的密码' },
-  input: z.object({ oldPassword: digest(), newPassword: digest() }),
+  input: { oldPassword: digest(), newPassword: digest() },
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],
   summary: "Changes the own password and ends the user's other sessions.",
   examples: [{ oldPassword: '079DEB120BECED15', newPassword: '9BAF30C9F9BB4F00' }],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { MeRecord, toMeRecord } from '../../lib/auth/caller.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
@@ -8,7 +7,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({}),
   output: MeRecord,
   reasons: [],
   summary: 'Who is signed in, with unit, role and permission items as they are now.',

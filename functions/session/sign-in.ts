@@ -11,10 +11,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'none',
   access: 'write',
   logged: { kind: '登录与密码', text: '登录' },
-  input: z.object({
+  input: {
     uid: about('User id or account of a unit; case does not matter.', requiredText(MAX_UID_LENGTH)),
     password: digest(),
-  }),
+  },
   output: z.extend(MeRecord, { token: z.string() }),
   reasons: ['bad_credentials', 'too_many_failures', 'unit_closed', 'unit_expired', 'changed_meanwhile'],
   summary:

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { endSession } from '../../lib/store/user/session.ts';
 
@@ -10,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   allowsClosedUnits: true,
   access: 'write',
   logged: { kind: '登录与密码', text: '退出登录' },
-  input: z.object({}),
   reasons: ['changed_meanwhile'],
   summary: 'Ends this session.',
   examples: [{}],

@@ -11,10 +11,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'session',
   access: 'write',
   logged: { kind: '登录与密码', text: '修改自己的资料' },
-  input: z.object({
+  input: {
     name: about('Your name.', z.optional(newName(MAX_NAME_LENGTH))),
     phone: about('Your telephone number.', z.optional(text(MAX_PHONE_LENGTH))),
-  }),
+  },
   reasons: ['user_not_found', 'changed_meanwhile'],
   summary: 'Changes the own name and telephone number.',
   examples: [{ name: '李红', phone: '13800000004' }],

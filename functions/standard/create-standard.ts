@@ -15,12 +15,12 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '营养标准', text: '新建营养标准' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     name: required(standardFields.name),
     vendors: about('Units that it is assigned to.', idList(MAX_VENDORS, 1)),
     overflow: required(standardFields.overflow),
     from: about('A standard: the new one has all its figures, and what it forbids.', z.optional(id())),
-  }),
+  },
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary:
     'Creates a nutrition standard, empty or as a copy, and assigns it to units. `POST /api/nutrition` sets its figures.',

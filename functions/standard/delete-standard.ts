@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteStandard } from '../../lib/store/standard.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'standard.delete',
   access: 'write',
   logged: { kind: '营养标准', text: '删除营养标准' },
-  input: z.object({ id: about('A standard.', id()) }),
+  input: { id: about('A standard.', id()) },
   reasons: ['standard_not_found', 'changed_meanwhile'],
   summary: 'Deletes a nutrition standard for all units.',
   examples: [{ id: '3' }],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { keyword, paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['standard.view', 'standard.edit', 'standard.delete'],
   access: 'read',
-  input: z.object({ keyword: keyword(), ...paging }),
+  input: { keyword: keyword(), ...paging },
   output: makePageSchema(StandardRecord),
   reasons: ['page_too_large'],
   summary:

@@ -16,14 +16,14 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({
+  input: {
     id: about('The one standard that is asked for.', z.optional(id())),
     vender: about(
       'The unit whose standards are asked for; absent: the own one, for the platform all.',
       z.optional(id()),
     ),
     keyword: keyword(),
-  }),
+  },
   output: z.union([z.array(StandardRecord), StandardRecord]),
   isVersioned: true,
   reasons: ['standard_not_found', 'foreign_unit', 'unit_not_found', 'too_many_matches', 'page_too_large'],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -12,10 +11,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'standard.edit',
   access: 'write',
   logged: { kind: '营养标准', text: '修改营养标准' },
-  input: z.object({
+  input: {
     id: about('A standard.', id()),
     ...standardFields,
-  }),
+  },
   isVersioned: true,
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary: 'Changes a nutrition standard, its figures or the units it is assigned to.',

@@ -9,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) }),
+  input: { account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),
   reasons: [],
   summary: 'Whether an account is free to be taken. Accounts and user ids are one namespace.',

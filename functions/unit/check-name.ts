@@ -9,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ name: about('Name that is wanted; case and width do not matter.', requiredText(MAX_NAME_LENGTH)) }),
+  input: { name: about('Name that is wanted; case and width do not matter.', requiredText(MAX_NAME_LENGTH)) },
   output: z.boolean(),
   reasons: [],
   summary: 'Whether a unit name is free to be taken.',

@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'admin',
   permission: unitChoicePermissions,
   access: 'read',
-  input: UnitSearch,
+  input: UnitSearch.shape,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
   summary: 'Units to choose from, by more ids than an address holds.',

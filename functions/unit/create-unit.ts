@@ -27,7 +27,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '单位与设置', text: '新建单位' },
   creates: true,
   isVersioned: true,
-  input: z.object({
+  input: {
     account: about('User id of its main account, which no user of the service has.', newName(MAX_UID_LENGTH)),
     password: digest(),
     name: about('Name that no other unit has.', newName(MAX_NAME_LENGTH)),
@@ -39,7 +39,7 @@ export const { endpoint, handler } = defineEndpoint({
     menuReview: about('`true`: its menus are live only once the platform has reviewed them.', z.optional(boolean())),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitFields,
-  }),
+  },
   reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
   summary:
     'Creates a unit with its main account, which can sign in at once. It gets the newest standard that names its category.',

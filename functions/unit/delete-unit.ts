@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUnit } from '../../lib/store/unit-deletion.ts';
@@ -10,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'unit.delete',
   access: 'write',
   logged: { kind: '单位与设置', text: '删除单位' },
-  input: z.object({ vender: about('A unit.', id()) }),
+  input: { vender: about('A unit.', id()) },
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary:
     'Deletes a unit with everything that belongs to it. Its sessions end at once; what is left is removed ' +

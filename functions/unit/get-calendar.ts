@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -11,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['calendar.view', 'calendar.edit'],
   access: 'read',
-  input: z.object({}),
   output: CalendarRecord,
   isVersioned: true,
   reasons: [],

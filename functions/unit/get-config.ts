@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   // Whoever plans sees what the unit's meals are made of.
   permission: ['config.view', 'config.edit', 'menu.create', 'menu.edit'],
   access: 'read',
-  input: z.object({}),
   output: ConfigRecord,
   isVersioned: true,
   reasons: ['unit_not_found'],

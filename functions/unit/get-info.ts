@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['unit.info', 'unit.edit'],
   access: 'read',
-  input: z.object({ vender: unitParameter() }),
+  input: { vender: unitParameter() },
   output: UnitInfo,
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found'],

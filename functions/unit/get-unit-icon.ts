@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { iconVersion } from '../../lib/domain/icon.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -13,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['unit.info', 'unit.edit', 'unit.delete'],
   access: 'read',
-  input: z.object({ vender: unitParameter(), v: iconVersion() }),
+  input: { vender: unitParameter(), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['foreign_unit', 'unit_not_found', 'thing_not_found'],
   summary: 'The logo of a unit: its bytes, with an `ETag`. A unit without one is 404.',

@@ -11,14 +11,14 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
   access: 'read',
-  input: z.object({
+  input: {
     keyword: keyword(),
     category: categoryParameter(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
     icons: iconsParameter(),
     ...paging,
-  }),
+  },
   output: makePageSchema(UnitRecord),
   reasons: ['page_too_large'],
   summary: 'Units by page, newest first. `expire` is midnight in UTC of the last day.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { calendarFields } from '../../lib/domain/calendar.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -12,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'calendar.edit',
   access: 'write',
   logged: { kind: '单位与设置', text: '修改放假日历' },
-  input: z.object(calendarFields),
+  input: calendarFields,
   isVersioned: true,
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary:

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { configFields } from '../../lib/domain/unit.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
@@ -13,10 +12,10 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'config.edit',
   access: 'write',
   logged: { kind: '单位与设置', text: '修改各餐占比' },
-  input: z.object({
+  input: {
     vender: about('The own unit.', id()),
     ...configFields,
-  }),
+  },
   isVersioned: true,
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
   summary:

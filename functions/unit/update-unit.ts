@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'unit.edit',
   access: 'write',
   logged: { kind: '单位与设置', text: '修改单位' },
-  input: z.object({
+  input: {
     venderId: about('A unit; a unit may name only itself.', id()),
     expire: about(
       'Last day on which the unit can be used, to its end in the time zone of the service. For the platform alone.',
@@ -43,7 +43,7 @@ export const { endpoint, handler } = defineEndpoint({
     name: about('Name that no other unit has.', z.optional(newName(MAX_NAME_LENGTH))),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitFields,
-  }),
+  },
   isVersioned: true,
   reasons: [
     'admin_side_only',

@@ -9,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: 'session',
   access: 'read',
-  input: z.object({ uid: about('User id that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) }),
+  input: { uid: about('User id that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),
   reasons: [],
   summary: 'Whether a user id is free to be taken.',

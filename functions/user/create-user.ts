@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { hashDigest } from '../../lib/auth/password.ts';
 import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { findRoleItems } from '../../lib/domain/user/role.ts';
@@ -18,13 +17,13 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: { kind: '用户与角色', text: '新建用户' },
   creates: true,
-  input: z.object({
+  input: {
     uid: about('User id that no user or unit of the service has; case does not matter.', newName(MAX_UID_LENGTH)),
     name: required(name),
     password: digest(),
     roleId: about('A role of the own unit.', id()),
     ...otherFields,
-  }),
+  },
   reasons: ['duplicate_uid', 'quota_reached', 'unknown_role', 'cannot_grant', 'unit_not_found', 'changed_meanwhile'],
   summary: 'Creates a user of the own unit, who can sign in at once.',
   examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],

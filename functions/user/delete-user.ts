@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { requireMayDelete } from '../../lib/domain/user/actor.ts';
 import { about, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'user.delete',
   access: 'write',
   logged: { kind: '用户与角色', text: '删除用户' },
-  input: z.object({ uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)) }),
+  input: { uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],
   summary: 'Deletes a user of the own unit and ends all his sessions.',
   examples: [{ uid: 'zhoujie' }],

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
@@ -11,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
   access: 'read',
-  input: z.object({}),
   contentType: XLSX,
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'A workbook of the users of the own unit, to be changed and uploaded.',

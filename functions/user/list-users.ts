@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
   access: 'read',
-  input: z.object({}),
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: "The users of the caller's unit with their roles. `roleId` is 0 where a user has none.",

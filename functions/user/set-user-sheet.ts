@@ -26,7 +26,6 @@ export const { endpoint, handler } = defineEndpoint({
   upload: readUpload,
   isUploadOnly: true,
   creates: true,
-  input: z.object({}),
   output: z.object({
     created: z.int(),
     changed: z.int(),

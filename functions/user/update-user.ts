@@ -15,13 +15,13 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'user.edit',
   access: 'write',
   logged: { kind: '用户与角色', text: '修改用户' },
-  input: z.object({
+  input: {
     uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)),
     name,
     password: z.optional(digest()),
     roleId: about('A role of the own unit; 0: none.', z.optional(integer(0, Number.MAX_SAFE_INTEGER))),
     ...otherFields,
-  }),
+  },
   reasons: [
     'user_not_found',
     'unknown_role',

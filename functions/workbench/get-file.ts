@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({ file: about('The name, as the page or another file has it.', z.string()) }),
+  input: { file: about('The name, as the page or another file has it.', z.string()) },
   contentType: [SCRIPT, STYLE, PICTURE],
   reasons: ['not_found'],
   summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be kept.',

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { about, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { encodePacked } from '../../lib/http/packed.ts';
@@ -22,9 +21,9 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: z.object({
+  input: {
     page: about('The place in the workbench, which the page itself reads.', requiredText(MAX_FREE_TEXT_LENGTH)),
-  }),
+  },
   contentType: 'text/html',
   reasons: [],
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',

@@ -64,9 +64,7 @@ export interface RequestHead {
 /** What the caller of a non-public endpoint needs: a permission, one of several, or only a session. */
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
 
-/** The result of a handler with a body. */
 type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
-/** The result of a handler without a body. */
 // biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
 type WithoutBody = DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
 type Result<O> = O extends z.ZodMiniType ? WithBody<O> : WithoutBody;
@@ -137,15 +135,17 @@ interface DeclarationFacts {
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
-export interface Declaration<S extends Side, I extends z.ZodMiniObject, O extends z.ZodMiniType | undefined>
+export interface Declaration<S extends Side, I extends z.core.$ZodShape, O extends z.ZodMiniType | undefined>
   extends DeclarationFacts {
   readonly side: S;
   readonly permission: S extends 'public' ? 'none' : PermissionRule;
-  /** The query of a GET, or the form of another method. */
-  readonly input: I;
+  /** The fields of a GET's query, or of another method's form; absent: it has none. */
+  readonly input?: I;
+  /** What these fields must meet together. */
+  readonly checks?: readonly z.core.$ZodCheck<z.output<z.ZodMiniObject<I>>>[];
   /** The shape of `body`; absent where the contract answers only the envelope. */
   readonly output?: O;
-  handle(call: Call<z.output<I>, S extends 'public' ? undefined : Caller>): Awaitable<Result<O>>;
+  handle(call: Call<z.output<z.ZodMiniObject<I>>, S extends 'public' ? undefined : Caller>): Awaitable<Result<O>>;
 }
 
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */

@@ -10,7 +10,6 @@ const BROTLI_QUALITY = 9;
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
 export type PackedText = z.output<typeof PackedText>;
 
-/** The body of an answer, with its headers. */
 interface EncodedText {
   readonly data: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import type { Caller } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
@@ -29,11 +29,12 @@ export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => P
 /** Declares an endpoint and makes its Lambda function; see `Declaration` for what each property decides. */
 export function defineEndpoint<
   S extends Side,
-  I extends z.ZodMiniObject,
+  I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
 >(declaration: Declaration<S, I, O> & Access) {
   // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
-  const endpoint = declaration as Endpoint;
+  const { input, checks = [] } = declaration;
+  const endpoint = { ...declaration, input: z.object(input).check(...checks) } as Endpoint;
   return { endpoint, handler: serve(endpoint) };
 }
 

@@ -3,7 +3,6 @@ import { Busboy } from '@fastify/busboy';
 import { AppError, badField } from '../errors.ts';
 import type { Upload, UploadedFile } from './endpoint.ts';
 
-/** The name of the parts that are files. */
 const FILES_FIELD = 'files';
 const MAX_FILES = 10;
 const MAX_PARTS = 50;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Language } from '../../errors.ts';
 import { about, choice } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { codeFields, unknownCodesClause, type ValueOutcome, valueChecks } from './named-code.ts';
+import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
 /** The marks of an ingredient: commonly used, or to avoid. */
 export const ingredientMarks = ['常用', '忌用'] as const;
@@ -16,13 +16,11 @@ nameSchemas({ IngredientMark: MarkRecord });
 /** Marks by ingredient code. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** The form that marks an ingredient. `mark` is optional for the type only: see `valueChecks`. */
-export const markInput = z
-  .object({
-    ...codeFields,
-    mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(ingredientMarks))),
-  })
-  .check(...valueChecks('mark'));
+/** The fields of the form that marks an ingredient. `mark` is optional for the type only: see `valueChecks`. */
+export const markFields = {
+  ...codeFields,
+  mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(ingredientMarks))),
+};
 
 /** The text of an answer about what an upload has changed. */
 export function describeMarkOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {

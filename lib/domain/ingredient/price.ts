@@ -3,7 +3,7 @@ import type { Language } from '../../errors.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { codeFields, unknownCodesClause, type ValueOutcome, valueChecks } from './named-code.ts';
+import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
 /** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
@@ -16,13 +16,11 @@ nameSchemas({ IngredientPrice: PriceRecord });
 /** Prices by ingredient code. */
 export type Prices = ReadonlyMap<string, Price>;
 
-/** Input of a price, by a form. `price` is optional for the type only: see `valueChecks`. */
-export const priceInput = z
-  .object({
-    ...codeFields,
-    price: about('Yuan for a kilogram as it is bought. The form requires it.', z.optional(decimal())),
-  })
-  .check(...valueChecks('price'));
+/** The fields of the form that sets a price. `price` is optional for the type only: see `valueChecks`. */
+export const priceFields = {
+  ...codeFields,
+  price: about('Yuan for a kilogram as it is bought. The form requires it.', z.optional(decimal())),
+};
 
 /** The text of an answer about what an upload has changed. */
 export function describePriceOutcome({ set, removed, unknown }: ValueOutcome): Record<Language, string> {

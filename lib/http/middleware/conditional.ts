@@ -5,10 +5,8 @@ import { FileAnswer } from '../file-answer.ts';
 import { CreatedAnswer, NotModifiedAnswer, VersionedAnswer } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
-/** The maximum length of an `If-Match`. */
 const MAX_IF_MATCH_LENGTH = 1000;
 
-/** The version of every new thing. */
 const FIRST_VERSION = 1;
 
 /**
@@ -72,7 +70,6 @@ function findVersion({ isVersioned }: Endpoint, response: unknown): number | und
   return isVersioned && isOneNewThing ? FIRST_VERSION : undefined;
 }
 
-/** The ETag of a version. */
 function toETag(version: number): string {
   return `"${version}"`;
 }

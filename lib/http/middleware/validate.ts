@@ -23,7 +23,6 @@ export function validate(endpoint: Endpoint): Middleware {
   };
 }
 
-/** The parameters and files of a request. */
 type SentInput = Pick<Exchange, 'parameters' | 'repeatedNames' | 'files'>;
 
 /**
@@ -42,7 +41,6 @@ export function checkInput(endpoint: Endpoint, sent: SentInput): unknown {
   return parsed.data;
 }
 
-/** Checks the parameters against the endpoint's input. */
 function parseInput({ route, input }: Endpoint, { parameters }: SentInput) {
   const isQuery = route.startsWith('GET ') || route.startsWith('DELETE ');
   return input.safeParse(isQuery ? withoutEmpty(input, parameters) : parameters);

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import * as z from 'zod';
 import { defineEndpoint } from '../../../lib/http/serve.ts';
 import { createDeps, type Deps } from '../../../lib/runtime/deps.ts';
 import type { Logger } from '../../../lib/runtime/logger.ts';
@@ -104,7 +103,6 @@ describe('a defect of ours', () => {
       side: 'public',
       permission: 'none',
       access: 'read',
-      input: z.object({}),
       reasons: [],
       summary: 'Breaks.',
       examples: [{}],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createUnit } from '../../../lib/store/unit/unit-change.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -20,13 +20,11 @@ const page = async (rawQuery: string) => {
 /** Ids from one number down to another. */
 const down = (from: number, to: number) => Array.from({ length: from - to + 1 }, (_, index) => from - index);
 
-beforeAll(async () => {
-  for (let id = 2; id <= UNITS; id++) {
-    const name = id % 10 === 0 ? `Lan${id} 幼儿园` : `第${id}中学`;
-    const unit = { account: `unit${id}`, hash: 'none', name, category: '初中', expire: '2099-12-31', allItems: [] };
-    await createUnit(service.deps.db, unit, service.deps.now());
-  }
-});
+for (let id = 2; id <= UNITS; id++) {
+  const name = id % 10 === 0 ? `Lan${id} 幼儿园` : `第${id}中学`;
+  const unit = { account: `unit${id}`, hash: 'none', name, category: '初中', expire: '2099-12-31', allItems: [] };
+  await createUnit(service.deps.db, unit, service.deps.now());
+}
 
 describe('pageSize and pageNo', () => {
   it.each(['0', '201', '-1', '1.5', 'abc', '1e2', '0x10', '２０', '+5', '99999999999999999999', 'NaN'])(
