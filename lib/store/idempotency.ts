@@ -83,7 +83,6 @@ export async function storeAnswerFacts(db: Database, request: IdempotentRequest,
   const storage = db.update(toKey(request), {
     set: '#told = :told',
     condition: '#call = :call',
-    names: { '#told': 'told', '#call': 'call' },
     values: { ':told': facts, ':call': request.call },
   });
   await storage.catch(() => false);

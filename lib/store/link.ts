@@ -36,7 +36,6 @@ export async function consumeLink(db: Database, hash: string, now: number): Prom
   const isFirst = await db.update(linkKey(hash), {
     set: '#opening = :opening',
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',
-    names: { '#opening': 'opening', '#ttl': 'ttl' },
     values: { ':opening': randomUUID(), ':now': Math.floor(now / 1000) },
   });
   if (!isFirst) throw new AppError('link_not_found');

@@ -102,7 +102,6 @@ export async function countFailure(db: Database, { id, failures }: Task): Promis
   await db.update(taskKey(id), {
     set: '#failures = :failures',
     condition: 'attribute_exists(pk)',
-    names: { '#failures': 'failures' },
     values: { ':failures': failures + 1 },
   });
 }

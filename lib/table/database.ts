@@ -17,7 +17,7 @@ import { explainCancellation, isCancellation, translateFault } from './faults.ts
 import { type KeyRange, toQuery } from './query.ts';
 import { RequestState } from './request.ts';
 import { isApplied, retryConflicts, retryLostRaces, retryUnprocessed } from './retry.ts';
-import { type Item, type Step, toExpressions, type Update } from './steps.ts';
+import { type Item, makeCondition, type Step, toExpressions, type Update } from './steps.ts';
 
 /** The limits of DynamoDB: the maximum number of keys of one BatchGetItem, and of one BatchWriteItem. */
 const MAX_BATCH_GET = 100;
@@ -189,9 +189,7 @@ export class Database {
     const command = new DeleteCommand({
       TableName: this.#table,
       Key: key,
-      ConditionExpression: '#name = :value',
-      ExpressionAttributeNames: { '#name': attribute },
-      ExpressionAttributeValues: { ':value': value },
+      ...makeCondition(`#${attribute} = :value`, { ':value': value }),
       ReturnConsumedCapacity: 'TOTAL',
     });
     return this.#writeIf(() => this.#client.send(command));

@@ -59,7 +59,6 @@ export function isCancellation(fault: unknown): fault is TransactionCanceledExce
   return isNamed(fault, 'TransactionCanceledException');
 }
 
-/** Whether an exception's name or a cancellation's code means throttling. */
 function isThrottling(name: string): boolean {
   return throttlingNames.has(name);
 }

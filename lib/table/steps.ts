@@ -31,140 +31,98 @@ export interface Step {
 
 /** Writes an item that must not exist yet. */
 export function insert<T extends Key>(item: T, reason: Step['reason'] = LOST_RACE): Step {
-  return {
-    ...describeWrite(item),
-    reason,
-    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ConditionExpression: 'attribute_not_exists(pk)' } }),
-  };
+  const condition = { ConditionExpression: 'attribute_not_exists(pk)' };
+  return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
 /** Writes an item that must not exist or must have expired (`ttl` and `now` in seconds since the epoch). */
 export function claim<T extends Key & { ttl: number }>(item: T, now: number, reason: Step['reason']): Step {
-  const condition = {
-    ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':now': now },
-  };
-  return {
-    ...describeWrite(item),
-    reason,
-    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }),
-  };
+  const condition = makeCondition('attribute_not_exists(pk) OR #ttl <= :now', { ':now': now });
+  return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }), reason);
 }
 
 /** Replaces an item that must still have the version with which it was read. */
 export function replace<T extends Key & { version: number }>(item: T, readVersion: number): Step {
-  return {
-    ...describeWrite(item),
-    reason: LOST_RACE,
-    action: (TableName) => ({ Put: { TableName, Item: { ...item }, ...makeVersionCondition(readVersion) } }),
-  };
+  const condition = makeVersionCondition(readVersion);
+  return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item }, ...condition } }));
 }
 
 /** Writes an item unconditionally. Another step of the transaction must check that nothing is overwritten. */
 export function put<T extends Key>(item: T): Step {
-  const action = (TableName: string) => ({ Put: { TableName, Item: { ...item } } });
-  return { ...describeWrite(item), reason: LOST_RACE, action };
+  return writeStep(item, (TableName) => ({ Put: { TableName, Item: { ...item } } }));
 }
 
 /** Removes an item that must still have the version with which it was read; without a version, unconditionally. */
 export function remove(key: Key, readVersion?: number): Step {
   const condition = readVersion === undefined ? {} : makeVersionCondition(readVersion);
-  const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...describeWrite(key), reason: LOST_RACE, action };
+  return writeStep(key, (TableName) => ({ Delete: { TableName, Key: key, ...condition } }));
 }
 
 /** Removes an item whose attribute must have this value. */
 export function removeIf(key: Key, attribute: string, value: unknown): Step {
-  const condition = {
-    ConditionExpression: '#name = :value',
-    ExpressionAttributeNames: { '#name': attribute },
-    ExpressionAttributeValues: { ':value': value },
-  };
-  const action = (TableName: string) => ({ Delete: { TableName, Key: key, ...condition } });
-  return { ...describeWrite(key), reason: LOST_RACE, action };
+  const condition = makeCondition(`#${attribute} = :value`, { ':value': value });
+  return writeStep(key, (TableName) => ({ Delete: { TableName, Key: key, ...condition } }));
 }
 
 /** Checks that an item still has the version with which it was read. */
 export function checkUnchanged(key: Key, readVersion: number): Step {
-  return {
-    ...describeCheck(key),
-    reason: LOST_RACE,
-    action: (TableName) => ({ ConditionCheck: { TableName, Key: key, ...makeVersionCondition(readVersion) } }),
-  };
+  return checkStep(key, makeVersionCondition(readVersion));
 }
 
 /** Checks that a collection has gained and lost no member since its head was read. `key` is the head's. */
 export function checkMembersUnchanged(key: Key, { next, total }: { next: number; total: number }): Step {
-  return {
-    ...describeCheck(key),
-    reason: LOST_RACE,
-    action: (TableName) => ({
-      ConditionCheck: {
-        TableName,
-        Key: key,
-        ConditionExpression: '#next = :next AND #total = :total',
-        ExpressionAttributeNames: { '#next': 'next', '#total': 'total' },
-        ExpressionAttributeValues: { ':next': next, ':total': total },
-      },
-    }),
-  };
+  return checkStep(key, makeCondition('#next = :next AND #total = :total', { ':next': next, ':total': total }));
 }
 
 /** Checks that a unit exists and is not being deleted. `key` is the unit's. */
 export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): Step {
-  return {
-    ...describeCheck(key),
-    reason,
-    action: (TableName) => ({
-      ConditionCheck: {
-        TableName,
-        Key: key,
-        ConditionExpression: 'attribute_exists(pk) AND #deleting = :no',
-        ExpressionAttributeNames: { '#deleting': 'deleting' },
-        ExpressionAttributeValues: { ':no': false },
-      },
-    }),
-  };
+  return checkStep(key, makeCondition('attribute_exists(pk) AND #deleting = :no', { ':no': false }), reason);
 }
 
-/** An update of single attributes: DynamoDB's expressions with their names and values. */
+/** An update of single attributes, as DynamoDB's expressions. `#name` stands for the attribute `name`. */
 export interface Update {
   readonly set: string;
   /** Absent: unconditional. */
   readonly condition?: string;
-  readonly names: Readonly<Record<string, string>>;
+  /** The names that stand for other attributes. */
+  readonly names?: Readonly<Record<string, string>>;
   readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Changes attributes of an item in place. */
 export function update(key: Key, change: Update, reason: Step['reason'] = LOST_RACE): Step {
-  const action = (TableName: string) => ({ Update: { TableName, Key: key, ...toExpressions(change) } });
-  return { ...describeWrite(key), reason, action };
+  return writeStep(key, (TableName) => ({ Update: { TableName, Key: key, ...toExpressions(change) } }), reason);
 }
 
 /** The update as parameters of DynamoDB. */
-export function toExpressions(change: Update) {
+export function toExpressions({ set, condition, names, values }: Update) {
   return {
-    UpdateExpression: `SET ${change.set}`,
-    ...(change.condition === undefined ? {} : { ConditionExpression: change.condition }),
-    ExpressionAttributeNames: { ...change.names },
-    ExpressionAttributeValues: { ...change.values },
+    UpdateExpression: `SET ${set}`,
+    ...(condition === undefined ? {} : { ConditionExpression: condition }),
+    ExpressionAttributeNames: { ...listNames(`${set} ${condition ?? ''}`), ...names },
+    ExpressionAttributeValues: { ...values },
   };
 }
 
-function describeWrite({ pk, sk }: Key) {
-  return { key: { pk, sk }, isWrite: true };
+/** The condition as parameters of DynamoDB. `#name` stands for the attribute `name`. */
+export function makeCondition(condition: string, values: Update['values']) {
+  const ExpressionAttributeNames = listNames(condition);
+  return { ConditionExpression: condition, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };
 }
 
-function describeCheck({ pk, sk }: Key) {
-  return { key: { pk, sk }, isWrite: false };
+function listNames(expression: string): Record<string, string> {
+  return Object.fromEntries(Array.from(expression.matchAll(/#(\w+)/g), ([sign, name = '']) => [sign, name]));
+}
+
+function writeStep({ pk, sk }: Key, action: Step['action'], reason: Step['reason'] = LOST_RACE): Step {
+  return { key: { pk, sk }, isWrite: true, reason, action };
+}
+
+function checkStep(key: Key, condition: ReturnType<typeof makeCondition>, reason: Step['reason'] = LOST_RACE): Step {
+  const action = (TableName: string) => ({ ConditionCheck: { TableName, Key: key, ...condition } });
+  return { key: { pk: key.pk, sk: key.sk }, isWrite: false, reason, action };
 }
 
 function makeVersionCondition(version: number) {
-  return {
-    ConditionExpression: '#version = :version',
-    ExpressionAttributeNames: { '#version': 'version' },
-    ExpressionAttributeValues: { ':version': version },
-  };
+  return makeCondition('#version = :version', { ':version': version });
 }

@@ -98,7 +98,6 @@ function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item 
     {
       set: '#next = :next, #total = :total, #blocks = :blocks',
       condition: storedBlocks === undefined ? 'attribute_not_exists(#blocks)' : '#blocks = :before',
-      names: { '#next': 'next', '#total': 'total', '#blocks': 'blocks' },
       values: {
         ':next': next,
         ':total': total,

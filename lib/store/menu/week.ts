@@ -86,7 +86,6 @@ function weekHeadStep(week: string, unit: number): Step {
   const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
   const change = () => ({
     set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
-    names: { '#version': 'version', '#changed': 'changed' },
     values: { ':none': 0, ':one': 1, ':now': nowInSeconds() },
   });
   // The time is taken when the step is sent, because reads may come between.
@@ -106,7 +105,6 @@ function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<numbe
     update(key, {
       set: '#menus = :menus',
       condition: '#menus = :before',
-      names: { '#menus': 'menus' },
       values: { ':menus': menus, ':before': before },
     }),
   ];

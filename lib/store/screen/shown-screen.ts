@@ -20,7 +20,6 @@ import { StoredRevision } from '../menu/menu-revision.ts';
 import { MAX_REVISION_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
 
-/** The unit of a screen, and the screen's number there. */
 interface ScreenLocation {
   readonly unit: number;
   readonly number: number;
@@ -148,7 +147,6 @@ async function storeSeen(db: Database, { vender, number, seen }: Screen, now: nu
   await db.update(screenKey(vender, number), {
     set: '#seen = :now',
     condition: 'attribute_exists(pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
-    names: { '#seen': 'seen' },
     values: { ':now': now, ':before': before },
   });
 }

@@ -57,7 +57,6 @@ export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
     update(serviceFactsKey(after.id), {
       set: '#category = :category, #until = :until',
       condition: 'attribute_exists(pk)',
-      names: { '#category': 'category', '#until': 'until' },
       values: { ':category': category, ':until': until },
     }),
   ];
@@ -72,7 +71,6 @@ export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calen
     update(serviceFactsKey(unit), {
       set: '#off = :off, #on = :on',
       condition: 'attribute_exists(pk)',
-      names: { '#off': 'off', '#on': 'on' },
       values: { ':off': off, ':on': on },
     }),
     invalidateBlockStep(unitsPartition, unit),

@@ -90,7 +90,6 @@ function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Updat
   return {
     set: '#id = :id, #count = :count, #places = :places, #ttl = :ttl',
     condition: isFirst ? 'attribute_not_exists(pk)' : '#id = :before',
-    names: { '#id': 'id', '#count': 'count', '#places': 'places', '#ttl': 'ttl' },
     values: { ':id': id, ':count': count, ':places': places, ':ttl': ttl, ...(isFirst ? {} : { ':before': idBefore }) },
   };
 }

@@ -30,7 +30,6 @@ export function unitRolesStep(unit: number, before: UnitRoles, after: UnitRoles)
   return update(rolesKey(unit), {
     set: '#version = :after, #next = :next, #roles = :roles',
     condition: '#version = :before',
-    names: { '#version': 'version', '#next': 'next', '#roles': 'roles' },
     values: { ...versions, ':next': after.next, ':roles': packRoles(after.roles) },
   });
 }
@@ -47,7 +46,6 @@ export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number,
   return update(rolesKey(unit), {
     set: '#users = #users + :added',
     condition: delta > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
-    names: { '#version': 'version', '#users': 'users' },
     values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':room': maxUsers - delta } : {}) },
   });
 }

@@ -172,7 +172,7 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
   const additions = [...added, ...restored];
   const assignments = ['#total = #total + :total'];
   const conditions = ['attribute_exists(pk)'];
-  const names: Record<string, string> = { '#total': 'total', '#blocks': 'blocks' };
+  const names: Record<string, string> = {};
   const values: Record<string, unknown> = { ':total': additions.length - removed.length };
   for (const block of new Set([...additions, ...changed, ...removed].map(({ number }) => toBlockNumber(number)))) {
     const countInBlock = (rows: readonly CollectionRow[]) =>
@@ -193,7 +193,6 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
   if (added.length > 0) {
     assignments.push('#next = :after');
     conditions.push('#next = :next');
-    names['#next'] = 'next';
     Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
   }
   const [set, condition] = [assignments.join(', '), conditions.join(' AND ')];
