@@ -14,6 +14,9 @@ const REVISION_DIGITS = 3;
 /** The digits of a unit's number where a partition has an item for each unit. They are few because all items are read. */
 const UNIT_DIGITS = 7;
 
+const makeKey = (pk: string, sk: string): Key => ({ pk, sk });
+const padNumber = (number: number, digits: number) => String(number).padStart(digits, '0');
+
 /** The prefixes of sort keys that queries use. */
 export const prefix = {
   user: 'USER#',
@@ -41,14 +44,8 @@ export const calendarKey = (unit: number): Key => ({ pk: unitPartition(unit), sk
 export const rolesKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ROLES' });
 
 /** `uidKey` is the uid as `normaliseKey` returns it. */
-export const userKey = (unit: number, uidKey: string): Key => ({
-  pk: unitPartition(unit),
-  sk: `${prefix.user}${uidKey}`,
-});
-export const sessionKey = (unit: number, session: string): Key => ({
-  pk: unitPartition(unit),
-  sk: `SESSION#${session}`,
-});
+export const userKey = (unit: number, uidKey: string) => makeKey(unitPartition(unit), `${prefix.user}${uidKey}`);
+export const sessionKey = (unit: number, session: string) => makeKey(unitPartition(unit), `SESSION#${session}`);
 
 /** The partition of a uid, which is read before its unit is known. */
 const uidPartition = (uidKey: string) => `UID#${uidKey}`;
@@ -69,31 +66,23 @@ export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' 
 export const toBlockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
 /** The highest number in a block. */
 export const lastNumberInBlock = (block: number) => (block + 1) * BLOCK_SIZE - 1;
-const blockPrefix = (block: number) => `ROW#${String(block).padStart(BLOCK_DIGITS, '0')}#`;
-export const rowKey = (partition: string, number: number): Key => ({
-  pk: partition,
-  sk: `${blockPrefix(toBlockNumber(number))}${String(number).padStart(NUMBER_DIGITS, '0')}`,
-});
+const blockPrefix = (block: number) => `ROW#${padNumber(block, BLOCK_DIGITS)}#`;
+export const rowKey = (partition: string, number: number) =>
+  makeKey(partition, `${blockPrefix(toBlockNumber(number))}${padNumber(number, NUMBER_DIGITS)}`);
 
 /** The partition of a unit's log of operations, ordered by time (milliseconds since the epoch). */
 export const operationsPartition = (unit: number) => `V#${unit}#LOG`;
-export const operationKey = (unit: number, time: number, suffix: string): Key => ({
-  pk: operationsPartition(unit),
-  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${suffix}`,
-});
+export const operationKey = (unit: number, time: number, suffix: string) =>
+  makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
 
 /** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
-export const idempotencyKey = (unit: number, uidKey: string, hash: string): Key => ({
-  pk: unitPartition(unit),
-  sk: `IDEMPOTENCY#${uidKey}#${hash}`,
-});
+export const idempotencyKey = (unit: number, uidKey: string, hash: string) =>
+  makeKey(unitPartition(unit), `IDEMPOTENCY#${uidKey}#${hash}`);
 
 /** The number of buckets into which a unit's marks, and its prices, are packed by the hash of the ingredient's code. */
 export const CODE_BUCKETS = 16;
-const bucketKey = (unit: number, bucketPrefix: string, bucket: number): Key => ({
-  pk: unitPartition(unit),
-  sk: `${bucketPrefix}${String(bucket).padStart(2, '0')}`,
-});
+const bucketKey = (unit: number, bucketPrefix: string, bucket: number) =>
+  makeKey(unitPartition(unit), `${bucketPrefix}${padNumber(bucket, 2)}`);
 export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
 /** The number of marks of a unit. */
 export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'MARKS' });
@@ -115,84 +104,58 @@ export const collectionPartition = (unit: number, noun: string) => `${unitPartit
 /** The prefix of the sort keys of an ordinary collection's members. */
 export const memberPrefix = (partition: string) => `${partition.slice(partition.lastIndexOf('#') + 1)}#`;
 /** A member of an ordinary collection of a unit. */
-export const memberKey = (partition: string, number: number): Key => ({
-  pk: partition,
-  sk: `${memberPrefix(partition)}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const memberKey = (partition: string, number: number) =>
+  makeKey(partition, `${memberPrefix(partition)}${padNumber(number, BLOCK_DIGITS)}`);
 
 /** The partition of the dishes of one unit. */
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number): Key => memberKey(dishPartition(unit), number);
-export const dishIconKey = (unit: number, number: number): Key => ({
-  pk: dishPartition(unit),
-  sk: `ICON#${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const dishIconKey = (unit: number, number: number) =>
+  makeKey(dishPartition(unit), `ICON#${padNumber(number, BLOCK_DIGITS)}`);
 
 /** The partition of the menus of one unit. */
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
-export const menuKey = (unit: number, number: number): Key => ({
-  pk: menuPartition(unit),
-  sk: `${prefix.menu}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const menuKey = (unit: number, number: number) =>
+  makeKey(menuPartition(unit), `${prefix.menu}${padNumber(number, BLOCK_DIGITS)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
-export const menuPlanKey = (unit: number, number: number): Key => ({
-  pk: menuPartition(unit),
-  sk: `${prefix.menuPlan}${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const menuPlanKey = (unit: number, number: number) =>
+  makeKey(menuPartition(unit), `${prefix.menuPlan}${padNumber(number, BLOCK_DIGITS)}`);
 
 /** The prefix of the keys of all revisions of a menu. */
-export const revisionPrefix = (number: number) => `${prefix.revision}${String(number).padStart(BLOCK_DIGITS, '0')}#`;
+export const revisionPrefix = (number: number) => `${prefix.revision}${padNumber(number, BLOCK_DIGITS)}#`;
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
-export const revisionKey = (unit: number, number: number, revision: number): Key => ({
-  pk: menuPartition(unit),
-  sk: `${revisionPrefix(number)}${String(revision).padStart(REVISION_DIGITS, '0')}`,
-});
+export const revisionKey = (unit: number, number: number, revision: number) =>
+  makeKey(menuPartition(unit), `${revisionPrefix(number)}${padNumber(revision, REVISION_DIGITS)}`);
 /** The number of people on single days of a menu, where it differs from the group's. */
-export const menuPeopleKey = (unit: number, number: number): Key => ({
-  pk: menuPartition(unit),
-  sk: `PEOPLE#${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const menuPeopleKey = (unit: number, number: number) =>
+  makeKey(menuPartition(unit), `PEOPLE#${padNumber(number, BLOCK_DIGITS)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
-export const liveKey = (unit: number, start: string, number: number): Key => ({
-  pk: menuPartition(unit),
-  sk: `${prefix.live}${start}#${String(number).padStart(BLOCK_DIGITS, '0')}`,
-});
+export const liveKey = (unit: number, start: string, number: number) =>
+  makeKey(menuPartition(unit), `${prefix.live}${start}#${padNumber(number, BLOCK_DIGITS)}`);
 
 /** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
 /** Reviews are their own rows, so that the order of their keys is the order of their numbers. */
-export const reviewKey = (unit: number, number: number): Key => ({
-  pk: reviewPartition(unit),
-  sk: `RECORD#${String(number).padStart(NUMBER_DIGITS, '0')}`,
-});
+export const reviewKey = (unit: number, number: number) =>
+  makeKey(reviewPartition(unit), `RECORD#${padNumber(number, NUMBER_DIGITS)}`);
 
 /** The partition of the menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
-export const pendingKey = (time: number, menu: number): Key => ({
-  pk: pendingPartition,
-  sk: `${String(time).padStart(TIME_DIGITS, '0')}#${menu}`,
-});
+export const pendingKey = (time: number, menu: number) =>
+  makeKey(pendingPartition, `${padNumber(time, TIME_DIGITS)}#${menu}`);
 
 /** The partition of the service facts of all units, which decide on which days a unit serves. */
 export const serviceFactsPartition = 'DAYS';
-export const serviceFactsKey = (unit: number): Key => ({
-  pk: serviceFactsPartition,
-  sk: String(unit).padStart(UNIT_DIGITS, '0'),
-});
+export const serviceFactsKey = (unit: number) => makeKey(serviceFactsPartition, padNumber(unit, UNIT_DIGITS));
 
 /** The partition of a week, which begins on that Monday (`YYYY-MM-DD`). It has the menus of each unit in the week. */
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
-export const weekKey = (monday: string, unit: number): Key => ({
-  pk: weekPartition(monday),
-  sk: String(unit).padStart(UNIT_DIGITS, '0'),
-});
+export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(monday), padNumber(unit, UNIT_DIGITS));
 /** The number of a week's heads for each block of units. Units of a block with the same remainder share a head. */
 export const WEEK_HEADS = 16;
 /** A head of a week. `number` counts all heads, block by block. */
-export const weekHeadKey = (monday: string, number: number): Key => ({
-  pk: weekPartition(monday),
-  sk: `${prefix.weekHead}${String(number).padStart(NUMBER_DIGITS, '0')}`,
-});
+export const weekHeadKey = (monday: string, number: number) =>
+  makeKey(weekPartition(monday), `${prefix.weekHead}${padNumber(number, NUMBER_DIGITS)}`);
 
 /** The partition of the screens of one unit. */
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
@@ -214,10 +177,7 @@ export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition,
 
 /** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
-export const foodKey = (unit: number, code: string): Key => ({
-  pk: foodPartition(unit),
-  sk: `${prefix.ingredient}${code}`,
-});
+export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefix.ingredient}${code}`);
 
 /** The partitions of the platform's collections. */
 export const platformPartitions = [unitsPartition, standardsPartition, ingredientsPartition];
