@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { dishId, requireAllVisible } from '../../lib/domain/dish.ts';
+import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { LabelRecord, MAX_LABELS, makeLabel } from '../../lib/domain/label/label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, idSequence } from '../../lib/domain/values/fields.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { weighDishes } from '../../lib/store/label.ts';
@@ -27,6 +28,6 @@ export const { endpoint, handler } = defineEndpoint({
     const dishes = await findDishes(deps.db, input.ids);
     const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = findEditionAt(deps.now(), deps.env);
-    return weighedDishes.map((dish) => ({ id: dishId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
+    return weighedDishes.map((dish) => ({ id: toId(dish.vender, dish.number), ...makeLabel(dish, edition) }));
   },
 });

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
-import {
-  dishFields,
-  locateDish,
-  MAX_DISHES_AT_ONCE,
-  requireChangeable,
-  requireTargetUnits,
-} from '../../lib/domain/dish.ts';
+import { dishFields, MAX_DISHES_AT_ONCE, requireChangeable, requireTargetUnits } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
+import { locate } from '../../lib/domain/values/id.ts';
 import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
@@ -51,7 +46,7 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { id: dishId, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
-    requireChangeable(caller, locateDish(dishId).unit);
+    requireChangeable(caller, locate(dishId).unit);
     const units = vendors === undefined || vendors.length === 0 ? undefined : requireTargetUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placedIds, version } = await updateDish(deps.db, dishId, change, options);

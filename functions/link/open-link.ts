@@ -33,7 +33,6 @@ const endpoints: Readonly<Record<PrintablePath, Endpoint>> = {
   '/api/screen/preview': previewScreen,
 };
 
-/** The advice on the page of a failure. */
 const LINK_ADVICE = {
   zh: '链接只能打开一次，且须在一分钟内。请回到系统重新打开。',
   en: 'A link opens once, within a minute. Go back and open it again.',

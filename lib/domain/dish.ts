@@ -17,7 +17,7 @@ import {
   requiredText,
   toCode,
 } from './values/fields.ts';
-import { locate, toId } from './values/id.ts';
+import { toId } from './values/id.ts';
 import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -30,7 +30,6 @@ export const MAX_INGREDIENTS = 100;
 export const MAX_GRAMS = 100_000;
 /** The maximum length of the JSON text of all ingredients. */
 const MAX_INGREDIENTS_LENGTH = 20_000;
-/** The best liking. */
 const MAX_LIKING = 5;
 
 export const DishIngredient = z.object({
@@ -121,16 +120,6 @@ export const DishChoice = z.pick(DishRecord, {
 });
 nameSchemas({ Dish: DishRecord, DishIngredient: IngredientRecord });
 
-/** Id of the dish of that number in a unit. */
-export function dishId(unit: number, number: number): number {
-  return toId(unit, number);
-}
-
-/** The unit and the number of a dish's id. */
-export function locateDish(id: number): { unit: number; number: number } {
-  return locate(id);
-}
-
 /** The record of a dish, with the data URL of its icon. Without icons, the icon's file name is left out, too. */
 export function toDishRecord(
   dish: Dish,
@@ -139,7 +128,7 @@ export function toDishRecord(
   const { number, vender, iconFile, iconVersion = '', ingredient, mark: marks, meals: suited, ...facts } = dish;
   return {
     ...facts,
-    id: dishId(vender, number),
+    id: toId(vender, number),
     vender,
     icon: withIcons ? icon || iconFile : '',
     iconVersion,

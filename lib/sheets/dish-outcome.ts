@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { type Dish, DishRecord, type DishWrite, dishId, newDishContent, toDishRecord } from '../domain/dish.ts';
+import { type Dish, DishRecord, type DishWrite, newDishContent, toDishRecord } from '../domain/dish.ts';
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { withChange } from '../domain/values/change.ts';
 import { ExactNumber } from '../domain/values/decimal.ts';
 import { MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
+import { toId } from '../domain/values/id.ts';
 import { json, readObject } from '../domain/values/json.ts';
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Language } from '../errors.ts';
@@ -15,7 +16,7 @@ import type { FoodQuestion } from './ingredient-reading.ts';
 const MAX_NAMED = 10;
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
-interface DishOutcome {
+export interface DishOutcome {
   readonly createdNames: readonly string[];
   readonly changedNames: readonly string[];
   readonly unchangedCount: number;
@@ -93,7 +94,7 @@ export function toDishPreview(
     const { name, marks, poly, month, meals, ingredient } = toDishRecord(next);
     const named = ingredient.map((entry) => ({ ...entry, name: foods.get(entry.key)?.name ?? entry.key }));
     return {
-      ...(dish && { id: dishId(dish.vender, dish.number) }),
+      ...(dish && { id: toId(dish.vender, dish.number) }),
       name,
       marks,
       poly,

@@ -1,8 +1,9 @@
-import { type Dish, type DishFacts, dishFields, dishId, dishMarks, dishPolys } from '../domain/dish.ts';
+import { type Dish, type DishFacts, dishFields, dishMarks, dishPolys } from '../domain/dish.ts';
 import { toMeals, toMonths } from '../domain/dish-text.ts';
 import type { FoodNames } from '../domain/ingredient/ingredient.ts';
 import { mealNames, meals } from '../domain/meal.ts';
 import { field, isPlain } from '../domain/values/fields.ts';
+import { toId } from '../domain/values/id.ts';
 import { AppError, type Problem } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
@@ -122,16 +123,16 @@ export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
  * @throws AppError `too_many_matches` if there are more rows than an upload may have, or the file is too large
  */
 export function writeDishWorkbook(dishes: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
-  const toId = ({ vender, number }: Dish) => String(dishId(vender, number));
+  const toIdText = ({ vender, number }: Dish) => String(toId(vender, number));
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const main = isMain === undefined ? '' : isMain ? YES : NO;
-      return { id: toId(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
+      return { id: toIdText(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
   const rows = dishes.map((dish) => {
-    return { id: toId(dish), ...toCells(dish, factColumns), version: String(dish.version) };
+    return { id: toIdText(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');

@@ -1,6 +1,7 @@
-import { type DishFacts, type DishIngredient, dishFields, locateDish } from '../domain/dish.ts';
+import { type DishFacts, type DishIngredient, dishFields } from '../domain/dish.ts';
 import type { Change } from '../domain/values/change.ts';
 import { id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
+import { locate } from '../domain/values/id.ts';
 import { comparableText } from '../text/normal-form.ts';
 import type { DishSheets } from './dish-sheets.ts';
 import { type DishColumn, dishForm, factColumns, type IngredientColumn } from './dish-workbook.ts';
@@ -116,7 +117,7 @@ export class WorkbookDishes {
 
   /** The number, in the unit, of the row's dish. A dish of another unit is reported. */
   #toNumber(dishId: number, row: DishRow): number | undefined {
-    const location = locateDish(dishId);
+    const location = locate(dishId);
     if (location.unit === this.#unit) return location.number;
     reportUnknownId(row);
     return undefined;

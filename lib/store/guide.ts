@@ -1,12 +1,11 @@
+import { dishPartition, menuPartition, reviewPartition } from '../../tables/keys.ts';
 import type { GuideFacts } from '../domain/guide.ts';
 import { addDays, findMonday } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
+import { readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { readDishesHead } from './dish/dish.ts';
 import { countMarks } from './ingredient/mark.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
-import { readMenusHead } from './menu/menu.ts';
-import { readReviewsHead } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
@@ -23,9 +22,9 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
       findUnit(db, unit),
       readUnitRoles(db, unit),
       countMarks(db, unit),
-      readDishesHead(db, unit),
-      readMenusHead(db, unit),
-      readReviewsHead(db, unit),
+      readHead(db, dishPartition(unit)),
+      readHead(db, menuPartition(unit)),
+      readHead(db, reviewPartition(unit)),
       countLiveMenus(db, unit),
       listAssignedStandardIds(db, unit),
       findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),

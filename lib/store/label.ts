@@ -1,5 +1,6 @@
-import { type DishCaller, findServingUnit, locateDish } from '../domain/dish.ts';
+import { type DishCaller, findServingUnit } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
+import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { findCatalogueFoods, listOwnFoods } from './ingredient/ingredient.ts';
 import { findUnits } from './unit/unit.ts';
@@ -28,7 +29,7 @@ export async function readServingNames(
   caller: DishCaller,
   dishIds: readonly number[],
 ): Promise<(owner: number) => string> {
-  const servingUnits = [...new Set(dishIds.map((id) => findServingUnit(caller, locateDish(id).unit)))];
+  const servingUnits = [...new Set(dishIds.map((id) => findServingUnit(caller, locate(id).unit)))];
   const units = await findUnits(db, servingUnits);
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
   return (owner) => nameByUnit.get(findServingUnit(caller, owner)) ?? '';

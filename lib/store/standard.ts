@@ -244,7 +244,6 @@ export async function unassignStandards(db: Database, unit: number): Promise<voi
   }
 }
 
-/** The estimated bytes of the standard's item. */
 function estimateBytes({ size, vendors }: StandardRow): number {
   return size + vendors.length * BYTES_PER_UNIT_ID;
 }

@@ -13,7 +13,7 @@ import { User } from '../domain/user/user.ts';
 import { AppError } from '../errors.ts';
 import { rowSteps } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { type Item, remove, replace, type Step } from '../table/steps.ts';
+import { remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
 import { unassignStandards } from './standard.ts';
@@ -21,7 +21,6 @@ import { newTask, taskStep } from './task.ts';
 import { removeServiceFactsStep } from './unit/service-facts.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
-/** The number of items of a partition that are read and removed at a time. */
 const BATCH_SIZE = 100;
 
 /**
@@ -40,11 +39,6 @@ export async function deleteUnit(db: Database, id: number, isTimeUp: () => boole
   await finishUnitDeletion(db, id, isTimeUp);
 }
 
-/** The task that deletes a unit. */
-function makeDeletionTask(unit: number) {
-  return { ...newTask(`unit-${unit}`), kind: 'delete-unit', unit } as const;
-}
-
 /**
  * The steps of the first transaction. It removes the roles, so that no user or role can be added any more, and the
  * head of the menus, so that no menu can change its state.
@@ -52,7 +46,7 @@ function makeDeletionTask(unit: number) {
 function deletionStartSteps(unit: Unit): Step[] {
   return [
     replace(toUnitItem({ ...unit, version: unit.version + 1, deleting: true }), unit.version),
-    taskStep(makeDeletionTask(unit.id)),
+    taskStep({ ...newTask(`unit-${unit.id}`), kind: 'delete-unit', unit: unit.id }),
     remove(unitNameClaimKey(normaliseKey(unit.name))),
     remove(rolesKey(unit.id)),
     remove(headKey(menuPartition(unit.id))),
@@ -88,21 +82,13 @@ async function removeItemsOfPartition(
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });
     const batch = items.filter((item) => item.sk !== unitKey(id).sk);
     if (batch.length === 0) return true;
-    const uids = batch.filter(isUser).map((item) => User.parse(item).uid);
-    await freeUids(db, id, uids);
+    const uids = batch.filter((item) => identifyKey(item)?.kind === 'user').map((item) => User.parse(item).uid);
+    // A uid that was freed before and then taken by another unit stays taken.
+    await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', id)));
     const otherKeys = batch.flatMap(listKeysInOtherPartitions);
     // Several menus of a batch may share the entry of a week, and a key may be removed only once in a call.
     await db.removeMany([...new Map(otherKeys.map((key) => [`${key.pk}\n${key.sk}`, key])).values()]);
     await db.removeMany(batch);
   }
   return false;
-}
-
-function isUser(item: Item): boolean {
-  return identifyKey(item)?.kind === 'user';
-}
-
-/** Frees uids. A uid that was freed before and then taken by another unit stays taken. */
-async function freeUids(db: Database, unit: number, uids: readonly string[]): Promise<void> {
-  await Promise.all(uids.map((uid) => db.removeIf(uidClaimKey(normaliseKey(uid)), 'unit', unit)));
 }

@@ -1,17 +1,18 @@
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
-import { dishId } from '../../lib/domain/dish.ts';
 import { usualMeals } from '../../lib/domain/meal.ts';
 import { systemRoleId } from '../../lib/domain/user/role.ts';
 import { addDays } from '../../lib/domain/values/calendar.ts';
+import { toId } from '../../lib/domain/values/id.ts';
 import { Random } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
-import { readMenusHead } from '../../lib/store/menu/menu.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 import { createUnits, MAX_UNITS_PER_TRANSACTION, type NewUnit } from '../../lib/store/unit/unit-change.ts';
 import { createUsers, findUidClaims, MAX_USERS_PER_TRANSACTION, type NewUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
+import { readHead } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
+import { menuPartition } from '../../tables/keys.ts';
 import { createDishGenerator, SEEDED_AT } from './dishes.ts';
 import { makePerson, makeSchool } from './schools.ts';
 
@@ -141,12 +142,12 @@ export async function seedMenus(
   { count, dishes }: { readonly count: number; readonly dishes: number },
   onProgress: (menus: number) => void = () => {},
 ): Promise<void> {
-  const { next } = await readMenusHead(db, unit);
+  const { next } = await readHead(db, menuPartition(unit));
   for (let number = next; number <= count; number++) {
     const items = Array.from({ length: Math.min(DISHES_OF_MENU, dishes) }, (_, index) => ({
       day: 1 + (index % DAYS),
       meal: usualMeals[Math.floor(index / DAYS) % usualMeals.length] ?? 'lunch',
-      dish: dishId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
+      dish: toId(unit, 1 + ((number * DISHES_OF_MENU + index) % dishes)),
       portion: '1',
     }));
     const start = addDays(FIRST_DAY, 7 * (number % MENUS_PER_TEN_YEARS));

@@ -4,7 +4,7 @@ import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
 import type { AnalysisInput, Group } from './content.ts';
 import type { EatenDay } from './days.ts';
-import { type Food, nutrientIndex } from './foods.ts';
+import { nutrientIndex } from './foods.ts';
 import { listKinds, MIN_KIND_GRAMS } from './kinds.ts';
 
 // Foods are evaluated by their classes alone. A revision has frozen these, so its evaluation never changes.
@@ -107,14 +107,10 @@ function sumAmount({ key, classes }: Amount, sums: Sums, weighed: WeighedMenu): 
   const index = nutrientIndex(key);
   const gramsByCode = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
   const amount = [...gramsByCode].reduce(
-    (sum, [code, grams]) => sum + grams * (findValues(code, weighed)?.[index] ?? 0n),
+    (sum, [code, grams]) => sum + grams * (weighed.foods.byCode.get(code)?.values[index] ?? 0n),
     0n,
   );
   return new Ratio(amount, weighed.amountDenominator);
-}
-
-function findValues(code: string, { foods }: WeighedMenu): Food['values'] | undefined {
-  return foods.byCode.get(code)?.values;
 }
 
 /** By code, the grams of the foods of these classes. */

@@ -12,10 +12,8 @@ import { mandatoryNutrients } from './printed-table.ts';
 /** The most dishes whose labels one call answers. */
 export const MAX_LABELS = 100;
 
-/** Decimals on a label. */
 const DECIMALS = 2;
 
-/** One line of a label. */
 const Component = z.object({
   /** The nutrient's name. */
   name: z.string(),
@@ -134,11 +132,6 @@ function referencePercent({ nutrient, amount }: NutrientSum, edition: Edition): 
   return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
 
-/** Whether a nutrient has a line on labels. */
-function isLabelled({ nutrient: { labelled = true } }: NutrientSum): boolean {
-  return labelled;
-}
-
 /** The label of a dish, with two decimals. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
   const known = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
@@ -149,14 +142,16 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof D
     ...(missing.length > 0 && dish.parts.length > 0 ? { missing: missing.map(({ value }) => value) } : {}),
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
-    component: dish.sums.filter(isLabelled).map((sum): Component => {
-      const { nutrient, amount, missing } = sum;
-      return {
-        name: nutrient.value,
-        nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-        nvr: referencePercent(sum, edition) ?? '-',
-        ...(missing.length > 0 ? { missing: [...missing] } : {}),
-      };
-    }),
+    component: dish.sums
+      .filter(({ nutrient: { labelled = true } }) => labelled)
+      .map((sum): Component => {
+        const { nutrient, amount, missing } = sum;
+        return {
+          name: nutrient.value,
+          nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
+          nvr: referencePercent(sum, edition) ?? '-',
+          ...(missing.length > 0 ? { missing: [...missing] } : {}),
+        };
+      }),
   };
 }

@@ -71,19 +71,9 @@ export function findRoleItems(unitRoles: UnitRoles, id: number): readonly number
   return findRole(unitRoles, id)?.roleItems ?? [];
 }
 
-/** Id of the role of that number in a unit. */
-function roleId(unit: number, number: number): number {
-  return toId(unit, number);
-}
-
-/** The number of a role in its unit, counted in order of creation. */
-function roleNumber(id: number): number {
-  return locate(id).number;
-}
-
 /** Id of the system role of a unit: always its first. */
 export function systemRoleId(unit: number): number {
-  return roleId(unit, SYSTEM_ROLE_NUMBER);
+  return toId(unit, SYSTEM_ROLE_NUMBER);
 }
 
 /**
@@ -106,14 +96,14 @@ function packedBytes({ roles }: UnitRoles): number {
 export function packRoles(roles: readonly Role[]): string {
   const unit = locate(roles[0]?.id ?? 0).unit;
   const packed = roles.map(({ id, roleName, roleItems }): z.input<typeof PackedRole> => {
-    return [roleNumber(id), roleName, String.fromCodePoint(...roleItems.map((item) => FIRST_LETTER + item))];
+    return [locate(id).number, roleName, String.fromCodePoint(...roleItems.map((item) => FIRST_LETTER + item))];
   });
   return JSON.stringify([unit, packed]);
 }
 
 function unpackRole(unit: number, [number, roleName, letters]: z.output<typeof PackedRole>): Role {
   return {
-    id: roleId(unit, number),
+    id: toId(unit, number),
     roleName,
     roleType: number === SYSTEM_ROLE_NUMBER ? SYSTEM_ROLE_TYPE : CUSTOM_ROLE_TYPE,
     roleItems: Array.from(letters, (letter) => (letter.codePointAt(0) ?? 0) - FIRST_LETTER),
@@ -146,7 +136,7 @@ export function withNewRole(
   unit: number,
   role: Pick<Role, 'roleName' | 'roleItems'>,
 ): { readonly id: number; readonly after: UnitRoles } {
-  const added: Role = { id: roleId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
+  const added: Role = { id: toId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   const roles = [...unitRoles.roles, added];
   return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
 }

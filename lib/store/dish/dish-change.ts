@@ -1,6 +1,7 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
-import { type Dish, type DishChange, dishId, locateDish, toDishContent } from '../../domain/dish.ts';
+import { type Dish, type DishChange, toDishContent } from '../../domain/dish.ts';
 import { isSame, withChange } from '../../domain/values/change.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { splitIntoBatches } from '../../table/batches.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
@@ -11,7 +12,6 @@ import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
 import { finishPlacement, planPlacement } from './dish-placement.ts';
 
-/** The options of `updateDish`. */
 interface UpdateOptions {
   /** The units that shall hold the dish; undefined: it stays where it is. */
   readonly units: readonly number[] | undefined;
@@ -22,7 +22,6 @@ interface UpdateOptions {
   readonly isTimeUp: () => boolean;
 }
 
-/** The result of `updateDish`. */
 interface UpdateOutcome {
   /** The ids that the dish has in other units: of its copies, and of itself where it has moved. */
   readonly placedIds: readonly number[];
@@ -51,7 +50,7 @@ export async function updateDish(
   change: DishChange,
   { units, isExpectedVersion = () => true, now, isTimeUp }: UpdateOptions,
 ): Promise<UpdateOutcome> {
-  const { unit: owner } = locateDish(id);
+  const { unit: owner } = locate(id);
   const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
@@ -59,7 +58,11 @@ export async function updateDish(
     const changed = applyChange(dish, change, now);
     const shouldStay = units?.includes(owner) ?? true;
     const otherUnits = (units ?? []).filter((unit) => unit !== owner);
-    if (shouldStay && otherUnits.length === 0 && isSameDish(dish, changed)) {
+    if (
+      shouldStay &&
+      otherUnits.length === 0 &&
+      isSame(dish, { ...changed, modify: dish.modify, version: dish.version })
+    ) {
       return { plan: NO_PLACEMENT, version: dish.version };
     }
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
@@ -88,9 +91,9 @@ export async function deleteDishes(
   isTimeUp: () => boolean,
 ): Promise<void> {
   const task = await db.retryLostRaces(async () => {
-    const ownIds = ids.filter((id) => canRemoveFrom(locateDish(id).unit));
+    const ownIds = ids.filter((id) => canRemoveFrom(locate(id).unit));
     const dishes = (await findDishes(db, ownIds)).filter((dish) => dish !== undefined);
-    const foundIds = new Set(dishes.map((dish) => dishId(dish.vender, dish.number)));
+    const foundIds = new Set(dishes.map((dish) => toId(dish.vender, dish.number)));
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'dish_not_found');
     const removal: TaskOfKind<'remove-dishes'> = { ...newTask(), kind: 'remove-dishes', ids: [...ids] };
@@ -122,7 +125,6 @@ async function removeNextBatch(db: Database, id: string): Promise<boolean> {
   return remainingIds.length === 0;
 }
 
-/** The dish after a change. */
 function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): Dish {
   return {
     ...withChange(dish, facts),
@@ -131,11 +133,6 @@ function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): D
     modify: Math.max(now, dish.modify + 1),
     version: dish.version + 1,
   };
-}
-
-/** Whether a change leaves everything but `modify` and the version as it was. */
-function isSameDish(before: Dish, after: Dish): boolean {
-  return isSame(before, { ...after, modify: before.modify, version: before.version });
 }
 
 /** The steps of a change. `icon` is the new data URL; empty: the icon is removed; undefined: it stays. */

@@ -1,6 +1,6 @@
-import { dishId, locateDish } from '../../domain/dish.ts';
 import type { DishNames } from '../../domain/menu/menu.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { findRows } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { dishCollection } from './dish.ts';
@@ -11,11 +11,11 @@ import { dishCollection } from './dish.ts';
  */
 export async function findDishNames(db: Database, unit: number, ids: readonly number[]): Promise<DishNames> {
   const idSet = new Set(ids);
-  const units = [...new Set(ids.map((id) => locateDish(id).unit))];
+  const units = [...new Set(ids.map((id) => locate(id).unit))];
   const allowedUnits = units.filter((owner) => owner === unit || owner === PLATFORM);
   const entries = allowedUnits.map(async (owner) => {
-    const rows = await findRows(db, dishCollection(owner), ({ number }) => idSet.has(dishId(owner, number)));
-    return rows.map(({ number, name }) => [dishId(owner, number), name] as const);
+    const rows = await findRows(db, dishCollection(owner), ({ number }) => idSet.has(toId(owner, number)));
+    return rows.map(({ number, name }) => [toId(owner, number), name] as const);
   });
   return new Map((await Promise.all(entries)).flat());
 }

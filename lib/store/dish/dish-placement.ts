@@ -1,8 +1,8 @@
 import { dishIconKey, dishKey, dishPartition, headKey, unitKey } from '../../../tables/keys.ts';
-import { type Dish, type DishContent, dishId } from '../../domain/dish.ts';
+import type { Dish, DishContent } from '../../domain/dish.ts';
 import type { Quotas } from '../../domain/quota.ts';
 import { Unit } from '../../domain/unit.ts';
-import { LAST_NUMBER } from '../../domain/values/id.ts';
+import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { type Head, parseHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -39,7 +39,6 @@ const PLACEMENTS_PER_TRANSACTION = 16;
  */
 const CREATIONS_PER_TRANSACTION = 49;
 
-/** A new dish of one unit. */
 interface NewDish {
   readonly content: DishContent;
   /** A data URL; empty where there is none. */
@@ -115,7 +114,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
     throw badField('vendors', { code: 'unknown', names: unknownUnits.join(', ') }, 'unknown_unit');
   const fullUnits = holders.filter((holder) => countFreeDishes(holder, db.quotas) < 1).map(({ unit }) => unit);
   if (fullUnits.length > 0) throw badField('vendors', { code: 'full', names: fullUnits.join(', ') }, 'quota_reached');
-  if (holders.some(isOutOfNumbers)) throw new AppError('too_many_dishes');
+  if (holders.some(({ head }) => head.next > LAST_NUMBER)) throw new AppError('too_many_dishes');
   const firstHolders = holders.slice(0, PLACEMENTS_PER_TRANSACTION);
   const ids = firstHolders.map(toNextDishId);
   const steps = firstHolders.flatMap((holder) => placeSteps([{ content, icon }], holder));
@@ -146,7 +145,9 @@ async function placeNextBatch(db: Database, id: string, placedIds: number[]): Pr
   if (task?.kind !== 'place-dishes') return true;
   const units = task.units.slice(0, PLACEMENTS_PER_TRANSACTION);
   const remainingUnits = task.units.slice(PLACEMENTS_PER_TRANSACTION);
-  const holders = (await readDishHolders(db, units)).filter((holder) => holder.isAlive && !isFull(holder, db.quotas));
+  const holders = (await readDishHolders(db, units)).filter(
+    ({ isAlive, head }) => isAlive && head.total < db.quotas.dishes && head.next <= LAST_NUMBER,
+  );
   await db.write([
     continueTaskStep(task, remainingUnits.length > 0 ? { ...task, units: remainingUnits } : undefined),
     ...holders.flatMap((holder) => placeSteps([task], holder)),
@@ -171,24 +172,13 @@ export async function readDishHolders(db: Database, units: readonly number[]): P
   });
 }
 
-/** The id of a unit's next dish. */
 function toNextDishId({ unit, head }: DishHolder): number {
-  return dishId(unit, head.next);
+  return toId(unit, head.next);
 }
 
 /** The number of dishes that a unit may still get. */
 export function countFreeDishes({ head }: DishHolder, { dishes }: Quotas): number {
   return dishes - head.total;
-}
-
-/** Whether a unit has used its last number. */
-function isOutOfNumbers({ head }: DishHolder): boolean {
-  return head.next > LAST_NUMBER;
-}
-
-/** Whether a unit cannot take one more dish. */
-function isFull(holder: DishHolder, quotas: Quotas): boolean {
-  return countFreeDishes(holder, quotas) < 1 || isOutOfNumbers(holder);
 }
 
 /**

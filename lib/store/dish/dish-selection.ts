@@ -1,7 +1,8 @@
 import { dishKey, dishPartition } from '../../../tables/keys.ts';
-import { Dish, dishId } from '../../domain/dish.ts';
+import { Dish } from '../../domain/dish.ts';
 import { meals } from '../../domain/meal.ts';
 import type { Template } from '../../domain/planner/problem.ts';
+import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
@@ -61,7 +62,7 @@ export async function readPlanDishes(
     };
   };
   const dishes = await Promise.all(units.map((unit) => readMatchingDishes(db, unit, makeFilter())));
-  return new Map(dishes.flat().map((dish) => [dishId(dish.vender, dish.number), dish]));
+  return new Map(dishes.flat().map((dish) => [toId(dish.vender, dish.number), dish]));
 }
 
 /** By mark, the meals whose template asks for it, one bit for each meal. */

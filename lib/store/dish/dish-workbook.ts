@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
-import { type Dish, type DishWrite, dishId, newDishContent } from '../../domain/dish.ts';
+import { type Dish, type DishWrite, newDishContent } from '../../domain/dish.ts';
 import { isUnchanged, withChange } from '../../domain/values/change.ts';
-import { LAST_NUMBER } from '../../domain/values/id.ts';
+import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
+import type { DishOutcome } from '../../sheets/dish-outcome.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
 import type { FoodQuestion } from '../../sheets/ingredient-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
@@ -17,7 +18,6 @@ import { listDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
 const MAX_WRITES_PER_TRANSACTION = 40;
-/** The maximum bytes of one task. */
 const MAX_TASK_BYTES = 300_000;
 /** The maximum bytes of all tasks that one transaction writes, and their maximum number. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
@@ -25,20 +25,12 @@ const MAX_TASKS = 90;
 
 type WritingTask = TaskOfKind<'write-dishes'>;
 
-/** The names of the dishes that a workbook creates and changes, and the number of unchanged ones. */
-export interface WorkbookOutcome {
-  readonly createdNames: readonly string[];
-  readonly changedNames: readonly string[];
-  readonly unchangedCount: number;
-}
-
-/** The options of `writeDishes`. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
   /** Throws where the caller may not create or change dishes. */
-  readonly requirePermission: (outcome: WorkbookOutcome) => void;
+  readonly requirePermission: (outcome: DishOutcome) => void;
 }
 
 /**
@@ -53,7 +45,7 @@ export async function writeDishes(
   unit: number,
   workbook: DishWorkbook,
   { now, isTimeUp, requirePermission }: WritingOptions,
-): Promise<WorkbookOutcome & { readonly ids: readonly number[] }> {
+): Promise<DishOutcome & { readonly ids: readonly number[] }> {
   const { outcome, ids, tasks } = await db.retryLostRaces(async () => {
     const { outcome: plannedOutcome, writes, dishByNumber, holder } = await planWriting(db, unit, workbook);
     requirePermission(plannedOutcome);
@@ -77,7 +69,7 @@ export async function writeDishes(
 /** What a workbook would create and change, each with its writing and the dish as it is now, and what is to be asked. */
 interface WorkbookPreview {
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
-  readonly outcome: WorkbookOutcome;
+  readonly outcome: DishOutcome;
   readonly questions: readonly FoodQuestion[];
 }
 
@@ -99,7 +91,7 @@ export async function previewDishes(db: Database, unit: number, workbook: DishWo
 
 /** The ids of the new dishes among these writes. They get the next numbers of the unit. */
 function listNewDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder): number[] {
-  return writes.filter(({ number }) => number === undefined).map((_, index) => dishId(unit, head.next + index));
+  return writes.filter(({ number }) => number === undefined).map((_, index) => toId(unit, head.next + index));
 }
 
 /** The writes of a workbook, and what they are planned from. */
@@ -110,7 +102,7 @@ interface WritingPlan {
   readonly dishByNumber: ReadonlyMap<number, Dish>;
   /** The writes that have an effect. */
   readonly writes: readonly DishWrite[];
-  readonly outcome: WorkbookOutcome;
+  readonly outcome: DishOutcome;
   /** The codes outside the catalogue that a dish of the unit has. */
   readonly usedCodes: ReadonlySet<string>;
 }
@@ -205,27 +197,18 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
     const numbers = task.writes.flatMap(({ number }) => number ?? []);
     const dishes = await findDishes(
       db,
-      numbers.map((number) => dishId(task.unit, number)),
+      numbers.map((number) => toId(task.unit, number)),
     );
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    const maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
-    const writes = findPossibleWrites(task.writes, dishByNumber, maxNew);
+    let maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
+    const writes = task.writes.filter(({ number }) => {
+      return number === undefined ? maxNew-- > 0 : dishByNumber.has(number);
+    });
     await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
     return listNewDishIds(writes, holder);
   });
 }
 
-/** The writes that are still possible: changes of present dishes, and at most `maxNew` new ones. */
-function findPossibleWrites(
-  writes: readonly DishWrite[],
-  dishByNumber: ReadonlyMap<number, Dish>,
-  maxNew: number,
-): DishWrite[] {
-  let remaining = maxNew;
-  return writes.filter(({ number }) => (number === undefined ? remaining-- > 0 : dishByNumber.has(number)));
-}
-
-/** The steps that write the dishes. */
 function writeSteps(
   writes: readonly DishWrite[],
   dishByNumber: ReadonlyMap<number, Dish>,

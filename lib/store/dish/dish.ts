@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
-import { Dish, locateDish } from '../../domain/dish.ts';
+import { Dish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
-import { toId } from '../../domain/values/id.ts';
+import { locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
-import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
+import type { Collection, Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
@@ -54,7 +54,6 @@ export interface DishFilter {
 /** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
-/** The options of `listDishes`. */
 interface DishListOptions {
   /** Whether icons are read; by default they are. */
   readonly withIcons?: boolean;
@@ -99,7 +98,6 @@ export function mealBits(dishMeals: readonly Meal[]): number {
   return dishMeals.reduce((bits, meal) => bits | (1 << meals.indexOf(meal)), 0);
 }
 
-/** The length of a token in characters. */
 const TOKEN_LENGTH = 6;
 
 /**
@@ -127,11 +125,6 @@ export async function findUsedCodes(
     }
   }
   return usedCodes;
-}
-
-/** Reads the head of a unit's dishes. */
-export async function readDishesHead(db: Database, unit: number): Promise<Head> {
-  return readHead(db, dishPartition(unit));
 }
 
 /** Reads one page of a unit's dishes that pass the filter, newest first. */
@@ -167,7 +160,7 @@ export async function findDish(db: Database, id: number): Promise<Dish | undefin
 
 /** Reads a dish, and its icon if `withIcon` is true; undefined where no dish has the id. */
 export async function findDishAndIcon(db: Database, id: number, withIcon: boolean): Promise<DishAndIcon | undefined> {
-  const [dishAndIcon] = await readDishes(db, [{ ...locateDish(id), withIcon }]);
+  const [dishAndIcon] = await readDishes(db, [{ ...locate(id), withIcon }]);
   return dishAndIcon;
 }
 
@@ -184,10 +177,10 @@ export async function readDishIcon(db: Database, { vender, number, hasIcon }: Di
 
 /** Finds those of the dishes that have an icon. Their rows tell it, and cost less than the dishes. */
 export async function findDishesWithIcons(db: Database, ids: readonly number[]): Promise<Dish[]> {
-  const idsByUnit = Map.groupBy(ids, (id) => locateDish(id).unit);
+  const idsByUnit = Map.groupBy(ids, (id) => locate(id).unit);
   const idsWithIcon = await Promise.all(
     [...idsByUnit].map(async ([unit, unitIds]) => {
-      const numbers = new Set(unitIds.map((id) => locateDish(id).number));
+      const numbers = new Set(unitIds.map((id) => locate(id).number));
       const isWanted = ({ number, hasIcon }: DishRow) => hasIcon && numbers.has(number);
       // Rows are cached for everybody.
       const rows = await findRows(db.consistent(), dishCollection(unit), isWanted);
@@ -202,7 +195,7 @@ export async function findDishesWithIcons(db: Database, ids: readonly number[]):
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
   const dishes = await readDishes(
     db,
-    ids.map((id) => ({ ...locateDish(id), withIcon: false })),
+    ids.map((id) => ({ ...locate(id), withIcon: false })),
   );
   return dishes.map((dishAndIcon) => dishAndIcon?.dish);
 }

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { codeBucket, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
+import { codeBucket, dishPartition, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
-import type { Head } from '../../table/collection/collection.ts';
+import { type Head, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
-import { findUsedCodes, readDishesHead } from '../dish/dish.ts';
+import { findUsedCodes } from '../dish/dish.ts';
 import { findListedCodes } from './ingredient.ts';
 
 /**
@@ -45,7 +45,6 @@ export interface CodeInterpretation {
   readonly isLiteral?: boolean;
 }
 
-/** The meaning of the sent codes. */
 interface Meaning {
   /** The catalogue's code for each code that lost its leading zeros. All other codes mean themselves. */
   readonly replacements: ReadonlyMap<string, string>;
@@ -107,7 +106,7 @@ export async function changeValues<Value extends string>(
     const [storedValues, listedCodes, dishesHead] = await Promise.all([
       readStoredValues(kind, db, unit, codes),
       isLiteral ? undefined : findListedCodes(db, unit, codes),
-      isLiteral ? undefined : readDishesHead(db, unit),
+      isLiteral ? undefined : readHead(db, dishPartition(unit)),
     ]);
     const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: storedValues.valueByCode };
     const meaning = context ? await explainCodes(db, unit, sentChanges, context) : LITERAL_MEANING;
@@ -132,7 +131,6 @@ function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, va
   for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
 }
 
-/** Reads the buckets of these codes, and the count. */
 async function readStoredValues(
   { bucketKey, countKey }: ValueKind<string>,
   db: Database,

@@ -8,7 +8,6 @@ import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { foodCollection, type IngredientFilter, makeFoodRowFilter, readFoodsByRow } from './ingredient.ts';
 
-/** A food of the list. */
 interface ListedFood {
   readonly food: Ingredient;
   readonly isOwn: boolean;

@@ -19,7 +19,8 @@ export interface ServedDish {
 
 /** Lists the dishes that live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
 export async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const liveMenus = await listLiveMenus(db, unit, addDays(from, -DAYS_BEFORE), addDays(to, DAYS_AFTER));
+  const [first, last] = [addDays(from, -DAYS_BEFORE), addDays(to, DAYS_AFTER)];
+  const liveMenus = await listLiveMenus(db, unit, first, last);
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
@@ -30,11 +31,6 @@ export async function listAdjacentDishes(db: Database, unit: number, from: strin
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);
     const servedDishes = content.items.map(({ day, dish }) => ({ date: addDays(start, day - 1), dish }));
-    return servedDishes.filter(({ date }) => isAdjacent(date, from, to));
+    return servedDishes.filter(({ date }) => (first <= date && date < from) || (to < date && date <= last));
   });
-}
-
-function isAdjacent(date: string, from: string, to: string): boolean {
-  const isWithin = date >= addDays(from, -DAYS_BEFORE) && date <= addDays(to, DAYS_AFTER);
-  return isWithin && (date < from || date > to);
 }

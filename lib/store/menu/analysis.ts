@@ -1,10 +1,11 @@
 import { MAX_FOODS } from '../../domain/analysis/content.ts';
 import { findDaysOff } from '../../domain/calendar.ts';
-import { type Dish, locateDish } from '../../domain/dish.ts';
+import type { Dish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { ResolvedMenu } from '../../domain/revision.ts';
 import { PLATFORM, toShares, type Unit } from '../../domain/unit.ts';
+import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
@@ -53,7 +54,7 @@ export async function findFoodsInDishes(
   unitFoods: ResolvedMenu['foods'],
   otherCodes: Iterable<string> = [],
 ): Promise<ResolvedMenu['foods']> {
-  const ownDishes = new Map([...dishes].filter(([id]) => locateDish(id).unit !== PLATFORM));
+  const ownDishes = new Map([...dishes].filter(([id]) => locate(id).unit !== PLATFORM));
   const codesInDishes = listIngredientCodes(dishes);
   const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
   const ownFoods = [...listIngredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
@@ -85,7 +86,7 @@ export async function findServableDishes(
   { items }: Pick<MenuContent, 'items'>,
 ): Promise<ReadonlyMap<number, Dish>> {
   const ids = [...new Set(items.map(({ dish }) => dish))].filter((id) => {
-    const owner = locateDish(id).unit;
+    const owner = locate(id).unit;
     return owner === unit || owner === PLATFORM;
   });
   const dishes = await findDishes(db, ids);

@@ -1,5 +1,6 @@
 import type { FoodFacts } from '../../domain/analysis/dish-figures.ts';
-import { type Dish, dishId } from '../../domain/dish.ts';
+import type { Dish } from '../../domain/dish.ts';
+import { toId } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
 import { listOwnFoods } from '../ingredient/ingredient.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
@@ -18,6 +19,6 @@ export async function readFoodFacts(
     listMarksByUnit(db, unit),
     seesPrices ? listPricesByUnit(db, unit) : undefined,
   ]);
-  const dishById = new Map(dishes.map((dish) => [dishId(dish.vender, dish.number), dish]));
+  const dishById = new Map(dishes.map((dish) => [toId(dish.vender, dish.number), dish]));
   return { foods: await findFoodsInDishes(db, dishById, ownFoods), marks, prices };
 }

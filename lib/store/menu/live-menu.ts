@@ -7,7 +7,6 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
-/** The maximum number of live menus on one day. */
 const MAX_LIVE_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED_MENUS = 200;

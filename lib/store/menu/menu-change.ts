@@ -1,4 +1,4 @@
-import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
+import { menuPartition, menuPlanKey, unitKey } from '../../../tables/keys.ts';
 import {
   type DishNames,
   estimateAnswerSize,
@@ -15,12 +15,12 @@ import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts'
 import { isSame } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
-import { type Head, rowSteps } from '../../table/collection/collection.ts';
+import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
 import { listAssignedStandardIds } from '../standard.ts';
-import { getWholeMenu, insertMenuSteps, menuCollection, readMenusHead } from './menu.ts';
+import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
 import { weekSteps } from './week.ts';
 
@@ -74,7 +74,10 @@ export async function createMenu(
 ): Promise<number> {
   const wanted = { ...facts, mayGetStandard: facts.standard !== null };
   return db.retryLostRaces(async () => {
-    const [head, references] = await Promise.all([readMenusHead(db, unit), findAllowedReferences(db, unit, wanted)]);
+    const [head, references] = await Promise.all([
+      readHead(db, menuPartition(unit)),
+      findAllowedReferences(db, unit, wanted),
+    ]);
     const [onlyStandard, ...otherStandards] = references.standards;
     const takesOnlyStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
     const content = requireConsistent(undefined, newMenuContent(facts), references);
@@ -94,7 +97,7 @@ export async function copyMenu(
   { now, ...change }: Pick<MenuChange, 'name' | 'start'> & { readonly now: number },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
-    const head = await readMenusHead(db, unit);
+    const head = await readHead(db, menuPartition(unit));
     return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
   });
 }
@@ -103,15 +106,8 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
   const menuFacts = { name, start, days, size: estimateAnswerSize(content, names), modify: now };
-  const menu: Menu = {
-    version: 1,
-    vender: unit,
-    number: head.next,
-    planVersion: 1,
-    state: '草稿',
-    revision: 0,
-    ...menuFacts,
-  };
+  const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
+  const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
     checkUnitExists(unitKey(unit), 'unit_not_found'),
     ...(await weekSteps(db, unit, [{ after: menu }])),
@@ -167,9 +163,8 @@ export async function getEditableMenu(
 export async function writeMenuContent(
   db: Database,
   { menu, content: before }: WholeMenu,
-  draft: MenuDraft,
+  { content, names, now }: MenuDraft,
 ): Promise<number> {
-  const { content, names, now } = draft;
   if (isSame(content, before)) return menu.version;
   const after = withContent(menu, { content, names, now });
   const { vender, number, version } = after;
@@ -181,23 +176,13 @@ export async function writeMenuContent(
   return version;
 }
 
-/** The menu with new content. */
 function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
   // `modify` grows with each change, even where two changes share a millisecond.
   const modify = Math.max(now, menu.modify + 1);
-  return {
-    ...menu,
-    name,
-    start,
-    days,
-    version,
-    planVersion: version,
-    size: estimateAnswerSize(content, names),
-    state: findStateAfter(menu, 'edit'),
-    modify,
-  };
+  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify };
+  return { ...menu, ...facts, version, planVersion: version, state: findStateAfter(menu, 'edit') };
 }
 
 /**
@@ -232,7 +217,6 @@ function findUnknownDishes(
   });
 }
 
-/** The item as text, for comparison. */
 function toItemText(item: MenuItem): string {
   return JSON.stringify([itemKey(item), item.portion, item.groups]);
 }

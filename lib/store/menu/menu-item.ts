@@ -1,14 +1,13 @@
-import { locateDish } from '../../domain/dish.ts';
 import { requireSlot } from '../../domain/menu/item-fields.ts';
 import type { MenuItem } from '../../domain/menu/menu.ts';
 import { itemKey, requireItemLimits } from '../../domain/menu/menu-fields.ts';
 import { PLATFORM } from '../../domain/unit.ts';
+import { locate } from '../../domain/values/id.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishes } from '../dish/dish.ts';
 import { getEditableMenu, type MenuEditOptions, writeMenuContent } from './menu-change.ts';
 
-/** The slot of an item. */
 type ItemSlot = Pick<MenuItem, 'day' | 'meal' | 'dish'>;
 
 /** The item to set, and its position among the items of its meal. */
@@ -44,7 +43,7 @@ export async function setMenuItem(
     const itemGroups = groupNames ? { groups: groupNames } : {};
     const item = { ...slot, portion: portion ?? presentItem?.portion ?? '1', ...itemGroups };
     requireSlot(content, item);
-    const { unit: owner } = locateDish(slot.dish);
+    const { unit: owner } = locate(slot.dish);
     const isServable = dish && (owner === unit || owner === PLATFORM);
     // An unchanged item may name a deleted dish.
     if (!isServable && JSON.stringify(presentItem) !== JSON.stringify(item)) {

@@ -9,7 +9,7 @@ import { kitchenName } from '../../domain/ingredient/ingredient.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
-import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
+import type { Confirmation, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
 import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
@@ -85,22 +85,9 @@ export async function submitMenu(
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
-    const { uid, userName, now } = submitter;
     const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
-    const submission = {
-      nextMenu,
-      unit,
-      reviewHead,
-      frozenMenu,
-      analysis: analyse(facts),
-      needsReview,
-      confirmed,
-      weekChanges,
-      uid,
-      userName,
-      now,
-    };
-    await db.write(submitSteps(submission, menu));
+    const reading = { unit, reviewHead, frozenMenu, analysis: analyse(facts), weekChanges };
+    await db.write(submitSteps({ ...submitter, ...reading, nextMenu, needsReview, confirmed }, menu));
     return nextMenu.version;
   });
 }
@@ -166,28 +153,16 @@ export function revisionStep(
   return put({ ...revisionKey(vender, number, revision), version, data, days: packDays(freezeDays(analysis)) });
 }
 
-function submitSteps(
-  {
-    nextMenu,
-    unit,
-    reviewHead,
-    frozenMenu,
-    analysis,
-    needsReview,
-    confirmed,
-    weekChanges,
-    uid,
-    userName,
-    now,
-  }: Submission,
-  before: Menu,
-): Step[] {
+function submitSteps(submission: Submission, before: Menu): Step[] {
+  const { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChanges } = submission;
+  const { uid, userName, now } = submission;
   const { vender, number, name, start, days, revision } = nextMenu;
   const groups = summariseGroups(analysis);
   const after: Menu = needsReview
     ? { ...nextMenu, waits: { since: now, uid, userName, groups } }
     : { ...nextMenu, live: { revision, name, start, days, since: now, groups } };
-  const action = needsReview ? '提交' : '免审';
+  const action: ReviewAction = needsReview ? '提交' : '免审';
+  const review = { menu: toId(vender, number), name, revision, action, uid, userName };
   return [
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
     checkUnchanged(unitKey(vender), unit.version),
@@ -195,17 +170,6 @@ function submitSteps(
     ...weekChanges,
     revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
-    ...reviewSteps(vender, reviewHead, {
-      menu: toId(vender, number),
-      name,
-      revision,
-      action,
-      uid,
-      userName,
-      byPlatform: false,
-      time: now,
-      comment: '',
-      ...confirmed,
-    }),
+    ...reviewSteps(vender, reviewHead, { ...review, byPlatform: false, time: now, comment: '', ...confirmed }),
   ];
 }

@@ -1,4 +1,4 @@
-import { menuPlanKey, unitKey } from '../../../tables/keys.ts';
+import { menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Dish } from '../../domain/dish.ts';
@@ -10,6 +10,7 @@ import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/m
 import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
+import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, type Step } from '../../table/steps.ts';
@@ -22,7 +23,7 @@ import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
 import { type MenuActor, replaceMenuSteps, requireExpectedVersion } from './menu-transition.ts';
-import { readReviewsHead, reviewSteps } from './review.ts';
+import { reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
 interface SwapActor extends MenuActor {
@@ -45,7 +46,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
   return db.retryLostRaces(async () => {
     const [wholeMenu, reviewHead, servableDishes] = await Promise.all([
       getWholeMenu(db, unit, id),
-      readReviewsHead(db, unit),
+      readHead(db, reviewPartition(unit)),
       findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
     const { menu } = wholeMenu;

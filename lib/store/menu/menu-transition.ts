@@ -6,7 +6,7 @@ import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
-import { type Head, parseHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
+import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
@@ -14,7 +14,7 @@ import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { findMenus, getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
-import { readReviewsHead, removePendingSteps, reviewSteps } from './review.ts';
+import { removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** The person who changes the state of a menu. */
@@ -93,7 +93,7 @@ export async function reviewMenu(
       findMenus(db, [id]),
       findUnit(db, unit),
       readHeadSnapshot(db, reviewPartition(unit)),
-      readReviewsHead(db, PLATFORM),
+      readHead(db, reviewPartition(PLATFORM)),
     ]);
     if (!owner || !menu) throw new AppError('menu_not_found');
     requireExpectedVersion(menu, actor);
@@ -141,7 +141,7 @@ export async function retractMenu(
     const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
       readTransitionContext(db, unit, id, actor),
       findUnit(db, unit),
-      readReviewsHead(db, PLATFORM),
+      readHead(db, reviewPartition(PLATFORM)),
     ]);
     if (!owner) throw new AppError('menu_not_found');
     const { live, ...retractedMenu } = menu;

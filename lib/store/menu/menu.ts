@@ -7,7 +7,7 @@ import { locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
-import { type Collection, type Head, readHead } from '../../table/collection/collection.ts';
+import type { Collection } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
@@ -55,11 +55,6 @@ export function menuCollection(unit: number): Collection<MenuRow, Menu> {
 
 function toRow({ number, name, start, days, state, size }: Menu): MenuRow {
   return { number, name, start, days, state, size };
-}
-
-/** Reads the head of a unit's menus. */
-export async function readMenusHead(db: Database, unit: number): Promise<Head> {
-  return readHead(db, menuPartition(unit));
 }
 
 /** Reads one page of a unit's menus that pass the filter, newest first. */
@@ -135,7 +130,6 @@ export async function findMenus(db: Database, ids: readonly number[]): Promise<(
   return items.map((item) => item && Menu.parse(item));
 }
 
-/** The unit of a menu, and the menu's number there. */
 interface MenuLocation {
   readonly unit: number;
   readonly number: number;

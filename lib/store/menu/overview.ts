@@ -30,7 +30,6 @@ interface OverviewRequest extends OverviewFilter {
   readonly maxMatches?: number;
 }
 
-/** A unit with the status of its week. */
 interface UnitStatus extends WeekStatus {
   readonly unit: number;
   readonly category: string;

@@ -27,7 +27,6 @@ import { getWholeMenus } from './menu.ts';
 
 const DAYS_OF_WEEK = 7;
 
-/** The request for a plan. */
 type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
   /** Settles template and rules by the configuration of the unit; absent: they are as they are here. */

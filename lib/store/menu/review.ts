@@ -4,7 +4,7 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
-import { type Collection, type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
+import { type Collection, type Head, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, type Step } from '../../table/steps.ts';
@@ -38,11 +38,6 @@ export function reviewCollection(unit: number): Collection<ReviewRow, Review> {
 
 function toRow({ number, menu, action }: Review): ReviewRow {
   return { number, menu, action };
-}
-
-/** Reads the head of a unit's reviews. */
-export async function readReviewsHead(db: Database, unit: number): Promise<Head> {
-  return readHead(db, reviewPartition(unit));
 }
 
 /** Reads one page of a unit's reviews that pass the filter, newest first. */

@@ -19,7 +19,6 @@ export interface RevisionRequest {
   readonly revision?: number | undefined;
 }
 
-/** A menu and its unit. */
 interface MenuWithUnit {
   readonly wholeMenu: WholeMenu;
   readonly unit: Unit;

@@ -9,7 +9,6 @@ import { readCalendars } from '../calendar.ts';
 import { listLiveMenus } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
-/** The maximum bytes of an answer. */
 const MAX_BYTES = 5_000_000;
 
 /**

@@ -70,7 +70,6 @@ export async function createScreen(db: Database, unit: number, content: ScreenCo
   });
 }
 
-/** The options of `deleteScreen`. */
 interface DeletionOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;

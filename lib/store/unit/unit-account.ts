@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaimStep, newEpoch, toUserItem, UidClaim } from '../user/user.ts';
+import { changeClaimStep, changeUserStep, newEpoch, toUserItem, UidClaim } from '../user/user.ts';
 
 /** The steps that give a unit another main account, and the new account, spelled as the uid of its user. */
 export interface MainAccountChange {
@@ -62,14 +62,13 @@ export async function planMainAccountChange(
     const user = User.parse(newUser);
     return {
       account: user.uid,
-      steps: [makeMainUserStep(unit.id, user), checkUnchanged(userKey(unit.id, oldKey), mainUser.version)],
+      steps: [
+        changeUserStep(unit.id, user, { roleId: systemRoleId(unit.id) }),
+        checkUnchanged(userKey(unit.id, oldKey), mainUser.version),
+      ],
     };
   }
   return { account, steps: renameMainUserSteps(unit.id, mainUser, UidClaim.parse(oldClaim), account) };
-}
-
-function makeMainUserStep(unit: number, user: User): Step {
-  return replace(toUserItem(unit, { ...user, version: user.version + 1, roleId: systemRoleId(unit) }), user.version);
 }
 
 /**

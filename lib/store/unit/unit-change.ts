@@ -43,7 +43,6 @@ export interface UnitChange extends Change<UnitFacts> {
   readonly icon?: string | undefined;
 }
 
-/** The options of `updateUnit`. */
 interface UnitUpdateOptions {
   /** Whether the caller expects a unit of this version; absent: any version. */
   readonly isExpectedVersion?: (version: number) => boolean;
@@ -111,7 +110,7 @@ export async function updateUnit(
       change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, caller);
     const next = applyChange(unit, { ...change, account: accountChange?.account });
     const hasNewAccount = accountChange !== undefined && accountChange.steps.length > 0;
-    if (!hasNewAccount && isSameUnit(unit, next)) return unit.version;
+    if (!hasNewAccount && isSame(unit, { ...next, version: unit.version })) return unit.version;
     await db.write([
       ...replaceUnitSteps(unit, next),
       ...renameSteps(unit, next),
@@ -167,11 +166,6 @@ function applyChange(unit: Unit, change: UnitChange): Unit {
   const { icon, ...facts } = change;
   const version = unit.version + 1;
   return { ...withChange(unit, facts), ...(icon === undefined ? {} : describeIcon(icon)), version };
-}
-
-/** Whether a unit is the same before and after a change, apart from its version. */
-function isSameUnit(unit: Unit, next: Unit): boolean {
-  return isSame(unit, { ...next, version: unit.version });
 }
 
 function insertNameClaimStep(unit: Unit): Step {

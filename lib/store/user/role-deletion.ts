@@ -1,11 +1,10 @@
 import { taskKey } from '../../../tables/keys.ts';
 import { type Role, requireCustomRole, withChangedRole } from '../../domain/user/role.ts';
-import type { User } from '../../domain/user/user.ts';
 import type { Database } from '../../table/database.ts';
-import { remove, replace, type Step } from '../../table/steps.ts';
+import { remove } from '../../table/steps.ts';
 import { newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
-import { listUsersByUnit, toUserItem } from './user.ts';
+import { changeUserStep, listUsersByUnit } from './user.ts';
 
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
 const REVOCATIONS_PER_TRANSACTION = 97;
@@ -45,14 +44,12 @@ export async function finishRoleDeletion(
     const isFinished = await db.retryLostRaces(async () => {
       const holders = (await listUsersByUnit(db, unit)).filter((user) => user.roleId === role);
       const batch = holders.slice(0, REVOCATIONS_PER_TRANSACTION);
-      await db.write(batch.length > 0 ? batch.map((user) => revokeRoleStep(unit, user)) : [remove(taskKey(id))]);
+      await db.write(
+        batch.length > 0 ? batch.map((user) => changeUserStep(unit, user, { roleId: 0 })) : [remove(taskKey(id))],
+      );
       return batch.length === 0;
     });
     if (isFinished) return true;
   }
   return false;
-}
-
-function revokeRoleStep(unit: number, user: User): Step {
-  return replace(toUserItem(unit, { ...user, version: user.version + 1, roleId: 0 }), user.version);
 }

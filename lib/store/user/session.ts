@@ -8,19 +8,20 @@ import { checkUnitExists, type Item, put, remove, type Step } from '../../table/
 
 /** Reads the user, unit, roles and session of a token in one call. */
 export async function readCallerRecords(db: Database, session: SessionRef): Promise<CallerRecords> {
-  return toRecords(await db.getMany(callerKeys(session)));
+  return toCallerRecords(await db.getMany(callerKeys(session)));
 }
 
 /** Reads the same records in a transaction, as of one moment. */
 export async function readCallerRecordsSnapshot(db: Database, session: SessionRef): Promise<CallerRecords> {
-  return toRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(session))));
+  return toCallerRecords(await db.retryLostRaces(() => db.getSnapshot(callerKeys(session))));
 }
 
 function callerKeys({ vender, uid, sessionId }: SessionRef): Key[] {
   return [unitKey(vender), userKey(vender, uid), rolesKey(vender), sessionKey(vender, sessionId)];
 }
 
-function toRecords([unit, user, unitRoles, session]: readonly (Item | undefined)[]): CallerRecords {
+/** The records of these items, in the order of `callerKeys`. */
+export function toCallerRecords([unit, user, unitRoles, session]: readonly (Item | undefined)[]): CallerRecords {
   return {
     unit: unit && Unit.parse(unit),
     user: user && User.parse(user),

@@ -1,16 +1,15 @@
 import { attemptsKey, type Key, rolesKey, sessionKey, uidClaimKey, unitKey, userKey } from '../../../tables/keys.ts';
-import { Unit } from '../../domain/unit.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import type { CallerRecords, Session, SessionRef } from '../../domain/user/session.ts';
 import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, replace, type Step, update } from '../../table/steps.ts';
+import { checkUnchanged, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
-import { beginSession } from './session.ts';
-import { newEpoch, toUserItem, UidClaim } from './user.ts';
+import { beginSession, toCallerRecords } from './session.ts';
+import { changeUserStep, newEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
 export interface Credentials {
@@ -38,12 +37,7 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
  */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
-  const [unit, user, unitRoles] = await db.getMany(keys);
-  return {
-    unit: unit && Unit.parse(unit),
-    user: user && User.parse(user),
-    unitRoles: unitRoles && UnitRoles.parse(unitRoles),
-  };
+  return toCallerRecords(await db.getMany(keys));
 }
 
 /**
@@ -107,9 +101,8 @@ function passwordSteps(
 ): Step[] {
   if (!user || !unitRoles) throw new AppError('user_not_found');
   const sessionEpoch = newEpoch();
-  const { hasGivenPassword: _given, ...facts } = user;
   return [
-    replace(toUserItem(vender, { ...facts, version: user.version + 1, epoch: sessionEpoch }), user.version),
+    changeUserStep(vender, user, { epoch: sessionEpoch, hasGivenPassword: undefined }),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
     updateCheckedClaimStep(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
@@ -136,9 +129,8 @@ function updateCheckedClaimStep(
   reason: Reason,
 ): Step {
   const change = {
-    set: '#name = :value',
+    set: `#${name} = :value`,
     condition: '#hash = :checked',
-    names: { '#name': name, '#hash': 'hash' },
     values: { ':value': value, ':checked': hash },
   };
   return update(key, change, reason);
@@ -149,7 +141,6 @@ function renewSessionStep(unit: number, sessionId: string, sessionEpoch: string)
   return update(sessionKey(unit, sessionId), {
     set: '#epoch = :epoch',
     condition: 'attribute_exists(pk)',
-    names: { '#epoch': 'epoch' },
     values: { ':epoch': sessionEpoch },
   });
 }

@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts';
 import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
 import type { UserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, replace } from '../../table/steps.ts';
+import { checkUnchanged } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { userCountStep } from './unit-roles.ts';
-import { findUidClaims, insertUserSteps, listUsersByUnit, toUserItem } from './user.ts';
+import { changeUserStep, findUidClaims, insertUserSteps, listUsersByUnit } from './user.ts';
 
 /**
  * The maximum number of steps for users in one transaction of 98. A new user takes two, a changed one takes one. Roles
@@ -16,7 +16,6 @@ import { findUidClaims, insertUserSteps, listUsersByUnit, toUserItem } from './u
  */
 const MAX_USER_STEPS = 96;
 
-/** The options of `writeUsers`. */
 interface WritingOptions {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -72,9 +71,7 @@ export async function writeUsers(
       // The main account must not change meanwhile.
       checkUnchanged(unitKey(unit), unitVersion),
       ...newUsers.flatMap((user) => insertUserSteps(unit, user, now, 'duplicate_uid')),
-      ...changed.map(({ user, next }) =>
-        replace(toUserItem(unit, { ...next, version: user.version + 1 }), user.version),
-      ),
+      ...changed.map(({ user, next }) => changeUserStep(unit, user, next)),
     ]);
     return changes;
   });

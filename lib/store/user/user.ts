@@ -72,6 +72,11 @@ export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }
 
+/** The step that changes a user, who must be as he was read. */
+export function changeUserStep(unit: number, user: User, change: Partial<User>): Step {
+  return replace(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
+}
+
 /** The steps that write a user and his claim on the uid. They fail with `takenReason` where the uid is taken. */
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
@@ -176,7 +181,7 @@ export async function updateUser(
     if (hash === undefined && isSame(user, next)) return;
     const password = hash === undefined ? {} : { epoch: newEpoch(), hasGivenPassword: true };
     await db.write([
-      replace(toUserItem(unit, { ...next, version: user.version + 1, ...password }), user.version),
+      changeUserStep(unit, user, { ...next, ...password }),
       checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
     ]);
@@ -189,9 +194,8 @@ export async function updateUser(
  */
 export function changeClaimStep(uid: string, attribute: 'uid' | 'hash', value: string): Step {
   return update(uidClaimKey(normaliseKey(uid)), {
-    set: '#name = :value',
+    set: `#${attribute} = :value`,
     condition: 'attribute_exists(pk)',
-    names: { '#name': attribute },
     values: { ':value': value },
   });
 }
