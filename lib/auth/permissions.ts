@@ -90,7 +90,6 @@ export const screenPermissions = ['screen.wall', 'screen.led', 'screen.phone'] a
 /** The permissions of the pages that show labels of dishes. */
 export const labelPermissions = ['dish.view', 'dish.create', 'dish.edit'] as const satisfies readonly Permission[];
 
-/** The facts about a caller that a permission depends on. */
 interface PermissionHolder {
   readonly side: CallerSide;
   readonly items: ReadonlySet<number>;

@@ -14,7 +14,6 @@ const Dates = z.readonly(z.array(z.string()));
 /** The days, as `YYYY-MM-DD`, on which a unit serves nothing, and those on which it does although usually nobody would. */
 export const Calendar = z.object({ version: z.int(), off: Dates, on: Dates });
 export type Calendar = z.output<typeof Calendar>;
-/** The days of a calendar. */
 type Entries = Pick<Calendar, 'off' | 'on'>;
 
 /** What decides which days are off for a unit: its own entries, and the platform's, which are everybody's default. */

@@ -27,7 +27,6 @@ type FrozenDish = z.output<typeof FrozenDish>;
 
 const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true, source: true });
 
-/** A food with its nutrients. */
 type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
 
 const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, version: true });

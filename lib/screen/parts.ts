@@ -12,7 +12,6 @@ export interface Parts<T> {
 /** The number of heights to try between the minimum possible one and the limit. */
 const HEIGHT_STEPS = 16;
 
-/** An element and its height. */
 interface Measured<T> {
   readonly element: T;
   readonly height: number;
@@ -54,7 +53,6 @@ export function divideEvenly<T>(
   return fewest;
 }
 
-/** How elements are measured and grouped. */
 interface Measure<T> {
   readonly measureHeight: (element: T) => number;
   /** Whether a group begins with the element; absent: each element is a group of its own. */

@@ -89,13 +89,11 @@ function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Hea
   return { columns: [...mealHeadings, ...unnamedColumn], rows };
 }
 
-/** Makes a table with a row for each meal. */
 function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
   const rows = mealHeadings.map((heading, meal) => ({ heading, cells: dishes.map((day) => day[meal] ?? []) }));
   return { columns: dayHeadings, rows };
 }
 
-/** Splits the dishes of an only meal into two columns. */
 function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
   const [only = [], ...others] = cells;
   const middle = Math.ceil(only.length / 2);

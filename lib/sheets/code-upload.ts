@@ -4,13 +4,11 @@ import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
 import { describeProblems } from './workbook-problems.ts';
 
-/** A file of an upload. */
 interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A row of one of the files. */
 interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
   readonly sheet: string | undefined;
@@ -18,7 +16,6 @@ interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly column: string;
 }
 
-/** The changes in the files of an upload. */
 interface CodeUpload<Value extends string> {
   /** The new values by code; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
@@ -91,7 +88,6 @@ function readSheet<Value extends string>(
   }
 }
 
-/** Finds codes with different values. */
 function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],

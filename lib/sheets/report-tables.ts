@@ -8,7 +8,6 @@ import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
 /** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
 
-/** The columns of the table of figures. */
 const figureColumns = [
   { key: 'group', header: '人群', width: 20 },
   { key: 'name', header: '项目', width: 24 },

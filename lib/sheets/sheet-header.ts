@@ -8,7 +8,6 @@ const LAST_HEADER_ROW = 10;
 /** A row with one of these is no thing, but a sum. */
 const SUMS = ['合计', '小计', '总计', '共计'];
 
-/** What a header is found by. */
 interface HeaderForm {
   readonly columns: Readonly<Record<string, { readonly headers: readonly string[] }>>;
   readonly identifyingColumns: readonly string[];

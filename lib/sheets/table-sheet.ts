@@ -103,7 +103,6 @@ class RowReader<Key extends string> {
   }
 }
 
-/** The header of a worksheet. */
 interface TableHeader<Key extends string> {
   readonly sheet: string | undefined;
   /** The row number of the header. */
@@ -207,7 +206,6 @@ function readHeader<Key extends string>(
   return { sheet, row: header.number, columns: present, missing };
 }
 
-/** A worksheet whose header was read. */
 interface SheetWithHeader<Key extends string> {
   readonly sheet: Sheet;
   readonly headerRow: Row;

@@ -16,7 +16,6 @@ const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
 const MAX_RELATIONS = 1000;
 
-/** A worksheet: its name and its XML. */
 interface WorksheetPart {
   readonly name: string;
   readonly xml: Buffer;

@@ -74,7 +74,6 @@ interface NamedRange {
   readonly isHidden?: boolean;
 }
 
-/** A worksheet of a workbook. */
 interface Worksheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;

@@ -55,7 +55,6 @@ export function* readXlsxSheets(file: string, bytes: Uint8Array, budget: UploadB
   }
 }
 
-/** What reading a worksheet needs. */
 interface SheetSource {
   readonly workbook: Workbook;
   readonly xml: Buffer;

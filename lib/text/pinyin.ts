@@ -12,7 +12,6 @@ const FURTHER_RANGES: readonly Range[] = [
   [0x9b5a, 0x9ce5],
 ];
 
-/** The first and the last value. */
 type Range = readonly [first: number, last: number];
 
 /** Syllables, without tones, by word. */

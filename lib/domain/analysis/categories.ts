@@ -35,7 +35,6 @@ export function isMaximum(category: string): boolean {
   return maxima.has(category);
 }
 
-/** Milligrams of sodium in a gram of salt. */
 const SODIUM_MG_PER_SALT_G = 400;
 
 /** Converts milligrams of sodium to grams of salt. */
@@ -63,7 +62,6 @@ export function listCategoryCounts(
   return counts;
 }
 
-/** Lists all categories that foods of a class count for. */
 function listCategories(name: string, isDark: boolean): readonly string[] {
   const category = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
   return [category, ...(widerCategories.get(category) ?? [])];

@@ -168,7 +168,6 @@ const Level = z.object({
 });
 export type Level = z.input<typeof Level>;
 
-/** The kinds of warnings of an analysis. */
 const warningKinds = [
   'no_standard',
   'unjudged_level',

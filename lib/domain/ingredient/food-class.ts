@@ -166,7 +166,6 @@ const MIN_DARK_CAROTENE = '500';
 const DARK_VEGETABLES =
   /^(?:菠菜|油菜|冬寒菜|芹菜叶|蕹菜|空心菜|莴笋叶|芥菜(?!头|（茎)|盖菜|芥蓝|西兰花|豆瓣菜|西洋菜|小葱|葱（小葱|[红白]薯叶|茼蒿|韭菜|.*萝卜缨|番茄|西红柿|樱桃番茄|奶柿子|胡萝卜|(?:香甜)?南瓜(?!藤)|辣椒（(?:红|小红)|红辣椒|红?苋菜|结球甘蓝（紫|紫甘蓝|红菜薹|叶甜菜|枸杞叶|灰灰菜|黄麻叶|鱼腥草（叶)/;
 
-/** Whether a vegetable of that name is a dark one. */
 function isDark(name: string, carotene: string | undefined): boolean {
   return DARK_VEGETABLES.test(name) || (carotene !== undefined && !ratio(carotene).isBelow(MIN_DARK_CAROTENE));
 }

@@ -14,7 +14,6 @@ interface TransitionRule {
   readonly otherwise: Extract<Reason, 'menu_published' | 'menu_not_pending' | 'menu_pending'>;
 }
 
-/** All transitions. */
 const transitions = {
   edit: { from: { 草稿: '草稿', 已驳回: '草稿', 已发布: '草稿' }, otherwise: 'menu_pending' },
   /** The menu gets the content of its live revision again. */
@@ -38,7 +37,6 @@ const transitions = {
 
 export type Transition = keyof typeof transitions;
 
-/** The parts of a menu that decide about transitions. */
 interface TransitionFacts {
   readonly state: MenuState;
   /** The live revision, if any. */

@@ -30,7 +30,6 @@ const WEEKEND = 5;
 export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(['草稿', '待审核', '已驳回']))]);
 export type WeekMenu = z.output<typeof WeekMenu>;
 
-/** A first day and a number of days. */
 interface Days {
   /** `YYYY-MM-DD` */
   readonly start: string;

@@ -16,7 +16,6 @@ export interface KitchenInput extends PurchaseInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
 }
 
-/** The amount of one ingredient in a pot. */
 interface PotIngredient {
   readonly name: string;
   /** Kilograms as they are eaten and as they are bought, rounded up. Water is not bought. */

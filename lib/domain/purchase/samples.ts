@@ -8,7 +8,6 @@ import { listServedDays, listServings, type ServingInput, type Span } from './se
  */
 export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
-/** The input of the list of samples. */
 interface SampleInput extends ServingInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name'>>;

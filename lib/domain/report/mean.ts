@@ -13,7 +13,6 @@ function averageFigure<Key extends string>(figuresOfDays: readonly Figures<Key>[
   return known.length === figuresOfDays.length ? average(known) : undefined;
 }
 
-/** The exact mean. */
 function average(values: readonly Ratio[]): Ratio {
   return sumRatios(values).per(values.length).reduced();
 }

@@ -27,7 +27,6 @@ export interface ReportedMenu {
   readonly people: PeopleEntries;
 }
 
-/** What a report is made from. */
 interface ReportInput {
   /** All dates of the span, in their order. */
   readonly dates: readonly string[];

@@ -21,7 +21,6 @@ const MAX_REPORTED = 20;
 /** The maximum length of a reported path. No accepted value is deeper, but a text can have thousands of levels. */
 const MAX_PATH_LENGTH = 4;
 
-/** An object or list that is being read. */
 interface Level {
   /** The names that the object has had so far, as they are compared; undefined for a list. */
   readonly names: Set<string> | undefined;
