@@ -47,7 +47,6 @@ it('creates a dish by keyboard, and updates its nutrition while typing', async (
   expect(dish.ingredient).toMatchObject([{ value: 50, isMain: true }, { value: 100 }]);
   expect(page.path()).toBe(`/w/dish/edit?id=${dish.id}`);
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('takes rows that were copied from a spreadsheet, and asks about foods that it does not know', async () => {
@@ -80,7 +79,6 @@ it('takes rows that were copied from a spreadsheet, and asks about foods that it
     { value: 60, isMain: false },
   ]);
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('stores a draft offline and for a closed tab, and can discard it', async () => {
@@ -97,7 +95,6 @@ it('stores a draft offline and for a closed tab, and can discard it', async () =
   expect(await page.read('textbox', '名称')).toBe('粉蒸大排');
   await page.click('button', '不要了');
   expect(await page.read('textbox', '名称')).toBe('粉蒸排骨');
-  await page.close();
 });
 
 it("shows somebody else's changes, and asks which version stays", async () => {
@@ -112,7 +109,6 @@ it("shows somebody else's changes, and asks which version stays", async () => {
   await page.see('已保存「我的山药」');
   expect(await find('山药')).toMatchObject([{ name: '我的山药', poly: '炒' }]);
   page.expectQuiet(409);
-  await page.close();
 });
 
 it('shrinks a picture, and removes it', async () => {
@@ -130,7 +126,6 @@ it('shrinks a picture, and removes it', async () => {
   await page.click('button', '保存');
   await page.see('已保存「酸奶」');
   expect((await find('酸奶'))[0].icon).toMatch(/^data:image\/jpeg;base64,/);
-  await page.close();
 });
 
 it("shows the library's dishes read only, and lets the platform copy its own to units", async () => {
@@ -148,5 +143,4 @@ it("shows the library's dishes read only, and lets the platform copy its own to 
   await staff.click('button', '保存');
   await staff.see('另给了 1 个单位');
   expect(await find('雪梨水')).toHaveLength(2);
-  await staff.close();
 });

@@ -33,7 +33,6 @@ it('shows energy in both units, or in the one that the person has chosen, until 
   await page.goTo('/w/dish');
   await page.see('691 kJ（165 千卡）');
   page.expectQuiet();
-  await page.close();
 });
 
 it('finds dishes by pinyin and filters, and Back restores the former list', async () => {
@@ -55,7 +54,6 @@ it('finds dishes by pinyin and filters, and Back restores the former list', asyn
   await page.watched.page.goBack();
   await page.see('菠菜猪肝汤');
   page.expectQuiet();
-  await page.close();
 });
 
 it('copies from the library, and names the dish that it deletes', async () => {
@@ -75,7 +73,6 @@ it('copies from the library, and names the dish that it deletes', async () => {
   await page.see('已删除菜品「土豆烧排骨」', '还没有自己的菜品');
   expect(await dishesOfLong()).toEqual([]);
   page.expectQuiet();
-  await page.close();
 });
 
 it('prints the labels of the chosen dishes, and shows their pictures', async () => {
@@ -96,7 +93,6 @@ it('prints the labels of the chosen dishes, and shows their pictures', async () 
   await page.click('button', '打印营养标签');
   expect(await printed).toContain('红烧豆腐');
   page.expectQuiet();
-  await page.close();
 });
 
 it('lists wrong cells by what is wrong, and shows what a correct workbook would do before it does it', async () => {
@@ -136,7 +132,6 @@ it('lists wrong cells by what is wrong, and shows what a correct workbook would 
     .content;
   expect(dish.ingredient).toEqual([{ key: '012001x', value: 80 }]);
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('offers only permitted actions, and says whom to ask', async () => {
@@ -152,5 +147,4 @@ it('offers only permitted actions, and says whom to ask', async () => {
   await page.close();
   const other = await visit(http.url, '/w/dish', { as: 'stranger', password: PASSWORD });
   await other.see('没有打开「菜品」的权限');
-  await other.close();
 });

@@ -39,7 +39,6 @@ it('without a published menu it says so, and where menus are', async () => {
   await page.find('link', '去看食谱');
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('shows what published menus gave: evaluation with limits and sources, days, dishes and foods; and prints it', async () => {
@@ -58,7 +57,6 @@ it('shows what published menus gave: evaluation with limits and sources, days, d
     expect.stringMatching(/^GET \/print\//),
   ]);
   page.expectQuiet();
-  await page.close();
 });
 
 it('a wrong span is refused beside its field, and a broken network told', async () => {
@@ -69,7 +67,6 @@ it('a wrong span is refused beside its field, and a broken network told', async 
   await page.see('连接不上服务');
   await page.setOffline(false);
   page.expectQuiet(400, 'ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('on a phone the longest names fit', async () => {
@@ -80,7 +77,6 @@ it('on a phone the longest names fit', async () => {
   await page.expectNoSideways();
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('the platform chooses a unit; who may not read menus is told so', async () => {
@@ -95,5 +91,4 @@ it('the platform chooses a unit; who may not read menus is told so', async () =>
   await addUser(service, id, 'other', [25]);
   const other = await visit(http.url, '/w/evaluation', { as: 'other', password: PASSWORD });
   await other.see('您的角色没有打开「评价」的权限');
-  await other.close();
 });

@@ -40,7 +40,6 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   await page.click('link', next.name);
   expect(page.path()).toBe(`/w/planner?id=${next.id}`);
   page.expectQuiet();
-  await page.close();
 });
 
 it('leads a new unit with the longest name from step to step', async () => {
@@ -60,7 +59,6 @@ it('leads a new unit with the longest name from step to step', async () => {
   expect(await other.has('heading', '审核意见')).toBe(false);
   await other.expectAccessible();
   other.expectQuiet();
-  await other.close();
 });
 
 it('shows the platform the waiting menus and the ending units, and retries after a failure', async () => {
@@ -85,7 +83,6 @@ it('shows the platform the waiting menus and the ending units, and retries after
   await page.click('link', `杭州市明德初级中学：${name}`);
   await page.find('heading', name);
   page.expectQuiet(503);
-  await page.close();
 });
 
 it('shows the platform the week over all units, late ones first, by page, week, state and category, and as a workbook', async () => {
@@ -142,5 +139,4 @@ it('shows the platform the week over all units, late ones first, by page, week, 
   await other.see('未编制 12，已发布 1 逾期 12', 'late12小学');
   expect([await other.has('heading', '等您审核的食谱'), await other.has('link', 'late12小学')]).toEqual([false, false]);
   other.expectQuiet();
-  await other.close();
 });

@@ -45,7 +45,6 @@ it('describes operations, filtered by person, kind and day, page by page', async
   await page.fill('Date', '到哪天为止', '2026-01-01');
   await page.expectGone('新建用户「sunyan」');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('the platform reads the log of any unit, on a phone too; the page is closed without its permission item', async () => {
@@ -60,7 +59,6 @@ it('the platform reads the log of any unit, on a phone too; the page is closed w
   await platform.close();
   const limei = await visit(http.url, '/w/log', { as: 'limei', password: PASSWORD });
   await limei.see('您的角色没有打开「日志」的权限');
-  await limei.close();
 });
 
 it('every call that writes has a text for the log', () => {

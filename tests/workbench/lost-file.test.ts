@@ -28,7 +28,6 @@ it('a page whose file a deployment has replaced is reloaded, and then shown', as
   await page.click('link', '菜品');
   await page.find('heading', '菜品');
   expect(countPages()).toBe(before + 5);
-  await page.close();
 });
 
 it('a file that is still missing does not reload the page again', async () => {
@@ -46,7 +45,6 @@ it('a file that is still missing does not reload the page again', async () => {
   // One request checks that the service answers, the next is the reload, and the last checks again.
   expect(countPages()).toBe(before + 3);
   await page.expectAccessible();
-  await page.close();
 });
 
 it('a broken network leaves the tab as it is until the person reloads it', async () => {
@@ -59,5 +57,4 @@ it('a broken network leaves the tab as it is until the person reloads it', async
   await page.click('button', '重新加载');
   await page.find('heading', '大屏');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });

@@ -36,7 +36,6 @@ it('the first week is created and opens in the planner', async () => {
   await page.find('dialog', '自动排餐');
   expect(await readMenus()).toEqual(['开学第一周 草稿']);
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('the list shows states, shortfalls, cost and review comments, filtered by state and date', async () => {
@@ -57,7 +56,6 @@ it('the list shows states, shortfalls, cost and review comments, filtered by sta
   await page.goTo('/w/menus?to=2026-10-01');
   await page.see('没有符合条件的食谱');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a week is copied to another one, in spite of a broken network and a refusal', async () => {
@@ -80,7 +78,6 @@ it('a week is copied to another one, in spite of a broken network and a refusal'
   }
   expect((await readMenus())[0]).toBe('10月12日–10月16日食谱 草稿');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED', 409);
-  await page.close();
 });
 
 it('a copy replaces a draft, but no draft that a colleague has changed meanwhile', async () => {
@@ -105,7 +102,6 @@ it('a copy replaces a draft, but no draft that a colleague has changed meanwhile
   expect(items).toHaveLength(1);
   await setup.succeed('DELETE /api/menu', { ids: draft }, school.token);
   page.expectQuiet();
-  await page.close();
 });
 
 it('a menu submitted meanwhile is not deleted; a draft is, after confirmation', async () => {
@@ -122,7 +118,6 @@ it('a menu submitted meanwhile is not deleted; a draft is, after confirmation', 
   await page.see('食谱不存在');
   await page.expectNoSideways();
   page.expectQuiet(404);
-  await page.close();
 });
 
 it('a further week follows the last one, for the same people', async () => {
@@ -141,7 +136,6 @@ it('a further week follows the last one, for the same people', async () => {
   expect([start, days, meals]).toEqual(['2099-03-09', 4, ['lunch', 'supper']]);
   expect(eaters).toEqual([{ ...groups[0], meals: ['lunch', 'supper'] }]);
   page.expectQuiet();
-  await page.close();
 });
 
 it('without the permission items nothing can be changed', async () => {
@@ -150,5 +144,4 @@ it('without the permission items nothing can be changed', async () => {
   await page.see('十月改');
   expect([await page.has('button', '新建食谱'), await page.has('link', '复制「十月改」')]).toEqual([false, false]);
   page.expectQuiet();
-  await page.close();
 });

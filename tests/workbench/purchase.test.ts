@@ -16,7 +16,6 @@ it('without a menu it says what to do first', async () => {
   await page.find('link', '食谱');
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('lists what to buy in total and by day, with reserve, price and people', async () => {
@@ -48,7 +47,6 @@ it('lists what to buy in total and by day, with reserve, price and people', asyn
   expect(await page.read('spinbutton', '备用 %')).toBe('200');
   await page.expectAccessible();
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('the workbook contains the shown list, and a broken network is reported', async () => {
@@ -64,7 +62,6 @@ it('the workbook contains the shown list, and a broken network is reported', asy
   await page.settle();
   expect(http.requests.at(-1)).toBe('GET /api/menu/purchase.xlsx');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('on a phone, with the longest names, the list of a draft uses its current content', async () => {
@@ -76,7 +73,6 @@ it('on a phone, with the longest names, the list of a draft uses its current con
   await page.expectNoSideways();
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('without the item for prices there are only amounts; without the item for menus nothing', async () => {
@@ -89,5 +85,4 @@ it('without the item for prices there are only amounts; without the item for men
   await cook.close();
   const other = await visit(http.url, '/w/purchase', { as: 'other', password: PASSWORD });
   await other.see('您的角色没有打开「采购」的权限');
-  await other.close();
 });

@@ -27,8 +27,6 @@ it('without waiting menus it says so, and tells a unit what to do first', async 
   const unit = await visit(http.url, '/w/review', { as: school.account, password: school.password });
   await unit.see('在「排餐」里提交后会出现在这里');
   unit.expectQuiet();
-  await unit.close();
-  await page.close();
 });
 
 it('a reviewer reads the changes, rejects with a reason, and continues with the next menu', async () => {
@@ -63,7 +61,6 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.see('已通过，9月7日起照这份食谱供餐', '现在没有食谱在等审核');
   expect(await readState(second)).toEqual(['已发布', '通过', '']);
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('a reviewer who is too late sees who has decided, and keeps his comment', async () => {
@@ -81,7 +78,6 @@ it('a reviewer who is too late sees who has decided, and keeps his comment', asy
   expect(await readState(id)).toEqual(['已驳回', '驳回', '请换菜']);
   await page.expectAccessible();
   page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('a phone shows the longest names; the unit reads the record and starts editing', async () => {
@@ -96,7 +92,6 @@ it('a phone shows the longest names; the unit reads the record and starts editin
   await page.expectNoSideways();
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('without the item for menus only records are shown, without both items nothing', async () => {
@@ -108,5 +103,4 @@ it('without the item for menus only records are shown, without both items nothin
   await page.close();
   const other = await visit(http.url, '/w/review', { as: 'cook', password: PASSWORD });
   await other.see('您的角色没有打开「审核」的权限');
-  await other.close();
 });

@@ -43,7 +43,6 @@ it('creates a screen whose address is shown once, and replaces the address', asy
   expect([(await fetch(first)).status, (await fetch(second)).status]).toEqual([410, 200]);
   expect(await list()).toMatchObject([{ name: '一楼食堂', form: 'wall', levels: ['二年级'] }]);
   page.expectQuiet();
-  await page.close();
 });
 
 it('previews a screen in a frame, and names the screen before deleting it', async () => {
@@ -63,7 +62,6 @@ it('previews a screen in a frame, and names the screen before deleting it', asyn
   await page.see('已删除大屏');
   expect(await list()).toHaveLength(1);
   page.expectQuiet();
-  await page.close();
 });
 
 it("creates a page for parents' phones, previews it in a frame, and names it before deleting it", async () => {
@@ -99,7 +97,6 @@ it("creates a page for parents' phones, previews it in a frame, and names it bef
   await page.see('已删除大屏');
   expect((await fetch(address)).status).toBe(410);
   page.expectQuiet();
-  await page.close();
 });
 
 /** A dish with a picture. */
@@ -131,5 +128,4 @@ it('keeps what was typed where the service refuses or cannot be reached', async 
   await page.click('button', '新建并取得地址');
   await page.find('heading', '「二楼」的地址');
   page.expectQuiet(400, 'ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });

@@ -32,7 +32,6 @@ it('shares are saved when they are 100 % in all, and stored while the network is
   await page.see('已保存各餐能量占比');
   expect(await read('GET /api/vender/config')).toEqual({ breakfast: 30, lunch: 30, afternoonSnack: 10, dinner: 30 });
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('days off are set one by one and in spans; a unit can serve on a day off of the platform', async () => {
@@ -52,7 +51,6 @@ it('days off are set one by one and in spans; a unit can serve on a day off of t
   const { off, on } = await read('GET /api/vender/calendar');
   expect([off, on]).toEqual([['2027-01-20', '2027-01-21', '2027-01-22'], ['2030-01-01']]);
   page.expectQuiet();
-  await page.close();
 });
 
 it("a colleague's changes of other fields are merged, and those of the same field are a conflict", async () => {
@@ -73,7 +71,6 @@ it("a colleague's changes of other fields are merged, and those of the same fiel
   await page.settle();
   expect(await read('GET /api/vender/info')).toMatchObject({ address: '光明路 9 号' });
   page.expectQuiet(409);
-  await page.close();
 });
 
 it('people change their own names and passwords and stay signed in; only the main account edits the unit', async () => {
@@ -99,5 +96,4 @@ it('people change their own names and passwords and stay signed in; only the mai
   await page.expectGone('现在的密码是别人设的');
   await (await visit(http.url, '/w/settings', { as: 'limei', password: 'a-new-password' })).close();
   page.expectQuiet(400, 401, 403);
-  await page.close();
 });

@@ -36,7 +36,6 @@ it('leads to the opened address, and signs out', async () => {
   await page.click('button', '退出');
   await page.find('button', '登录');
   page.expectQuiet();
-  await page.close();
 });
 
 it('another tab of the browser is signed in, and signing out ends all, that of a printed page too', async () => {
@@ -88,7 +87,6 @@ it('says why signing in failed and what to do, in Chinese in every browser, and 
   await signIn(page, ADMIN.uid, ADMIN.password);
   await page.find('heading', '首页');
   page.expectQuiet(401, 'ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET', 'ERR_SOCKET_NOT_CONNECTED');
-  await page.close();
 });
 
 it('shows the longest name on a phone without scrolling sideways', async () => {
@@ -97,7 +95,6 @@ it('shows the longest name on a phone without scrolling sideways', async () => {
   await page.expectNoSideways();
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('an address without a page says so', async () => {
@@ -106,7 +103,6 @@ it('an address without a page says so', async () => {
   await page.click('link', '回到首页');
   await page.find('heading', '首页');
   await page.expectAccessible();
-  await page.close();
 });
 
 it.each(['menus', 'planner', 'review', 'dish', 'ingredient', 'standard', 'purchase', 'screen', 'user', 'log'])(
@@ -117,7 +113,6 @@ it.each(['menus', 'planner', 'review', 'dish', 'ingredient', 'standard', 'purcha
     const nav = (await page.outline()).match(/^ +link .+$/gm)?.map((line) => line.trim());
     expect(nav).toEqual(['link 首页', 'link 设置']);
     page.expectQuiet();
-    await page.close();
   },
 );
 
@@ -132,7 +127,6 @@ it('home says that the network is gone, and retries', async () => {
   await page.see('使用步骤');
   await page.expectGone('连接不上服务');
   page.expectQuiet('ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('signing out of an expired session does not ask to sign in', async () => {
@@ -141,5 +135,4 @@ it('signing out of an expired session does not ask to sign in', async () => {
   await page.click('button', '退出');
   await page.find('heading', '配餐');
   expect(await page.has('dialog', '登录已过期，请重新登录')).toBe(false);
-  await page.close();
 });

@@ -21,7 +21,6 @@ await service.call('POST /api/nutrition', { id: standard.id, vendors }, { token:
 const page = await visit(http.url, '/w/home');
 afterAll(async () => {
   page.expectQuiet();
-  await page.close();
 });
 
 /** Reviews the waiting menu. */
@@ -33,7 +32,6 @@ async function review(decision: '通过' | '驳回', comment: string): Promise<v
   await reviewer.click('button', decision);
   await reviewer.see(decision === '通过' ? '已通过' : '已驳回，单位会看到您的意见');
   reviewer.expectQuiet();
-  await reviewer.close();
 }
 
 async function submit(): Promise<void> {

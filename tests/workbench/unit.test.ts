@@ -38,7 +38,6 @@ it('the first unit is created; a duplicate account or name is refused', async ()
   await page.see('主账号 guangming 现在就可以登录', '还有 20 天');
   await (await visit(http.url, '/w/home', { as: 'guangming', password: PASSWORD })).close();
   page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('units are found, shown, renewed, closed and opened, and their passwords set', async () => {
@@ -69,7 +68,6 @@ it('units are found, shown, renewed, closed and opened, and their passwords set'
   await page.see('「hongqi」的密码已重设');
   await (await visit(http.url, '/w/home', { as: 'hongqi', password: 'a-new-password' })).close();
   page.expectQuiet();
-  await page.close();
 });
 
 it('a conflict shows both versions; the confirmation of a deletion says what is lost', async () => {
@@ -90,12 +88,10 @@ it('a conflict shows both versions; the confirmation of a deletion says what is 
   await page.click('button', '删除');
   await page.see('没有符合条件的单位');
   page.expectQuiet(409);
-  await page.close();
 });
 
 it('is closed to units', async () => {
   await addSchool(service, 'yucai');
   const page = await visit(http.url, '/w/unit', { as: 'yucai', password: PASSWORD });
   await page.see('您的角色没有打开「单位」的权限');
-  await page.close();
 });

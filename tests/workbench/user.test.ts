@@ -61,7 +61,6 @@ it('a role is created and given to a new user, who signs in; the confirmation of
   await page.click('button', '删除');
   await page.see('没有角色，什么都打不开');
   page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
-  await page.close();
 });
 
 it('passwords are set for others; a workbook creates users, or names its wrong cells; people cannot delete themselves', async () => {
@@ -90,7 +89,6 @@ it('passwords are set for others; a workbook creates users, or names its wrong c
   await page.expectAccessible();
   await page.click('button', '已经记下');
   page.expectQuiet(400);
-  await page.close();
 });
 
 it('people cannot give roles or items that they lack; without the permission items the page is closed', async () => {
@@ -112,5 +110,4 @@ it('people cannot give roles or items that they lack; without the permission ite
   await cook.close();
   const platform = await visit(http.url, '/w/user', { as: ADMIN.uid });
   await platform.see('平台管理员（您）', '全部权限');
-  await platform.close();
 });

@@ -45,9 +45,24 @@ export interface WatchedPage {
 /** The size of a desktop window. */
 const DESKTOP = { width: 1280, height: 900 };
 
+const contexts = new Set<BrowserContext>();
+
 /** A browser context without stored data. Only its own pages share its storage. */
 export async function openContext(): Promise<BrowserContext> {
-  return (await openBrowser()).createBrowserContext();
+  const context = await (await openBrowser()).createBrowserContext();
+  contexts.add(context);
+  return context;
+}
+
+/** Leaves the open contexts to whoever opened them: `closeContexts` closes only later ones. */
+export function forgetContexts(): void {
+  contexts.clear();
+}
+
+/** Closes the open contexts with their pages. */
+export async function closeContexts(): Promise<void> {
+  await Promise.all([...contexts].map((context) => context.closed || context.close()));
+  contexts.clear();
 }
 
 /** Opens an empty page and records its requests and faults. */

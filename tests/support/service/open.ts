@@ -1,4 +1,5 @@
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { closeContexts, forgetContexts } from '../browser/browser.ts';
 import { startTestTable, type TestTable } from '../table/emulator.ts';
 import type { Looseness } from '../table/loose-table.ts';
 import { type HttpService, serveOverHttp } from './http.ts';
@@ -19,9 +20,11 @@ export async function openService(): Promise<TestService> {
   return service;
 }
 
-/** Serves a service over HTTP for the tests of one file. */
+/** Serves a service over HTTP for the tests of one file. The pages that a test opens are closed after it. */
 export async function openHttp(service: TestService): Promise<HttpService> {
   const http = await serveOverHttp(service);
+  beforeEach(forgetContexts);
+  afterEach(closeContexts);
   afterAll(() => http.stop());
   return http;
 }

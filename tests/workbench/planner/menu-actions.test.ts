@@ -78,7 +78,6 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.see('已删除食谱');
   expect((await service.call('GET /api/menu', { id }, { token: school.token })).status).toBe(404);
   page.expectQuiet(409, 400, 412);
-  await page.close();
 });
 
 it('a dish of the day is not swapped for one that the standard of those who get it forbids', async () => {
@@ -108,7 +107,6 @@ it('a dish of the day is not swapped for one that the standard of those who get 
   await page.fill('searchbox', '换成', 'baicaidunrou');
   await page.see('没有找到，另有 1 个标准禁止供应，没有列出');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a waiting menu is withdrawn, a rejected one says why, and a published one is restored', async () => {
@@ -146,7 +144,6 @@ it('a waiting menu is withdrawn, a rejected one says why, and a published one is
   const [copy] = (await setup.succeed('GET /api/menu', { pageSize: 1 }, reviewed.token)).content;
   expect([copy.start, page.path()]).toEqual([addDays(today(), 7), `/w/planner?id=${copy.id}`]);
   page.expectQuiet();
-  await page.close();
 });
 
 it("settings show errors, survive a lost network and tab, and do not overwrite other people's silently", async () => {
@@ -179,7 +176,6 @@ it("settings show errors, survive a lost network and tab, and do not overwrite o
   await page.click('button', '用我的');
   await page.expectGone('谁来吃');
   expect(await read()).toMatchObject({ name: '同事的名称', groups: [{ people: 310 }] });
-  await page.close();
 });
 
 it('a reader finds the printable pages', async () => {
@@ -189,5 +185,4 @@ it('a reader finds the printable pages', async () => {
   await page.find('button', '打印公示表');
   expect([await page.has('button', '食谱设置'), await page.has('button', '提交审核')]).toEqual([false, false]);
   page.expectQuiet();
-  await page.close();
 });

@@ -92,7 +92,6 @@ it('dishes are dragged into the week, within it and out; each edit can be undone
   await page.click('button', '重做');
   expect(await saved(page, id)).toEqual(['1 lunch 清炒茼蒿', '1 lunch 米饭', '2 dinner 麻婆豆腐']);
   page.expectQuiet();
-  await page.close();
 });
 
 it('the list of dishes is filtered, and starts with the best dishes for an empty slot', async () => {
@@ -115,7 +114,6 @@ it('the list of dishes is filtered, and starts with the best dishes for an empty
   expect((await listed()).filter((row) => row.includes('蛋花') || !row.includes('煮'))).toEqual([]);
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('the list of dishes leaves out what the standards of the groups forbid, and a search says so', async () => {
@@ -136,7 +134,6 @@ it('the list of dishes leaves out what the standards of the groups forbid, and a
   await page.see('番茄蛋花汤', '标准禁用');
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('a day is planned by keyboard', async () => {
@@ -168,7 +165,6 @@ it('a day is planned by keyboard', async () => {
   await page.press('/');
   expect(await page.watched.page.evaluate('document.activeElement.type')).toBe('search');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a click on a nutrient shows its share in each dish, and a warning links to its slot', async () => {
@@ -200,7 +196,6 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
   await page.find('region', '选中的菜');
   await page.expectAccessible();
   page.expectQuiet();
-  await page.close();
 });
 
 it('an empty week says what to do; the service plans an empty slot; locked items are marked', async () => {
@@ -219,7 +214,6 @@ it('an empty week says what to do; the service plans an empty slot; locked items
   await page.click('button', '多一点');
   await page.find(...card(name, '周一午餐', 1.1, ' 锁定'));
   page.expectQuiet();
-  await page.close();
 });
 
 it('on a phone one day is shown at a time, and a dish is moved without dragging', async () => {
@@ -246,7 +240,6 @@ it('on a phone one day is shown at a time, and a dish is moved without dragging'
   await page.close();
   const wide = await open(id);
   await wide.expectNoSideways();
-  await wide.close();
 });
 
 it('a menu in review is read only, and the page is closed without its permission items', async () => {
@@ -270,7 +263,6 @@ it('a menu in review is read only, and the page is closed without its permission
   await fresh.see('还没有食谱');
   await fresh.find('link', '新建食谱');
   await fresh.expectAccessible();
-  await fresh.close();
 });
 
 it('a week is edited offline, and saved when the network is back', async () => {
@@ -283,5 +275,4 @@ it('a week is edited offline, and saved when the network is back', async () => {
   await page.see('未发送（离线）');
   await page.setOffline(false);
   expect(await saved(page, id)).toEqual(['1 lunch 米饭 0.9']);
-  await page.close();
 });

@@ -73,7 +73,6 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
   await page.click('button', '知道了');
   await page.expectGone('排好了');
   page.expectQuiet();
-  await page.close();
 });
 
 it('meals and what the kitchen can cook are set by steppers, and kept for everybody who plans', async () => {
@@ -123,7 +122,6 @@ it('meals and what the kitchen can cook are set by steppers, and kept for everyb
   expect(await other.read('status', '午餐素菜/凉菜')).toBe('2');
   expect(await other.read('spinbutton', '炸')).toBe('1');
   expect(await other.has('button', '为本校保存')).toBe(false);
-  await other.close();
 });
 
 it('a rule can be switched off, and portions are proposed by the age of the standard', async () => {
@@ -143,7 +141,6 @@ it('a rule can be switched off, and portions are proposed by the age of the stan
   await page.see('排好了');
   await page.expectGone('种：可选菜品最多');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a running plan can be cancelled, a failed one retried, and locked items stay', async () => {
@@ -170,7 +167,6 @@ it('a running plan can be cancelled, a failed one retried, and locked items stay
   expect(
     items.find(({ day, name }: { day: number; name: string }) => day === 1 && name === '番茄蛋花汤'),
   ).toBeDefined();
-  await page.close();
 });
 
 /** Creates an empty menu of five days, and returns its id. */
@@ -212,7 +208,6 @@ it('each following week becomes a menu that its dates name; weeks that have one 
   await page.click('link', '旧稿');
   await page.see('旧稿 · 12月21日–12月25日');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a week is copied to several weeks, and varied: locked dishes stay, the others are planned anew', async () => {
@@ -243,7 +238,6 @@ it('a week is copied to several weeks, and varied: locked dishes stay, the other
   expect(dishes[0]).toContain('番茄蛋花汤');
   expect(dishes[0]).not.toContain('宫保鸡丁');
   page.expectQuiet();
-  await page.close();
 });
 
 it('a day is copied to a day, and a meal to a meal', async () => {
@@ -263,7 +257,6 @@ it('a day is copied to a day, and a meal to a meal', async () => {
   await page.click('button', '撤销');
   expect((await served()).length).toBe(2 * LUNCH.length);
   page.expectQuiet();
-  await page.close();
 });
 
 it('a dish is replaced for all groups, or for the group that must avoid it', async () => {
@@ -290,7 +283,6 @@ it('a dish is replaced for all groups, or for the group that must avoid it', asy
   await page.click('button', `换成 ${next.name}`);
   expect(namesOf(await served())).toEqual(['米饭', next.name, '清炒小白菜', '番茄蛋花汤']);
   page.expectQuiet();
-  await page.close();
 });
 
 it('automatic planning needs the item for creating menus, and the budget the one for prices', async () => {
@@ -306,5 +298,4 @@ it('automatic planning needs the item for creating menus, and the budget the one
   await other.click('button', '开始排');
   await other.see('排好了');
   other.expectQuiet();
-  await other.close();
 });

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { openPage } from '../../support/browser/browser.ts';
 import { createMenu, menuItems } from '../../support/nouns/menus.ts';
-import { type HttpService, serveOverHttp } from '../../support/service/http.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openHttp, openSetup } from '../../support/service/open.ts';
 import { WorkbenchPage } from '../../support/workbench/page.ts';
 import { visit } from '../../support/workbench/visit.ts';
 
@@ -11,16 +10,11 @@ const { account, password, token } = setup.school;
 const names = ['米饭', '番茄炒蛋', '紫菜蛋汤'] as const;
 const NETWORK = ['ERR_INTERNET_DISCONNECTED', 409];
 
-let http: HttpService;
-let dishes: number[];
 let menu: number;
-beforeAll(async () => {
-  http = await serveOverHttp(service);
-  dishes = [];
-  await setup.loadRice();
-  for (const name of names) dishes.push(await setup.createDish({ name }));
-});
-afterAll(() => http.stop());
+const http = await openHttp(service);
+const dishes: number[] = [];
+await setup.loadRice();
+for (const name of names) dishes.push(await setup.createDish({ name }));
 beforeEach(async () => {
   menu = await createMenu(setup, { items: menuItems(...dishes.map((dish) => [1, 'lunch', dish] as const)) });
 });
@@ -83,7 +77,6 @@ it('each edit and each undo is saved by the smallest call', async () => {
   const writes = http.requests.slice(before).filter((call) => !/GET|analysis/.test(call));
   expect(writes).toEqual(['PUT', 'DELETE', 'PUT'].map((method) => `${method} /api/menu/dish`).concat('POST /api/menu'));
   page.expectQuiet();
-  await page.close();
 });
 
 it("two people see each other's changes, and both keep their own", async () => {
@@ -148,7 +141,6 @@ it.each(['/w/planner', '/w/home'])(
     await next.settle();
     expect(await stored()).toBe('番茄炒蛋 1, 紫菜蛋汤 1, 米饭 1.1');
     next.expectQuiet();
-    await next.close();
   },
 );
 
@@ -165,7 +157,6 @@ it('unsent changes that the browser has deleted are stored again with the next c
   await next.find('button', card('番茄炒蛋', 1.1));
   await next.settle();
   expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
-  await next.close();
 });
 
 it('locks survive a reload of the page', async () => {
@@ -175,7 +166,6 @@ it('locks survive a reload of the page', async () => {
   await page.find('button', `${card('米饭', 1)} 锁定`);
   await page.goTo(page.path());
   await page.find('button', `${card('米饭', 1)} 锁定`);
-  await page.close();
 });
 
 it('saving continues after the person has signed in again', async () => {
@@ -188,7 +178,6 @@ it('saving continues after the person has signed in again', async () => {
   await page.see('已保存');
   expect(await stored()).toContain('米饭 1.1');
   page.expectQuiet(401);
-  await page.close();
 });
 
 it('a refused change says why, and stays until it can be saved or is discarded', async () => {
@@ -207,5 +196,4 @@ it('a refused change says why, and stays until it can be saved or is discarded',
   await page.find('button', card('米饭', 1.1));
   await page.see('已保存');
   page.expectQuiet(409);
-  await page.close();
 });
