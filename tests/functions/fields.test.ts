@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 import { Attachment } from '../support/files/attachment.ts';
@@ -40,13 +40,6 @@ interface Noun {
 
 const { service, setup } = await openSetup();
 const { admin, school } = setup;
-let [roleId, secondRole, dishId, secondDish, standardId] = [0, 0, 0, 0, 0];
-
-beforeAll(async () => {
-  [roleId, secondRole] = [await setup.createRole(), await setup.createRole()];
-  [dishId, secondDish] = [await setup.createDish(), await setup.createDish()];
-  standardId = await setup.createStandard();
-});
 
 /** The values of a parameter that are told as they are sent, or else as `told`, under the parameter's name or `as`. */
 function two(name: string, sent: readonly [Key, Key], answered: readonly [unknown, unknown] = sent, as = name): Values {
@@ -328,6 +321,10 @@ const screens: Noun = {
 };
 
 const nouns = { dishes, foods, standards, units, configs, users, menus, screens };
+
+const [roleId, secondRole] = [await setup.createRole(), await setup.createRole()];
+const [dishId, secondDish] = [await setup.createDish(), await setup.createDish()];
+const standardId = await setup.createStandard();
 
 describe.each(Object.entries(nouns))('of %s', (title, noun) => {
   /** The parameters of a call that say what a thing is like. */

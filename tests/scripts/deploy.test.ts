@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseSigningKeys } from '../../lib/auth/signing-keys.ts';
 import { put } from '../../lib/table/steps.ts';
 import { checkService } from '../../scripts/deploy/check.ts';
@@ -8,9 +8,9 @@ import { checks, requireParameters } from '../../scripts/deploy/parameters.ts';
 import { localCredentials } from '../../scripts/start/local-credentials.ts';
 import { tableVersionKey } from '../../tables/keys.ts';
 import { failure, ParameterStore } from '../support/aws/parameter-store.ts';
-import { type StackServer, serveStack } from '../support/aws/stack.ts';
+import { serveStack } from '../support/aws/stack.ts';
 import { runInProcess } from '../support/commands/start.ts';
-import { type HttpService, serveOverHttp } from '../support/service/http.ts';
+import { serveOverHttp } from '../support/service/http.ts';
 import { openService, openTable } from '../support/service/open.ts';
 
 const NAME = '/catering/test/signing-keys';
@@ -22,16 +22,6 @@ const OLD = `k20300101000000000:${'o'.repeat(40)}`;
 
 const empty = await openTable();
 const service = await openService();
-let parameters: ParameterStore;
-let deployed: HttpService;
-let stack: StackServer;
-beforeAll(async () => {
-  parameters = await ParameterStore.start();
-  deployed = await serveOverHttp(service);
-  stack = await serveStack('catering-test', { HttpApiUrl: deployed.url });
-  const endpoints = { AWS_ENDPOINT_URL_SSM: parameters.endpoint, AWS_ENDPOINT_URL_CLOUDFORMATION: stack.endpoint };
-  Object.assign(process.env, localCredentials, endpoints, { DYNAMODB_ENDPOINT: empty.endpoint });
-});
 afterAll(() => Promise.all([parameters.stop(), deployed.stop(), stack.stop()]));
 beforeEach(() => {
   parameters.parameters.clear();
@@ -55,6 +45,12 @@ async function deployWith(given: Record<string, string>, code = 0) {
 
 const NOBODY = 'Nobody gets the alarms: --param alarmEmail=ADDRESS names who does';
 const works = () => `${deployed.url} works: health, workbench, passwords and signing keys`;
+
+const parameters = await ParameterStore.start();
+const deployed = await serveOverHttp(service);
+const stack = await serveStack('catering-test', { HttpApiUrl: deployed.url });
+const endpoints = { AWS_ENDPOINT_URL_SSM: parameters.endpoint, AWS_ENDPOINT_URL_CLOUDFORMATION: stack.endpoint };
+Object.assign(process.env, localCredentials, endpoints, { DYNAMODB_ENDPOINT: empty.endpoint });
 
 describe('npm run deploy', () => {
   it('makes a SecureString with one long random key first, deploys, and tells how to begin an empty table', async () => {

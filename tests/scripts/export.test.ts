@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { runInProcess } from '../support/commands/start.ts';
 import { createMenu } from '../support/nouns/menus.ts';
@@ -13,35 +13,29 @@ const { service, setup } = await openSetup();
 const { school, admin } = setup;
 const { table, endpoint = '' } = service.deps.env;
 
-let folder: string;
-let files: Readonly<Record<string, unknown>>;
-let told: { code: number | null; stdout: string; stderr: string };
-
 const run = (...words: string[]) =>
   runInProcess('scripts/admin/main.ts', [...words, '--table', table], { DYNAMODB_ENDPOINT: endpoint }, '');
 const ask = async (route: string, parameters: Readonly<Record<string, string | number>> = {}) => {
   const { json } = await service.call(route, parameters, { token: school.token });
   return json.body ?? json;
 };
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'export-'));
-  await fillTwoWeeks(setup);
-  await createMenu(setup);
-  await setup.createUser(undefined, school);
-  await setup.succeed('POST /api/vender', { venderId: school.id, icon: PICTURES[0] }, admin);
-  await setup.succeed('POST /api/vender/calendar', { off: '2026-10-01' }, school.token);
-  await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'rice', mark: '常用' }, school.token);
-  await setup.succeed('PUT /api/ingredient/price', { nutrient: 'rice', price: '5.20' }, school.token);
-  const food = { code: 'OWN-1', name: '自制酱', category: '调味品类', nutrient: '{"energy":3000}' };
-  await setup.succeed('PUT /api/ingredient', food, school.token);
-  await setup.succeed('PUT /api/screen', { name: '大屏', form: 'wall' }, school.token);
-  const [menu] = (await ask('GET /api/menu', { state: '已发布', pageSize: 1 })).content;
-  await setup.succeed('POST /api/menu/people', { id: menu.id, day: 3, group: '六年级', people: 5 }, school.token);
-  told = await run('export', String(school.id), join(folder, 'school.zip'));
-  expect(told.stderr).toBe('');
-  const entries = Object.entries(unzipSync(await readFile(join(folder, 'school.zip'))));
-  files = Object.fromEntries(entries.map(([name, bytes]) => [name, JSON.parse(strFromU8(bytes))]));
-});
+const folder = await mkdtemp(join(tmpdir(), 'export-'));
+await fillTwoWeeks(setup);
+await createMenu(setup);
+await setup.createUser(undefined, school);
+await setup.succeed('POST /api/vender', { venderId: school.id, icon: PICTURES[0] }, admin);
+await setup.succeed('POST /api/vender/calendar', { off: '2026-10-01' }, school.token);
+await setup.succeed('PUT /api/ingredient/mark', { nutrient: 'rice', mark: '常用' }, school.token);
+await setup.succeed('PUT /api/ingredient/price', { nutrient: 'rice', price: '5.20' }, school.token);
+const food = { code: 'OWN-1', name: '自制酱', category: '调味品类', nutrient: '{"energy":3000}' };
+await setup.succeed('PUT /api/ingredient', food, school.token);
+await setup.succeed('PUT /api/screen', { name: '大屏', form: 'wall' }, school.token);
+const [menu] = (await ask('GET /api/menu', { state: '已发布', pageSize: 1 })).content;
+await setup.succeed('POST /api/menu/people', { id: menu.id, day: 3, group: '六年级', people: 5 }, school.token);
+const told = await run('export', String(school.id), join(folder, 'school.zip'));
+expect(told.stderr).toBe('');
+const entries = Object.entries(unzipSync(await readFile(join(folder, 'school.zip'))));
+const files = Object.fromEntries(entries.map(([name, bytes]) => [name, JSON.parse(strFromU8(bytes))]));
 afterAll(() => rm(folder, { recursive: true }));
 
 describe('admin export', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord } from '../../support/nouns/dishes.ts';
 import {
   addSchool,
@@ -21,12 +21,6 @@ const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
 const facts = { ...fullDish, icon: ICON };
 const kept = { ...fullDishRecord, icon: ICON };
-let school: { id: number; token: string };
-let other: { id: number; token: string };
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-});
 afterAll(() => bench.expectSound());
 
 const copy = async (parameters: Facts, token = bench.admin) =>
@@ -41,6 +35,9 @@ const newest = async (unit: number) => (await bench.list(unit))[0];
 async function expectUntouched(action: () => Promise<unknown>, body: unknown) {
   expect(await expectNoWrites(service, action)).toEqual(body);
 }
+
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
 
 describe('PUT /api/dish/copy', () => {
   it.each<Facts>([{}, { vendors: '' }])(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord, plainDish } from '../../support/nouns/dishes.ts';
 import { addSchool, addSignedIn, addUnit, failure, ICON, itemsWithout, SUCCESS } from '../../support/nouns/units.ts';
 import { expectNoWrites } from '../../support/service/expect-no-writes.ts';
@@ -6,13 +6,7 @@ import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-let others: number[];
 let serial = 0;
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  others = [await addUnit(service, 'b'), await addUnit(service, 'c'), await addUnit(service, 'd')];
-});
 afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string | number>>, token = bench.admin) =>
@@ -22,6 +16,9 @@ const unique = () => `菜${++serial}号`;
 async function expectRefused(facts: Readonly<Record<string, string | number>>, body: unknown, token = bench.admin) {
   expect((await expectNoWrites(service, () => create(facts, token))).json).toEqual(body);
 }
+
+const school = await addSchool(service, 'school');
+const others = [await addUnit(service, 'b'), await addUnit(service, 'c'), await addUnit(service, 'd')];
 
 describe('PUT /api/dish creates one dish per unit of vendors', () => {
   it.each<[string, Record<string, string>]>([

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Problem } from '../../../lib/errors.ts';
@@ -9,10 +9,6 @@ import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-});
 afterAll(() => bench.expectSound());
 
 const create = (facts: Readonly<Record<string, string>>, token = school.token) =>
@@ -24,6 +20,8 @@ const made = async () => (await bench.list(school.id)).length;
 async function expectRefused(facts: Readonly<Record<string, string>>, body: unknown, token = school.token) {
   expect((await expectNoWrites(service, () => create(facts, token))).json).toEqual(body);
 }
+
+const school = await addSchool(service, 'school');
 
 describe('PUT /api/dish', () => {
   it('answers the envelope only and keeps every field', async () => {

@@ -1,24 +1,22 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const { service, setup } = await openSetup();
 const { school } = setup;
 
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', { energy: '1453' }, { category: '谷类', edible: '100' }),
-    food('113101', '鸡蛋', { energy: '606.05' }, { category: '蛋类', edible: '87', allergens: ['蛋类'] }),
-  ]);
-  await setup.succeed('PUT /api/ingredient/price', { nutrient: '113101', price: 8.7 }, school.token);
-  await setup.succeed('PUT /api/ingredient/mark', { nutrient: '012001x', mark: '常用' }, school.token);
-});
-
 const figuresOf = async (token: string, vender?: number) => {
   const query = { figures: 'true', ...(vender === undefined ? {} : { vender }) };
   const { body } = (await service.call('GET /api/dish/select', query, { token })).json;
   return body.map(({ name, figures }: { name: string; figures: unknown }) => [name, figures]);
 };
+
+await stock(service, [
+  food('012001x', '大米', { energy: '1453' }, { category: '谷类', edible: '100' }),
+  food('113101', '鸡蛋', { energy: '606.05' }, { category: '蛋类', edible: '87', allergens: ['蛋类'] }),
+]);
+await setup.succeed('PUT /api/ingredient/price', { nutrient: '113101', price: 8.7 }, school.token);
+await setup.succeed('PUT /api/ingredient/mark', { nutrient: '012001x', mark: '常用' }, school.token);
 
 it('a choice comes with what a portion brings, as the unit marks and prices its foods', async () => {
   const ingredient = [

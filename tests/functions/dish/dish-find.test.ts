@@ -19,8 +19,6 @@ type Facts = Readonly<Record<string, string | number>>;
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 
 const nouns = ['番茄', '豆腐', 'Beef', '排骨', '青菜'];
 const verbs = ['炒蛋', '汤', 'soup', '土豆'];
@@ -35,14 +33,6 @@ const model = Array.from({ length: 60 }, (_, index) => ({
   icon: ['', ICON, 'a.png', '', ''][index % 5] ?? '',
 }));
 
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-  for (const dish of model) await bench.succeed('PUT /api/dish', dish, school.token);
-  await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 other' }, other.token);
-  await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 library' });
-});
-
 const find = async (query: Facts, token = school.token) => (await bench.call('GET /api/dish', query, token)).json;
 
 /** The answer by the plain array. */
@@ -56,6 +46,12 @@ function expected({ keyword = '', mark = '', poly = '', pageNo = 0, pageSize = 2
   const [number, size] = [Number(pageNo), Number(pageSize)];
   return dishPage(all.slice(number * size, (number + 1) * size), all.length, { pageNo: number, pageSize: size });
 }
+
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
+for (const dish of model) await bench.succeed('PUT /api/dish', dish, school.token);
+await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 other' }, other.token);
+await bench.succeed('PUT /api/dish', { ...fullDish, name: '番茄炒蛋 library' });
 
 describe('GET /api/dish, newest first, with exact totals and icons', () => {
   const keywords = ['', '番茄', 'BEEF', 'soup 5', '1', '没有'];

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DishBench, FACTOR } from '../../support/nouns/dishes.ts';
 import { addSchool, badInput, failure, pictureVersion } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -9,18 +9,7 @@ const decodeIcon = (icon: string) => Buffer.from(icon.slice(icon.indexOf(',') + 
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 /** The school's dishes: with a picture, with the name of a file, with nothing. */
-let [drawn, named, bare] = [0, 0, 0];
-
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-  drawn = await bench.add(school.id, { icon: PNG });
-  named = await bench.add(school.id, { icon: 'tomato.png' });
-  bare = await bench.add(school.id);
-});
 
 const ask = (
   route: string,
@@ -39,6 +28,12 @@ const toFacts = ({ status, headers, bytes }: Awaited<ReturnType<typeof shown>>) 
   headers['cache-control'],
   Buffer.from(bytes),
 ];
+
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
+const drawn = await bench.add(school.id, { icon: PNG });
+const named = await bench.add(school.id, { icon: 'tomato.png' });
+const bare = await bench.add(school.id);
 
 describe('GET /api/dish/icon', () => {
   it('answers the bytes with their ETag, to be asked for again each time', async () => {

@@ -1,5 +1,5 @@
 import { utils, write } from '@e965/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { makeBook, readSheetRows, type Value } from '../../support/files/sheets.ts';
@@ -10,19 +10,6 @@ import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-
-beforeAll(async () => {
-  const food = { category: '蔬菜类', edible: '97', nutrients: { energyKcal: '15' }, traces: [] };
-  await loadIngredients(service.deps.db, [
-    { ...food, code: '043119', name: '番茄[西红柿]', alias: '番茄' },
-    { ...food, code: '021101', name: '马铃薯[土豆、洋芋]', alias: '土豆' },
-    { ...food, code: '043208', name: '黄瓜（鲜）', alias: '黄瓜' },
-    { ...food, code: '043209', name: '黄瓜（水果）', alias: '黄瓜' },
-    { ...food, code: '081110', name: '猪肉（瘦）', alias: '瘦肉', category: '畜肉类' },
-  ]);
-  school = await addSchool(service, 'school');
-});
 
 interface Sent {
   readonly preview?: boolean;
@@ -84,6 +71,16 @@ function canteenBook(): Uint8Array {
   out.Workbook = { Sheets: [{ Hidden: 2 }, { Hidden: 0 }, { Hidden: 0 }] };
   return new Uint8Array(write(out, { type: 'array', bookType: 'xlsx', compression: true }));
 }
+
+const food = { category: '蔬菜类', edible: '97', nutrients: { energyKcal: '15' }, traces: [] };
+await loadIngredients(service.deps.db, [
+  { ...food, code: '043119', name: '番茄[西红柿]', alias: '番茄' },
+  { ...food, code: '021101', name: '马铃薯[土豆、洋芋]', alias: '土豆' },
+  { ...food, code: '043208', name: '黄瓜（鲜）', alias: '黄瓜' },
+  { ...food, code: '043209', name: '黄瓜（水果）', alias: '黄瓜' },
+  { ...food, code: '081110', name: '猪肉（瘦）', alias: '瘦肉', category: '畜肉类' },
+]);
+const school = await addSchool(service, 'school');
 
 describe('a workbook of dishes as a canteen writes it', () => {
   it('needs no codes and no form: a preview says what would be made, and the upload makes that', async () => {

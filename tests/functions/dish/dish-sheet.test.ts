@@ -1,5 +1,5 @@
 import { read } from '@e965/xlsx';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
 import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
@@ -22,8 +22,6 @@ const makeDishBook = (dishes: Rows, foods: Rows, options = {}) => {
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 const ids: number[] = [];
 let serial = 0;
 
@@ -40,18 +38,6 @@ const facts = [
   { name: '=HYPERLINK("http://evil")', mark: '素菜', ingredient: '[{"key":"+1","value":1}]' },
   { name: '白饭', mark: '主食' },
 ];
-
-beforeAll(async () => {
-  const food = { category: '蔬菜类', edible: '97', nutrients: { energyKcal: '15' }, traces: [] };
-  await loadIngredients(service.deps.db, [
-    { ...food, code: '043119', name: '番茄' },
-    { ...food, code: '043208', name: '黄瓜' },
-    { ...food, code: '043209', name: '黄瓜' },
-  ]);
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-  for (const one of facts) ids.push(await bench.add(school.id, one));
-});
 
 async function download(parameters: Record<string, string | number> = {}, token = school.token) {
   const answer = await service.call('GET /api/dish/sheet.xlsx', parameters, { token });
@@ -89,6 +75,16 @@ const toWorkbook = (writes: DishWrite[]) => ({
 
 const HEADER = ['编号', '菜名', '标记', '烹饪方式', '月份', '适用餐次'];
 const PARTS = ['菜品编号', '菜名', '食材编码', '食材名称', '用量（克）', '主料'];
+
+const food = { category: '蔬菜类', edible: '97', nutrients: { energyKcal: '15' }, traces: [] };
+await loadIngredients(service.deps.db, [
+  { ...food, code: '043119', name: '番茄' },
+  { ...food, code: '043208', name: '黄瓜' },
+  { ...food, code: '043209', name: '黄瓜' },
+]);
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
+for (const one of facts) ids.push(await bench.add(school.id, one));
 
 describe('GET /api/dish/sheet.xlsx', () => {
   it('has a row for each dish and one for each ingredient: numbers, and text that no program takes for a formula', async () => {

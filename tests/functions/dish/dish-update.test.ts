@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { dishMarks, dishPolys } from '../../../lib/domain/dish.ts';
 import { DishBench, dishRecord, FACTOR, fullDish, fullDishRecord, makeIcon } from '../../support/nouns/dishes.ts';
 import {
@@ -20,13 +20,7 @@ type Facts = Readonly<Record<string, string | number>>;
 
 const { service, admin } = await openPlatform();
 const bench = new DishBench(service, admin);
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 let id: number;
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-});
 beforeEach(async () => {
   id = await bench.add(school.id, fullDish);
 });
@@ -57,6 +51,9 @@ const changes: [string, string, Record<string, unknown>][] = [
   ['icon', ICON, { icon: ICON }],
   ['icon', '', { icon: '' }],
 ];
+
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
 
 describe('POST /api/dish', () => {
   it.each(changes)('changes %s to "%s" and nothing else; modify grows', async (field, value, expected) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
@@ -65,29 +65,25 @@ function fullLabel(edition: '2011' | '2025') {
 }
 
 const { service, admin } = await openPlatform();
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 const label = (ids: string | number, token = school.token) => service.call('GET /api/dish/label', { ids }, { token });
 const idOf = (unit: number, number: number) => unit * 1_000_000 + number;
 const empty = (name: string, id: number) => ({ id, name, ingredients: [], component: [] });
 
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-  const values = [
-    ...REFERENCE.map(([key, , , value]) => [key, value]),
-    ...WITHOUT_REFERENCE.map(([key]) => [key, '7']),
-    // Standards and menus count vitamin A in this form; labels have it in μg RE.
-    ['vitamin-a-rae', '7'],
-  ];
-  // The food has its nutrients in the opposite order.
-  await stock(service, [food('full', '全营养', Object.fromEntries(values.reverse()))]);
-  await cook(service, school.token, '全', [['full', 100]]);
-  await cook(service, school.token, '甲', []);
-  await cook(service, school.token, '乙', []);
-  await cook(service, other.token, '别家', []);
-  await cook(service, admin, '库', []);
-});
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
+const values = [
+  ...REFERENCE.map(([key, , , value]) => [key, value]),
+  ...WITHOUT_REFERENCE.map(([key]) => [key, '7']),
+  // Standards and menus count vitamin A in this form; labels have it in μg RE.
+  ['vitamin-a-rae', '7'],
+];
+// The food has its nutrients in the opposite order.
+await stock(service, [food('full', '全营养', Object.fromEntries(values.reverse()))]);
+await cook(service, school.token, '全', [['full', 100]]);
+await cook(service, school.token, '甲', []);
+await cook(service, school.token, '乙', []);
+await cook(service, other.token, '别家', []);
+await cook(service, admin, '库', []);
 
 describe('the edition of the reference values', () => {
   it.each(['2011', '2025'] as const)(

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cook, food, labelLine, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, badInput, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -6,20 +6,17 @@ import { dumpTable } from '../../support/service/table-dump.ts';
 
 const ROUTE = 'POST /api/dish/label';
 const { service, admin } = await openPlatform();
-let school: { id: number; token: string };
 const ask = async (parameters: Readonly<Record<string, string>>, token = school.token) =>
   (await withEdition(service, '2011', () => service.call(ROUTE, parameters, { token }))).json;
 
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  await stock(service, [
-    food('rice', '大米', { energy: '1447', protein: '7.4', iron: '2.3' }),
-    food('egg', '鸡蛋', { energy: '600', protein: '13.1' }),
-  ]);
-});
-
 /** 100 g of rice and 50 g of egg. */
 const recipe = '[{"key":"egg","value":50},{"key":"rice","value":100,"isMain":true}]';
+
+const school = await addSchool(service, 'school');
+await stock(service, [
+  food('rice', '大米', { energy: '1447', protein: '7.4', iron: '2.3' }),
+  food('egg', '鸡蛋', { energy: '600', protein: '13.1' }),
+]);
 
 describe(ROUTE, () => {
   it('answers the label of a dish that is not stored, for either side, and writes nothing', async () => {

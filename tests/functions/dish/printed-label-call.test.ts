@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { listLabels, readHead, readLabelRows } from '../../support/files/labels.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
@@ -11,8 +11,6 @@ const SHEET = 'GET /api/dish/label.html';
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; base-uri 'none'";
 
 const { service, admin } = await openPlatform();
-let school: { id: number; token: string };
-let other: { id: number; token: string };
 
 const toId = (unit: number, number: number) => unit * 1_000_000 + number;
 const draw = (id: string | number, token = school.token) => service.call(PICTURE, { id }, { token });
@@ -20,15 +18,13 @@ const print = (ids: string | number, token = school.token) => service.call(SHEET
 /** Name and unit of each label. */
 const listNames = (text: string) => listLabels(text).map((page) => readHead(page).slice(0, 2));
 
-beforeAll(async () => {
-  school = await addSchool(service, 'school', { name: '红旗小学' });
-  other = await addSchool(service, 'other', { name: '东方小学' });
-  await stock(service, [food('rice', '大米', { energy: '1447', protein: '7.4' })]);
-  await cook(service, school.token, '米饭', [['rice', 100]]);
-  await cook(service, school.token, '粥', [['rice', 30]]);
-  await cook(service, other.token, '别家', [['rice', 100]]);
-  await cook(service, admin, '库', [['rice', 100]]);
-});
+const school = await addSchool(service, 'school', { name: '红旗小学' });
+const other = await addSchool(service, 'other', { name: '东方小学' });
+await stock(service, [food('rice', '大米', { energy: '1447', protein: '7.4' })]);
+await cook(service, school.token, '米饭', [['rice', 100]]);
+await cook(service, school.token, '粥', [['rice', 30]]);
+await cook(service, other.token, '别家', [['rice', 100]]);
+await cook(service, admin, '库', [['rice', 100]]);
 
 describe('GET /api/dish/label.svg', () => {
   it('answers a picture of A6 size in millimetres, well-formed and alone', async () => {

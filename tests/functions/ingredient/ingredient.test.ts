@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { nutrientRank } from '../../../lib/domain/nutrient/nutrient.ts';
@@ -49,25 +49,21 @@ const record = (food: FoodFacts, mark: string | null = null) => {
 };
 
 const { service, admin } = await openPlatform();
-let school: { id: number; token: string };
-let other: { id: number; token: string };
-
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  other = await addSchool(service, 'other');
-  await stock(service, all);
-  const mark = (token: string, nutrient: string, value: string) =>
-    service.call('PUT /api/ingredient/mark', { nutrient, mark: value }, { token });
-  await mark(school.token, rice.code, '常用');
-  await mark(school.token, ghee.code, '忌用');
-  await mark(school.token, 'OWN-1', '常用');
-  await mark(other.token, tomato.code, '常用');
-});
 
 const list = (parameters: Record<string, string | number> = {}, token = school.token) =>
   service.call('GET /api/ingredient', parameters, { token });
 const select = (codes: string, token = school.token) =>
   service.call('GET /api/ingredient/select', { codes }, { token });
+
+const school = await addSchool(service, 'school');
+const other = await addSchool(service, 'other');
+await stock(service, all);
+const mark = (token: string, nutrient: string, value: string) =>
+  service.call('PUT /api/ingredient/mark', { nutrient, mark: value }, { token });
+await mark(school.token, rice.code, '常用');
+await mark(school.token, ghee.code, '忌用');
+await mark(school.token, 'OWN-1', '常用');
+await mark(other.token, tomato.code, '常用');
 
 describe('GET /api/ingredient', () => {
   it("lists the whole catalogue, last added first, with the marks of the caller's own unit only", async () => {

@@ -1,12 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { badInput, failure, SUCCESS as OK } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import type { School } from '../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
 const { admin, school } = setup;
-let other: School;
 
 const paste = {
   code: 'DB-1',
@@ -46,11 +44,9 @@ const select = async (codes: string, token?: string) =>
   (await call('GET /api/ingredient/select', { codes }, token)).json.body;
 const codesOf = (foods: { code: string }[]) => foods.map(({ code }) => code);
 
-beforeAll(async () => {
-  other = await setup.createSchool();
-  await stock(service, [rice, food('043119', '番茄', {}, { category: '蔬菜类' }), food('209904', '食盐')]);
-  expect((await put(paste)).json).toEqual(OK);
-});
+const other = await setup.createSchool();
+await stock(service, [rice, food('043119', '番茄', {}, { category: '蔬菜类' }), food('209904', '食盐')]);
+expect((await put(paste)).json).toEqual(OK);
 
 describe('a food of its own', () => {
   it('is listed before the catalogue and selected, with all that was said, and by its unit only', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
@@ -11,21 +11,6 @@ import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
 const { service, setup } = await openSetup();
-let school: School;
-let other: School;
-
-beforeAll(async () => {
-  school = await setup.createSchool({ name: '重庆市第八中学' });
-  other = await setup.createSchool({ name: 'A栋食堂' });
-  await setup.createDish({ name: '番茄炒蛋', mark: '半荤', poly: '炒' }, school);
-  await setup.createDish({ name: '绿豆汤', mark: '汤羹' }, school);
-  await setup.createDish({ name: '番茄炖牛腩', mark: '荤菜', poly: '炖' }, other);
-  await stock(service, [food('043119', '番茄'), food('111101x', '鸡蛋'), food('AN-1', '长茄子')]);
-  for (const name of ['中学生指南', '幼儿标准']) {
-    const standard = { name, vendors: school.id, overflow: '0' };
-    await setup.succeed('PUT /api/nutrition', standard, setup.admin);
-  }
-});
 
 /** The names in an answer, which is a page or a list. */
 async function namesIn(route: string, keyword: string, token: string, more: Record<string, string> = {}) {
@@ -37,6 +22,17 @@ async function namesIn(route: string, keyword: string, token: string, more: Reco
 
 const onlySchool = ['重庆市第八中学'];
 const bySide = () => ({ admin: setup.admin, school: school.token, other: other.token });
+
+const school = await setup.createSchool({ name: '重庆市第八中学' });
+const other = await setup.createSchool({ name: 'A栋食堂' });
+await setup.createDish({ name: '番茄炒蛋', mark: '半荤', poly: '炒' }, school);
+await setup.createDish({ name: '绿豆汤', mark: '汤羹' }, school);
+await setup.createDish({ name: '番茄炖牛腩', mark: '荤菜', poly: '炖' }, other);
+await stock(service, [food('043119', '番茄'), food('111101x', '鸡蛋'), food('AN-1', '长茄子')]);
+for (const name of ['中学生指南', '幼儿标准']) {
+  const standard = { name, vendors: school.id, overflow: '0' };
+  await setup.succeed('PUT /api/nutrition', standard, setup.admin);
+}
 
 describe.each(['GET /api/vender', 'GET /api/vender/select'])('%s', (route) => {
   it.each([

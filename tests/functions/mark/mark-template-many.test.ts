@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
@@ -15,20 +15,17 @@ const FOODS = 200;
 const OWN = 10_000;
 
 const service = await openService();
-let school: { id: number; token: string };
 
 const codeOf = (index: number) => String(index).padStart(6, '0');
 const change = (marks: [code: string, mark: Mark | undefined][]) =>
   changeMarks(service.deps.db, school.id, new Map(marks), { isLiteral: true });
 
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  await stock(
-    service,
-    Array.from({ length: FOODS }, (_, index) => food(codeOf(index), `食材${index}`, {}, { category: '谷类' })),
-  );
-  await change(Array.from({ length: OWN }, (_, index) => [codeOf(FOODS + index), index % 2 ? '常用' : '忌用']));
-});
+const school = await addSchool(service, 'school');
+await stock(
+  service,
+  Array.from({ length: FOODS }, (_, index) => food(codeOf(index), `食材${index}`, {}, { category: '谷类' })),
+);
+await change(Array.from({ length: OWN }, (_, index) => [codeOf(FOODS + index), index % 2 ? '常用' : '忌用']));
 
 it('a template of all marks that a unit may have is answered, and takes nothing away when it is uploaded', async () => {
   const { status, bytes } = await service.call(ROUTE, {}, { token: school.token });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { read, utils, write } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
@@ -24,10 +24,6 @@ const foods = [
 
 const service = await openService();
 let school: { id: number; token: string };
-
-beforeAll(async () => {
-  await stock(service, foods);
-});
 
 /** Each test has a school of its own. */
 let serial = 0;
@@ -60,6 +56,8 @@ function edit(file: Buffer, cells: Readonly<Record<string, string>>): Buffer {
   for (const [address, text] of Object.entries(cells)) utils.sheet_add_aoa(sheet, [[text]], { origin: address });
   return write(book, { type: 'buffer', bookType: 'xlsx' });
 }
+
+await stock(service, foods);
 
 describe('the template', () => {
   it("has the whole catalogue and the unit's own codes, in the order of the codes, with the unit's marks", async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { makeBomb } from '../../support/files/sheets.ts';
 import { openSetup } from '../../support/service/open.ts';
 
@@ -8,11 +8,6 @@ const BOUNDARY = 'x-boundary-x';
 const ROUTE = 'PUT /api/ingredient/mark';
 
 const { service, setup } = await openSetup();
-let token: string;
-
-beforeAll(async () => {
-  token = setup.school.token;
-});
 
 interface Part {
   readonly field?: string;
@@ -66,6 +61,8 @@ beforeEach(async () => {
     await service.call('DELETE /api/ingredient/mark', { nutrient }, { token });
   }
 });
+
+const token = setup.school.token;
 
 describe('an upload', () => {
   it('sets and removes marks by code, overwrites, and says how many', async () => {

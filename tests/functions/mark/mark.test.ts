@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import {
   addSchool,
@@ -15,13 +15,8 @@ import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; token: string };
-let other: { id: number; token: string };
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other');
-  await put({ nutrient: 'others', mark: '忌用' }, other.token);
-});
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
@@ -43,6 +38,9 @@ const marks = (...pairs: [nutrient: string, mark: string][]) =>
 const required: Problem = { code: 'required' };
 const fieldOf = ({ field }: { field: string }) => field;
 const choice: Problem = { code: 'choice', names: '常用 忌用' };
+
+const other = await addSchool(service, 'other');
+await put({ nutrient: 'others', mark: '忌用' }, other.token);
 
 describe('PUT /api/ingredient/mark by form', () => {
   it.each(['常用', '忌用'])('sets the mark %s, answering the envelope only', async (mark) => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -9,34 +9,28 @@ const ROUTE = 'GET /api/menu/alternatives';
 const { service, setup } = await openSetup();
 const { school, admin } = setup;
 
-const names = ['米饭', '炒胡萝卜', '凉拌胡萝卜', '花生', '夏日胡萝卜', '西兰花', '馒头'] as const;
-let dishes: Readonly<Record<(typeof names)[number] | '平台西兰花', number>>;
-let menu: number;
-
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', { energy: '1450', protein: '8' }),
-    food('041201', '胡萝卜', { energy: '130', protein: '1' }),
-    food('045311', '西兰花', { energy: '110', protein: '3.5' }, { allergens: ['坚果'] }),
-    food('072004', '花生', { energy: '2400', protein: '24' }),
-  ]);
-  const standard = await setup.createStandard();
-  const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000},"蛋白质":{"min":30}}}';
-  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
-  dishes = {
-    米饭: await cook('米饭', '主食', '012001x', 100),
-    炒胡萝卜: await cook('炒胡萝卜', '素菜', '041201', 100),
-    凉拌胡萝卜: await cook('凉拌胡萝卜', '凉菜', '041201', 50),
-    花生: await cook('花生', '凉菜', '072004', 30),
-    夏日胡萝卜: await cook('夏日胡萝卜', '素菜', '041201', 90, '6,7'),
-    西兰花: await cook('西兰花', '素菜', '045311', 100),
-    馒头: await cook('馒头', '主食', '012001x', 120),
-    平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
-  };
-  await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
-  const items = menuItems([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
-  menu = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
-});
+await stock(service, [
+  food('012001x', '大米', { energy: '1450', protein: '8' }),
+  food('041201', '胡萝卜', { energy: '130', protein: '1' }),
+  food('045311', '西兰花', { energy: '110', protein: '3.5' }, { allergens: ['坚果'] }),
+  food('072004', '花生', { energy: '2400', protein: '24' }),
+]);
+const standard = await setup.createStandard();
+const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000},"蛋白质":{"min":30}}}';
+await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ingredient }, admin);
+const dishes = {
+  米饭: await cook('米饭', '主食', '012001x', 100),
+  炒胡萝卜: await cook('炒胡萝卜', '素菜', '041201', 100),
+  凉拌胡萝卜: await cook('凉拌胡萝卜', '凉菜', '041201', 50),
+  花生: await cook('花生', '凉菜', '072004', 30),
+  夏日胡萝卜: await cook('夏日胡萝卜', '素菜', '041201', 90, '6,7'),
+  西兰花: await cook('西兰花', '素菜', '045311', 100),
+  馒头: await cook('馒头', '主食', '012001x', 120),
+  平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
+};
+await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
+const items = menuItems([1, 'lunch', dishes.米饭], [1, 'lunch', dishes.炒胡萝卜]);
+const menu = await createMenu(setup, { days: 2, meals: 'lunch', groups: GROUPS, items });
 
 async function cook(name: string, mark: string, key: string, value: number, month = '', token = school.token) {
   const ingredient = JSON.stringify([{ key, value, isMain: true }]);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -24,27 +24,6 @@ const FIGURES = {
   foodCategoryWeek: '{"谷薯类":2100}',
   ingredient: '{"中体力":{"能量":{"min":4000,"max":6000},"钠":{"max":2000}}}',
 };
-
-let standard: number;
-let dishes: { rice: number; carrot: number; library: number };
-let menu: number;
-
-beforeAll(async () => {
-  const grain = { foodCategory: { name: '谷类', amount: '100', counts: '100' } };
-  await stock(service, [
-    { ...rice, ...grain },
-    carrot,
-    { ...salt, foodCategory: { name: '盐', amount: '1', counts: '1' } },
-  ]);
-  standard = await setup.createStandard();
-  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...FIGURES }, admin);
-  dishes = {
-    rice: await cook('米饭', '主食', { '012001x': 100 }),
-    carrot: await cook('胡萝卜', '素菜', { '041201': 200, '205001': 2, 'OWN-1': 10 }),
-    library: await cook('白粥', '粥', { '012001x': 50 }, { ...school, id: 0, token: admin }),
-  };
-  menu = await plan([1, 'lunch', dishes.rice, 2], [1, 'lunch', dishes.carrot], [2, 'breakfast', dishes.library]);
-});
 
 async function cook(name: string, mark: string, of: Readonly<Record<string, number>>, home: School = school) {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
@@ -195,6 +174,21 @@ function expected() {
     ],
   };
 }
+
+const grain = { foodCategory: { name: '谷类', amount: '100', counts: '100' } };
+await stock(service, [
+  { ...rice, ...grain },
+  carrot,
+  { ...salt, foodCategory: { name: '盐', amount: '1', counts: '1' } },
+]);
+const standard = await setup.createStandard();
+await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...FIGURES }, admin);
+const dishes = {
+  rice: await cook('米饭', '主食', { '012001x': 100 }),
+  carrot: await cook('胡萝卜', '素菜', { '041201': 200, '205001': 2, 'OWN-1': 10 }),
+  library: await cook('白粥', '粥', { '012001x': 50 }, { ...school, id: 0, token: admin }),
+};
+const menu = await plan([1, 'lunch', dishes.rice, 2], [1, 'lunch', dishes.carrot], [2, 'breakfast', dishes.library]);
 
 describe(ROUTE, () => {
   it('answers the analysis of a menu as it is now', async () => {

@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createReviewed, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import type { School } from '../../support/service/setup.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
 const { service, setup } = await openSetup();
 const { admin } = setup;
 
 type Facts = Readonly<Record<string, string | number>>;
-let school: School;
-let [rice, nuts, bun, odd, menu] = [0, 0, 0, 0, 0];
 
 const call = (route: string, facts: Facts = {}, token = school.token) => service.call(route, facts, { token });
 const cook = (name: string, of: Readonly<Record<string, number>>) => {
@@ -25,19 +22,17 @@ const GROUPS = [
 const whole = { name: '一周', start: MONDAY, days: 1, meals: 'lunch', groups: JSON.stringify(GROUPS) };
 const item = (dish: number, facts: object = {}) => ({ day: 1, meal: 'lunch', dish, ...facts });
 
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', { energy: '1450' }, { edible: '100', allergens: [] }),
-    food('072004', '花生仁', { energy: '2400' }, { edible: '100', allergens: ['花生'] }),
-  ]);
-  school = await createReviewed(setup);
-  rice = await cook('米饭', { '012001x': 100 });
-  nuts = await cook('花生包', { '012001x': 50, '072004': 10 });
-  bun = await cook('馒头', { '012001x': 60 });
-  odd = await cook('卤味', { 'OWN-1': 20 });
-  const items = [item(rice), item(nuts, { groups: ['小学'] }), item(bun, { groups: ['避花生'] })];
-  menu = await setup.create('PUT /api/menu', { ...whole, items: JSON.stringify(items) }, school.token);
-});
+await stock(service, [
+  food('012001x', '大米', { energy: '1450' }, { edible: '100', allergens: [] }),
+  food('072004', '花生仁', { energy: '2400' }, { edible: '100', allergens: ['花生'] }),
+]);
+const school = await createReviewed(setup);
+const rice = await cook('米饭', { '012001x': 100 });
+const nuts = await cook('花生包', { '012001x': 50, '072004': 10 });
+const bun = await cook('馒头', { '012001x': 60 });
+const odd = await cook('卤味', { 'OWN-1': 20 });
+const items = [item(rice), item(nuts, { groups: ['小学'] }), item(bun, { groups: ['避花生'] })];
+const menu = await setup.create('PUT /api/menu', { ...whole, items: JSON.stringify(items) }, school.token);
 
 describe('a substitute for a group', () => {
   it('is what it eats, and nobody else', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -12,23 +12,19 @@ const GROUPS = JSON.stringify([
   { level: '中体力', people: 100 },
   { level: '中体力', people: 10, meals: ['afternoonSnack', 'lunch'] },
 ]);
-let rice: number;
-let id: number;
 
 const call = async (route: string, facts: Readonly<Record<string, string | number>>) =>
   (await service.call(route, facts, { token })).json.body;
 
-beforeAll(async () => {
-  await stock(service, [food('012001x', '大米', { energy: '1000', protein: '10' }, { edible: '100' })]);
-  const standard = await setup.createStandard();
-  const ingredient = '{"中体力":{"能量":{"min":2000,"max":4000}}}';
-  await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, setup.admin);
-  await setup.succeed('POST /api/vender/config', { vender: setup.school.id, ...SHARES }, token);
-  rice = await setup.createDish({ ingredient: '[{"key":"012001x","value":100}]' });
-  const items = menuItems(...[...meals].reverse().map((meal) => [1, meal, rice] as const));
-  const served = 'supper,dinner,afternoonSnack,lunch,morningSnack,breakfast';
-  id = await createMenu(setup, { meals: served, groups: GROUPS, days: 1, standard, items });
-});
+await stock(service, [food('012001x', '大米', { energy: '1000', protein: '10' }, { edible: '100' })]);
+const standard = await setup.createStandard();
+const ingredient = '{"中体力":{"能量":{"min":2000,"max":4000}}}';
+await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, setup.admin);
+await setup.succeed('POST /api/vender/config', { vender: setup.school.id, ...SHARES }, token);
+const rice = await setup.createDish({ ingredient: '[{"key":"012001x","value":100}]' });
+const items = menuItems(...[...meals].reverse().map((meal) => [1, meal, rice] as const));
+const served = 'supper,dinner,afternoonSnack,lunch,morningSnack,breakfast';
+const id = await createMenu(setup, { meals: served, groups: GROUPS, days: 1, standard, items });
 
 it('a menu has the extra meals in their order, and its items in the order served', async () => {
   const body = await call('GET /api/menu', { id });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput } from '../../support/nouns/units.ts';
@@ -9,18 +9,6 @@ const ROUTE = 'POST /api/menu/generate';
 const { service, setup } = await openSetup();
 const { school, admin } = setup;
 const SUNDAY = '2026-09-06';
-
-let dishes: number[];
-
-beforeAll(async () => {
-  const codes = ['041201', '041202', '041203'];
-  await stock(
-    service,
-    codes.map((code) => food(code, `菜${code}`, { energy: '130', protein: '1', sodium: '70' })),
-  );
-  dishes = [];
-  for (const code of codes) dishes.push(await cook(code));
-});
 
 function cook(code: string, home: School = school) {
   return setup.createDish(
@@ -41,6 +29,14 @@ const request = { start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS, templa
 async function generate(facts: Readonly<Record<string, string | number>> = {}) {
   return (await service.call(ROUTE, { ...request, ...facts }, { token: school.token })).json;
 }
+
+const codes = ['041201', '041202', '041203'];
+await stock(
+  service,
+  codes.map((code) => food(code, `菜${code}`, { energy: '130', protein: '1', sodium: '70' })),
+);
+const dishes: number[] = [];
+for (const code of codes) dishes.push(await cook(code));
 
 describe('a plan beside menus that are live', () => {
   it('repeats nothing of the days before and after, but of days off, of other units and of what is taken down', async () => {

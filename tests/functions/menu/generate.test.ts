@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -22,27 +22,6 @@ const TEMPLATE = JSON.stringify({
   ],
 });
 
-let dishes: Record<'rice' | 'carrot' | 'shredded' | 'summer' | 'peanut' | 'library' | 'foreign', number>;
-let standard: number;
-
-beforeAll(async () => {
-  await stock(service, [rice, carrot, peanut]);
-  standard = await setup.createStandard();
-  const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000}}}';
-  await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, admin);
-  const platform = { ...school, id: 0, token: admin };
-  dishes = {
-    rice: await cook('米饭', '主食', { '012001x': 100 }),
-    carrot: await cook('炒胡萝卜', '素菜', { '041201': 100 }),
-    shredded: await cook('胡萝卜丝', '凉菜', { '041201': 80 }),
-    summer: await cook('夏日胡萝卜', '素菜', { '041201': 90 }, school, '6,7'),
-    peanut: await cook('花生', '凉菜', { '072004': 30 }),
-    library: await cook('馒头', '主食', { '012001x': 120 }, platform),
-    foreign: await cook('外校菜', '素菜', { '041201': 50 }, await setup.createSchool()),
-  };
-  await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
-});
-
 async function cook(
   name: string,
   mark: string,
@@ -64,6 +43,22 @@ async function generated(facts: Readonly<Record<string, string | number>> = {}) 
   const { json } = await generate(facts);
   return json.body;
 }
+
+await stock(service, [rice, carrot, peanut]);
+const standard = await setup.createStandard();
+const ingredient = '{"中体力":{"能量":{"min":1000,"max":6000}}}';
+await setup.succeed('POST /api/nutrition', { id: standard, ingredient }, admin);
+const platform = { ...school, id: 0, token: admin };
+const dishes = {
+  rice: await cook('米饭', '主食', { '012001x': 100 }),
+  carrot: await cook('炒胡萝卜', '素菜', { '041201': 100 }),
+  shredded: await cook('胡萝卜丝', '凉菜', { '041201': 80 }),
+  summer: await cook('夏日胡萝卜', '素菜', { '041201': 90 }, school, '6,7'),
+  peanut: await cook('花生', '凉菜', { '072004': 30 }),
+  library: await cook('馒头', '主食', { '012001x': 120 }, platform),
+  foreign: await cook('外校菜', '素菜', { '041201': 50 }, await setup.createSchool()),
+};
+await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
 
 describe('a menu that is generated', () => {
   it('leaves a day off empty, and so does its analysis: the own calendar wins over that of the platform', async () => {

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -21,52 +21,10 @@ const GROUPS = JSON.stringify([
   { level: '教师', people: 7, factor: 1.5, meals: ['lunch'] },
 ]);
 
-let dishes: { rice: number; fish: number; odd: number; doomed: number; porridge: number };
-let menu: number;
-
 async function cook(name: string, of: Readonly<Record<string, number>>, home: School = school) {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
   return setup.createDish({ name, ingredient }, home);
 }
-
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', {}, { category: '谷类', edible: '100' }),
-    food('121111', '=鲤鱼', {}, { category: '鱼虾', edible: '54' }),
-    food('205001', '盐', {}, { category: '调味品', edible: '0' }),
-    food('041201', '胡萝卜', {}, { category: '蔬菜' }),
-  ]);
-  for (const [nutrient, price] of Object.entries({ '012001x': 5.6, '121111': 16.05, 'OWN-1': 3, '041201': 0 })) {
-    await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
-  }
-  dishes = {
-    rice: await cook('米饭', { '012001x': 80 }),
-    fish: await cook('烧鱼', { '121111': 60.5, '205001': 0.4, 'OWN-1': 3 }),
-    odd: await cook('胡萝卜', { '041201': 33 }),
-    doomed: await cook('旧菜', { '012001x': 1000 }),
-    porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
-  };
-  menu = await setup.create(
-    'PUT /api/menu',
-    {
-      name: '第一周',
-      start: MONDAY,
-      days: 3,
-      meals: 'breakfast,lunch',
-      groups: GROUPS,
-      items: menuItems(
-        [1, 'breakfast', dishes.porridge],
-        [1, 'lunch', dishes.rice],
-        [1, 'lunch', dishes.fish],
-        [2, 'lunch', dishes.rice, 1.25],
-        [2, 'lunch', dishes.odd],
-        [2, 'lunch', dishes.doomed],
-      ),
-    },
-    school.token,
-  );
-  await setup.succeed('DELETE /api/dish', { ids: dishes.doomed }, school.token);
-});
 
 type Facts = Readonly<Record<string, string | number>>;
 const ask = (facts: Facts = {}, token = school.token) => service.call(ROUTE, { id: menu, ...facts }, { token });
@@ -114,6 +72,43 @@ const bought = {
   // 133.78 + 0 + 198.86 + 1.02
   cost: 333.66,
 };
+
+await stock(service, [
+  food('012001x', '大米', {}, { category: '谷类', edible: '100' }),
+  food('121111', '=鲤鱼', {}, { category: '鱼虾', edible: '54' }),
+  food('205001', '盐', {}, { category: '调味品', edible: '0' }),
+  food('041201', '胡萝卜', {}, { category: '蔬菜' }),
+]);
+for (const [nutrient, price] of Object.entries({ '012001x': 5.6, '121111': 16.05, 'OWN-1': 3, '041201': 0 })) {
+  await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
+}
+const dishes = {
+  rice: await cook('米饭', { '012001x': 80 }),
+  fish: await cook('烧鱼', { '121111': 60.5, '205001': 0.4, 'OWN-1': 3 }),
+  odd: await cook('胡萝卜', { '041201': 33 }),
+  doomed: await cook('旧菜', { '012001x': 1000 }),
+  porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
+};
+const menu = await setup.create(
+  'PUT /api/menu',
+  {
+    name: '第一周',
+    start: MONDAY,
+    days: 3,
+    meals: 'breakfast,lunch',
+    groups: GROUPS,
+    items: menuItems(
+      [1, 'breakfast', dishes.porridge],
+      [1, 'lunch', dishes.rice],
+      [1, 'lunch', dishes.fish],
+      [2, 'lunch', dishes.rice, 1.25],
+      [2, 'lunch', dishes.odd],
+      [2, 'lunch', dishes.doomed],
+    ),
+  },
+  school.token,
+);
+await setup.succeed('DELETE /api/dish', { ids: dishes.doomed }, school.token);
 
 describe(ROUTE, () => {
   it('says what is to be bought by day and in all, and of which dish nothing is', async () => {

@@ -1,6 +1,6 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { openPage } from '../../support/browser/browser.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
@@ -21,7 +21,6 @@ const GROUPS = JSON.stringify([
 ]);
 
 type Facts = Readonly<Record<string, string | number>>;
-let menu: number;
 const download = (route: string, facts: Facts = {}, token = school.token) =>
   service.call(route, { id: menu, ...facts }, { token });
 const succeed = (route: string, facts: Facts) => setup.succeed(route, facts, school.token);
@@ -40,29 +39,27 @@ function cook(name: string, poly: string, of: Readonly<Record<string, number>>) 
   return setup.createDish({ name, poly, ingredient });
 }
 
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '稻米（代表值）', {}, { alias: '大米', category: '谷类', edible: '100' }),
-    food('121111', '=鲤鱼', {}, { category: '鱼虾', edible: '54' }),
-    food('205001', '盐', {}, { category: '调味品', edible: '0' }),
-  ]);
-  const rice = await cook('米饭', '蒸', { '012001x': 80 });
-  const fish = await cook('烧鱼', '烧', { '121111': 60.5, '205001': 0.4, 'OWN-1': 3 });
-  const apple = await cook('苹果', '', {});
-  const items = JSON.stringify([
-    { day: 1, meal: 'afternoonSnack', dish: apple },
-    { day: 1, meal: 'lunch', dish: rice },
-    { day: 1, meal: 'lunch', dish: fish, groups: ['小学', '教师'] },
-    { day: 2, meal: 'lunch', dish: rice, portion: 1.25 },
-    { day: 2, meal: 'afternoonSnack', dish: fish, groups: ['忌鱼'] },
-  ]);
-  const facts = { name: '第一周', start: MONDAY, days: 3, meals: 'lunch,afternoonSnack', groups: GROUPS, items };
-  menu = await createMenu(setup, facts);
-});
-
 const NOTE = ['净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。'];
 const HEAD = ['菜品', '人数', '烹调方法', '食材', '净料（kg）', '毛料（kg）', '备注'];
 const UNKNOWN = '可食部未知，按 100% 计';
+
+await stock(service, [
+  food('012001x', '稻米（代表值）', {}, { alias: '大米', category: '谷类', edible: '100' }),
+  food('121111', '=鲤鱼', {}, { category: '鱼虾', edible: '54' }),
+  food('205001', '盐', {}, { category: '调味品', edible: '0' }),
+]);
+const rice = await cook('米饭', '蒸', { '012001x': 80 });
+const fish = await cook('烧鱼', '烧', { '121111': 60.5, '205001': 0.4, 'OWN-1': 3 });
+const apple = await cook('苹果', '', {});
+const items = JSON.stringify([
+  { day: 1, meal: 'afternoonSnack', dish: apple },
+  { day: 1, meal: 'lunch', dish: rice },
+  { day: 1, meal: 'lunch', dish: fish, groups: ['小学', '教师'] },
+  { day: 2, meal: 'lunch', dish: rice, portion: 1.25 },
+  { day: 2, meal: 'afternoonSnack', dish: fish, groups: ['忌鱼'] },
+]);
+const facts = { name: '第一周', start: MONDAY, days: 3, meals: 'lunch,afternoonSnack', groups: GROUPS, items };
+const menu = await createMenu(setup, facts);
 
 it('has a worksheet for each day where none is chosen', async () => {
   const { SheetNames, Sheets } = read((await download(KITCHEN)).bytes);

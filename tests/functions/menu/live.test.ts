@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, createPublished, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, success } from '../../support/nouns/units.ts';
@@ -23,12 +23,10 @@ const cook = (name: string, of: Readonly<Record<string, number>>, home: School =
   return setup.createDish({ name, ingredient }, home);
 };
 
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' }, { edible: '100', allergens: [] }),
-    food('072004', '花生', { energy: '2400', protein: '24', sodium: '4' }, { allergens: ['花生'] }),
-  ]);
-});
+await stock(service, [
+  food('012001x', '大米', { energy: '1450', protein: '8', sodium: '2' }, { edible: '100', allergens: [] }),
+  food('072004', '花生', { energy: '2400', protein: '24', sodium: '4' }, { allergens: ['花生'] }),
+]);
 
 describe(ROUTE, () => {
   it('tells by date, menu, group and meal what is served, as it was frozen, whatever has been changed since', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readSheetRows } from '../../support/files/sheets.ts';
 import { createMenu } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure } from '../../support/nouns/units.ts';
@@ -7,22 +7,18 @@ import { openSetup } from '../../support/service/open.ts';
 const { service, setup } = await openSetup();
 const MENUS = ['编号', '名称', '开始日期', '天数', '餐次', '供餐人群', '状态', '已发布版本'];
 const ITEMS = ['食谱编号', '食谱', '日期', '餐次', '菜品编号', '菜名', '份量', '供应人群'];
-let dish: number;
-let menu: number;
-
-beforeAll(async () => {
-  dish = await setup.createDish({ name: '=番茄' });
-  const groups = JSON.stringify([{ level: '轻体力', people: 320, factor: 1.2 }]);
-  const items = JSON.stringify([
-    { day: 2, meal: 'dinner', dish, portion: 0.5 },
-    { day: 1, meal: 'lunch', dish },
-  ]);
-  menu = await createMenu(setup, { name: '第一周', start: '2026-09-30', groups, items });
-  await createMenu(setup, { name: '第二周', start: '2026-10-12' });
-});
 
 const get = (parameters: Record<string, string | number>, token = setup.school.token) =>
   service.call('GET /api/menu/list.xlsx', parameters, { token });
+
+const dish = await setup.createDish({ name: '=番茄' });
+const groups = JSON.stringify([{ level: '轻体力', people: 320, factor: 1.2 }]);
+const items = JSON.stringify([
+  { day: 2, meal: 'dinner', dish, portion: 0.5 },
+  { day: 1, meal: 'lunch', dish },
+]);
+const menu = await createMenu(setup, { name: '第一周', start: '2026-09-30', groups, items });
+await createMenu(setup, { name: '第二周', start: '2026-10-12' });
 
 it('has a row for each menu of the page, and one for each dish of each place', async () => {
   expect(readSheetRows((await get({ keyword: '第一' })).bytes)).toEqual({

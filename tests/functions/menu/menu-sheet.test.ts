@@ -1,11 +1,10 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createReviewed, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, itemsWithout } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
-import type { School } from '../../support/service/setup.ts';
 
 const PAGE = 'GET /api/menu/sheet.html';
 const BOOK = 'GET /api/menu/sheet.xlsx';
@@ -13,12 +12,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const NOW = Date.parse('2026-09-01T10:00:00+08:00');
 
 const { service, setup } = await openSetup();
-let school: School;
-let other: School;
-let admin: string;
-let standard: number;
 /** Ids of dishes. */
-let [rice, soup, odd] = [0, 0, 0];
 
 const foods = [
   food(
@@ -44,26 +38,6 @@ const GROUPS = JSON.stringify([
   { level: '6–8岁', people: 320 },
   { level: '教师', people: 40, factor: 1.25, meals: ['lunch'] },
 ]);
-
-beforeAll(async () => {
-  service.stoppedAt = NOW;
-  await stock(service, foods);
-  school = await createReviewed(setup);
-  other = await setup.createSchool();
-  admin = setup.admin;
-  await setup.succeed('POST /api/vender', { venderId: school.id, contacts: '王老师', phone: '010-1234' }, admin);
-  standard = await setup.createStandard(school);
-  const ingredient = JSON.stringify({
-    '6–8岁': { 能量: { min: 4000, max: 5000 }, 钠: { max: 800 }, 钙: { min: 700 } },
-  });
-  const foodCategoryDay = JSON.stringify({ 蛋类: 40, 盐: 5, 没听过: 1 });
-  const foodCategoryWeek = JSON.stringify({ 蛋类: 280 });
-  const figures = { ingredient, foodCategoryDay, foodCategoryWeek };
-  await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...figures }, admin);
-  rice = await cook('米饭', { '012001x': 100 });
-  soup = await cook('=1+1 蛋花汤 <b>"&', { '111101x': 33.34, '205001x': 0.5 });
-  odd = await cook('自制肉松', { 'OWN-1': 0.004 });
-});
 
 async function cook(name: string, of: Readonly<Record<string, number>>): Promise<number> {
   const ingredient = JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
@@ -140,6 +114,24 @@ const EVALUATION = [
   ...['A 6–8岁 320 人', '41.9', '—', '—', '0', '0', '0', '0.5', ...WEEKLY.map(() => '0')],
   ...['B 教师 40 人，份量×1.25，仅午餐', '41.9', '—', '—', '0', '0', '—', '0.5', ...WEEKLY.map(() => '0')],
 ];
+
+service.stoppedAt = NOW;
+await stock(service, foods);
+const school = await createReviewed(setup);
+const other = await setup.createSchool();
+const admin = setup.admin;
+await setup.succeed('POST /api/vender', { venderId: school.id, contacts: '王老师', phone: '010-1234' }, admin);
+const standard = await setup.createStandard(school);
+const ingredient = JSON.stringify({
+  '6–8岁': { 能量: { min: 4000, max: 5000 }, 钠: { max: 800 }, 钙: { min: 700 } },
+});
+const foodCategoryDay = JSON.stringify({ 蛋类: 40, 盐: 5, 没听过: 1 });
+const foodCategoryWeek = JSON.stringify({ 蛋类: 280 });
+const figures = { ingredient, foodCategoryDay, foodCategoryWeek };
+await setup.succeed('POST /api/nutrition', { id: standard, overflow: '0.1', ...figures }, admin);
+const rice = await cook('米饭', { '012001x': 100 });
+const soup = await cook('=1+1 蛋花汤 <b>"&', { '111101x': 33.34, '205001x': 0.5 });
+const odd = await cook('自制肉松', { 'OWN-1': 0.004 });
 
 describe(PAGE, () => {
   it('shows a draft, and says that it is one, above the table and on each page', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
@@ -25,28 +25,6 @@ const toIngredients = (of: Readonly<Record<string, number>>) =>
   JSON.stringify(Object.entries(of).map(([key, value]) => ({ key, value })));
 const cook = (name: string, of: Readonly<Record<string, number>>, home: School = school) =>
   setup.createDish({ name, ingredient: toIngredients(of) }, home);
-
-let dishes: { rice: number; fish: number; pork: number; nuts: number; porridge: number };
-
-beforeAll(async () => {
-  await stock(service, [
-    food('012001x', '大米', { energy: '1450', protein: '8' }, { edible: '100', allergens: [] }),
-    food('121101', '鲤鱼', { energy: '450', protein: '17' }, { edible: '50', allergens: ['鱼类'] }),
-    food('081101', '猪肉', { energy: '1600', protein: '13' }, { edible: '100', allergens: [] }),
-    food('072004', '花生', { energy: '2400', protein: '24' }, { edible: '100', allergens: ['花生'] }),
-  ]);
-  for (const [nutrient, price] of Object.entries({ '012001x': 6, '121101': 20, '081101': 30 })) {
-    await succeed('PUT /api/ingredient/price', { nutrient, price });
-  }
-  dishes = {
-    rice: await cook('米饭', { '012001x': 100 }),
-    fish: await cook('烧鱼', { '121101': 60 }),
-    pork: await cook('肉丝', { '081101': 50 }),
-    nuts: await cook('花生米', { '072004': 20 }),
-    porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
-  };
-  service.stoppedAt = Date.parse(`${TUESDAY}T09:00:00+08:00`);
-});
 
 const GROUPS = JSON.stringify([
   { level: '小学', people: 100 },
@@ -79,6 +57,24 @@ const liveDishes = async (id: number) => {
   const { groups } = day.menus.find((menu: Facts) => menu['id'] === id);
   return groups[0].meals[0].dishes.map(({ name, grams }: Facts) => `${name} ${grams}`);
 };
+
+await stock(service, [
+  food('012001x', '大米', { energy: '1450', protein: '8' }, { edible: '100', allergens: [] }),
+  food('121101', '鲤鱼', { energy: '450', protein: '17' }, { edible: '50', allergens: ['鱼类'] }),
+  food('081101', '猪肉', { energy: '1600', protein: '13' }, { edible: '100', allergens: [] }),
+  food('072004', '花生', { energy: '2400', protein: '24' }, { edible: '100', allergens: ['花生'] }),
+]);
+for (const [nutrient, price] of Object.entries({ '012001x': 6, '121101': 20, '081101': 30 })) {
+  await succeed('PUT /api/ingredient/price', { nutrient, price });
+}
+const dishes = {
+  rice: await cook('米饭', { '012001x': 100 }),
+  fish: await cook('烧鱼', { '121101': 60 }),
+  pork: await cook('肉丝', { '081101': 50 }),
+  nuts: await cook('花生米', { '072004': 20 }),
+  porridge: await cook('白粥', { '012001x': 40 }, { ...school, id: 0, token: admin }),
+};
+service.stoppedAt = Date.parse(`${TUESDAY}T09:00:00+08:00`);
 
 it('another dish is live at once, the rest as it was frozen; the draft changes likewise, and the records tell', async () => {
   const id = await publish();

@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, failure, itemsWithout, success } from '../../support/nouns/units.ts';
@@ -8,24 +8,6 @@ import { openSetup } from '../../support/service/open.ts';
 /** Prices, and what is calculated from them, are for who holds item 21, and for the platform's 44. */
 const { service, setup } = await openSetup();
 const { school } = setup;
-
-let menu: number;
-let dish: number;
-let cook: string;
-let auditor: string;
-
-beforeAll(async () => {
-  await stock(service, [food('012001x', '大米', { protein: '8' }, { category: '谷类', edible: '100' })]);
-  await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 5.6 }, school.token);
-  const ingredient = JSON.stringify([{ key: '012001x', value: 100, isMain: true }]);
-  dish = await setup.createDish({ name: '米饭', mark: '主食', ingredient });
-  await setup.createDish({ name: '馒头', mark: '主食', ingredient });
-  const items = menuItems([1, 'lunch', dish]);
-  menu = await createMenu(setup, { name: '第一周', days: 1, meals: 'lunch', groups: GROUPS, items });
-  await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
-  cook = await addSignedIn(service, school.id, 'cook', itemsWithout(school.id, 21));
-  auditor = await addSignedIn(service, 0, 'auditor', [44]);
-});
 
 /** What is told without prices and costs. */
 function withoutMoney(value: unknown): unknown {
@@ -37,6 +19,17 @@ function withoutMoney(value: unknown): unknown {
 
 const plan = () => ({ start: MONDAY, days: 1, meals: 'lunch', groups: GROUPS });
 const drafted = () => ({ ...plan(), items: menuItems([1, 'lunch', dish]) });
+
+await stock(service, [food('012001x', '大米', { protein: '8' }, { category: '谷类', edible: '100' })]);
+await setup.succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 5.6 }, school.token);
+const ingredient = JSON.stringify([{ key: '012001x', value: 100, isMain: true }]);
+const dish = await setup.createDish({ name: '米饭', mark: '主食', ingredient });
+await setup.createDish({ name: '馒头', mark: '主食', ingredient });
+const items = menuItems([1, 'lunch', dish]);
+const menu = await createMenu(setup, { name: '第一周', days: 1, meals: 'lunch', groups: GROUPS, items });
+await setup.succeed('POST /api/menu/submit', { id: menu }, school.token);
+const cook = await addSignedIn(service, school.id, 'cook', itemsWithout(school.id, 21));
+const auditor = await addSignedIn(service, 0, 'auditor', [44]);
 
 it.each([
   ['GET /api/menu/analysis', () => ({ id: menu })],

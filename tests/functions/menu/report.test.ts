@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readSheetRows } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
@@ -19,59 +19,53 @@ const cook = (name: string, of: Readonly<Record<string, number>>, poly = '') => 
   return setup.createDish({ name, ingredient, poly });
 };
 
-let dishes: { rice: number; fish: number; pork: number };
-let first: number;
-let second: number;
-
 /** Two weeks of two days: on Monday and Tuesday, then on a Monday alone; on the first Tuesday fish is swapped for pork. */
-beforeAll(async () => {
-  await stock(service, [
-    food(
-      '012001x',
-      '大米',
-      { energy: '1450', protein: '8' },
-      { foodCategory: { name: '谷类', amount: '1', counts: '1' } },
-    ),
-    food(
-      '121101',
-      '鲤鱼',
-      { energy: '450', protein: '17' },
-      { foodCategory: { name: '鱼虾类', amount: '1', counts: '1' }, edible: '50' },
-    ),
-    food(
-      '081101',
-      '猪肉',
-      { energy: '1600', protein: '13' },
-      { foodCategory: { name: '畜禽肉类', amount: '1', counts: '1' } },
-    ),
-  ]);
-  await succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 6 });
-  dishes = {
-    rice: await cook('米饭', { '012001x': 100 }),
-    fish: await cook('烧鱼', { '121101': 60 }, '烧'),
-    pork: await cook('炸肉', { '081101': 50 }, '炸'),
-  };
-  const standard = await setup.createStandard();
-  const ingredient = '{"小学":{"能量":{"min":6000},"蛋白质":{"min":20}}}';
-  const energyShares = '{"protein":{"max":0.15}}';
-  await succeed('POST /api/nutrition', { id: standard, overflow: '0', ingredient, energyShares }, admin);
-  const groups = '[{"level":"小学","people":100}]';
-  const { rice, fish } = dishes;
-  service.stoppedAt = Date.parse('2026-09-08T09:00:00+08:00');
-  const items = menuItems([1, 'lunch', rice], [2, 'lunch', rice], [2, 'lunch', fish]);
-  first = await createMenu(setup, { days: 2, groups, standard, items });
-  second = await createMenu(setup, {
-    start: '2026-09-14',
-    days: 1,
-    groups,
-    standard,
-    items: menuItems([1, 'lunch', fish, 2]),
-  });
-  for (const id of [first, second]) await succeed('POST /api/menu/submit', { id });
-  const swap = { id: first, day: 2, meal: 'lunch', dish: fish, with: dishes.pork, comment: '鱼没到' };
-  await succeed('POST /api/menu/swap', swap);
-  await succeed('POST /api/menu/people', { id: first, day: 1, group: '小学', people: 40 });
+await stock(service, [
+  food(
+    '012001x',
+    '大米',
+    { energy: '1450', protein: '8' },
+    { foodCategory: { name: '谷类', amount: '1', counts: '1' } },
+  ),
+  food(
+    '121101',
+    '鲤鱼',
+    { energy: '450', protein: '17' },
+    { foodCategory: { name: '鱼虾类', amount: '1', counts: '1' }, edible: '50' },
+  ),
+  food(
+    '081101',
+    '猪肉',
+    { energy: '1600', protein: '13' },
+    { foodCategory: { name: '畜禽肉类', amount: '1', counts: '1' } },
+  ),
+]);
+await succeed('PUT /api/ingredient/price', { nutrient: '012001x', price: 6 });
+const dishes = {
+  rice: await cook('米饭', { '012001x': 100 }),
+  fish: await cook('烧鱼', { '121101': 60 }, '烧'),
+  pork: await cook('炸肉', { '081101': 50 }, '炸'),
+};
+const standard = await setup.createStandard();
+const ingredient = '{"小学":{"能量":{"min":6000},"蛋白质":{"min":20}}}';
+const energyShares = '{"protein":{"max":0.15}}';
+await succeed('POST /api/nutrition', { id: standard, overflow: '0', ingredient, energyShares }, admin);
+const groups = '[{"level":"小学","people":100}]';
+const { rice, fish } = dishes;
+service.stoppedAt = Date.parse('2026-09-08T09:00:00+08:00');
+const items = menuItems([1, 'lunch', rice], [2, 'lunch', rice], [2, 'lunch', fish]);
+const first = await createMenu(setup, { days: 2, groups, standard, items });
+const second = await createMenu(setup, {
+  start: '2026-09-14',
+  days: 1,
+  groups,
+  standard,
+  items: menuItems([1, 'lunch', fish, 2]),
 });
+for (const id of [first, second]) await succeed('POST /api/menu/submit', { id });
+const swap = { id: first, day: 2, meal: 'lunch', dish: fish, with: dishes.pork, comment: '鱼没到' };
+await succeed('POST /api/menu/swap', swap);
+await succeed('POST /api/menu/people', { id: first, day: 1, group: '小学', people: 40 });
 
 /** The report of all days, calculated by hand. Lunch is 40 of 100 parts. */
 function expected() {

@@ -1,5 +1,5 @@
 import { read, utils } from '@e965/xlsx';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -7,53 +7,51 @@ import { openSetup } from '../../support/service/open.ts';
 const { service, setup } = await openSetup();
 const { school } = setup;
 const GROUPS = JSON.stringify([{ level: '小学', people: 100 }]);
-let [dish, menu] = [0, 0];
 
 /** A porridge of 40 g of millet, 5 g of a seed of which only the energy is known, and 255 g of water. */
-beforeAll(async () => {
-  const nothing = { energy: '0', protein: '0', fat: '0', carbohydrate: '0', sodium: '0', iron: '0', water: '100' };
-  await stock(service, [
-    food(
-      'millet',
-      '小米',
-      { energy: '1511', protein: '9', fat: '3.1', carbohydrate: '75.1', sodium: '4.3' },
-      { category: '谷类', edible: '100', foodCategory: { name: '谷类', amount: '100', counts: '100' }, allergens: [] },
-    ),
-    food(
-      'seed',
-      '子',
-      { energy: '2000', iron: '6' },
-      {
-        category: '坚果',
-        edible: '100',
-        foodCategory: { name: '坚果类', amount: '100', counts: '100' },
-        allergens: [],
-      },
-    ),
-    food('water', '水', nothing, { category: '水', edible: '100', allergens: [] }),
-  ]);
-  const ingredient = JSON.stringify([
-    { key: 'water', value: 255 },
-    { key: 'millet', value: 40 },
-    { key: 'seed', value: 5 },
-  ]);
-  dish = await setup.createDish({ name: '小米粥', poly: '煮', ingredient });
-  for (const [nutrient, price] of Object.entries({ millet: 10, seed: 20 }))
-    await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
-  const content = {
-    start: MONDAY,
-    days: 1,
-    meals: 'breakfast',
-    groups: GROUPS,
-    items: menuItems([1, 'breakfast', dish]),
-  };
-  menu = await setup.create('PUT /api/menu', { name: '第一周', ...content }, school.token);
-});
 
 const ask = async (route: string, facts: Readonly<Record<string, string | number>>) => {
   const { json } = await service.call(route, facts, { token: school.token });
   return json.body;
 };
+
+const nothing = { energy: '0', protein: '0', fat: '0', carbohydrate: '0', sodium: '0', iron: '0', water: '100' };
+await stock(service, [
+  food(
+    'millet',
+    '小米',
+    { energy: '1511', protein: '9', fat: '3.1', carbohydrate: '75.1', sodium: '4.3' },
+    { category: '谷类', edible: '100', foodCategory: { name: '谷类', amount: '100', counts: '100' }, allergens: [] },
+  ),
+  food(
+    'seed',
+    '子',
+    { energy: '2000', iron: '6' },
+    {
+      category: '坚果',
+      edible: '100',
+      foodCategory: { name: '坚果类', amount: '100', counts: '100' },
+      allergens: [],
+    },
+  ),
+  food('water', '水', nothing, { category: '水', edible: '100', allergens: [] }),
+]);
+const ingredient = JSON.stringify([
+  { key: 'water', value: 255 },
+  { key: 'millet', value: 40 },
+  { key: 'seed', value: 5 },
+]);
+const dish = await setup.createDish({ name: '小米粥', poly: '煮', ingredient });
+for (const [nutrient, price] of Object.entries({ millet: 10, seed: 20 }))
+  await setup.succeed('PUT /api/ingredient/price', { nutrient, price }, school.token);
+const content = {
+  start: MONDAY,
+  days: 1,
+  meals: 'breakfast',
+  groups: GROUPS,
+  items: menuItems([1, 'breakfast', dish]),
+};
+const menu = await setup.create('PUT /api/menu', { name: '第一周', ...content }, school.token);
 
 it('is listed and counted by labels: it weighs, and hides nothing that is unknown', async () => {
   const [label] = await ask('GET /api/dish/label', { ids: dish });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { digestPassword, FULL_COST, hashDigest, verifyDigest } from '../../../lib/auth/password.ts';
 import { uidClaimKey } from '../../../tables/keys.ts';
 import { watchHashings } from '../../support/hashings.ts';
-import { ADMIN, startService, type TestService } from '../../support/service/service.ts';
+import { ADMIN, startService } from '../../support/service/service.ts';
 import { type Person, Setup } from '../../support/service/setup.ts';
 
 const hashings = watchHashings();
@@ -14,18 +14,13 @@ const ONE_HASHING = [{ algorithm: 'argon2id', memory: 19_456, passes: 2, paralle
 const oldPassword = digestPassword('old');
 const newPassword = digestPassword('new');
 
-let service: TestService;
-let setup: Setup;
-
 const login = (uid: string, password: string) => service.call('POST /api/login', { uid, password });
 const me = (token: string) => service.call('GET /api/me', {}, { token });
 const change = (token: string, parameters: Record<string, string>) =>
   service.call('POST /api/me/password', parameters, { token });
 
-beforeAll(async () => {
-  service = await startService(FULL_COST);
-  setup = await Setup.begin(service);
-});
+const service = await startService(FULL_COST);
+const setup = await Setup.begin(service);
 afterAll(() => service.stop());
 
 describe('POST /api/me/password', () => {

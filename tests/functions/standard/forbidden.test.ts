@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { badInput, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -6,31 +6,8 @@ import { openSetup } from '../../support/service/open.ts';
 const { service, setup } = await openSetup();
 const { admin, school } = setup;
 const MONDAY = '2026-09-07';
-let standard = 0;
 /** Dishes by name. */
 const dishes: Record<string, number> = {};
-
-beforeAll(async () => {
-  await stock(service, [
-    { ...food('042110', '四季豆（菜豆）', {}), alias: '四季豆', allergens: [] },
-    { ...food('081101x', '猪肉', {}), foodCategory: { name: '畜禽肉类', amount: '1', counts: '1' }, allergens: [] },
-    { ...food('043101', '黄瓜', {}), allergens: [] },
-    { ...food('071004', '花生', {}), allergens: ['花生'] },
-  ]);
-  const recipes = [
-    ['干煸四季豆', '素菜', '042110'],
-    ['拍黄瓜', '凉菜', '043101'],
-    ['凉拌肉丝', '凉菜', '081101x'],
-    ['红烧肉', '荤菜', '081101x'],
-    ['花生四季豆', '素菜', '042110', '071004'],
-  ] as const;
-  for (const [name, mark, ...keys] of recipes) {
-    const ingredient = JSON.stringify(keys.map((key) => ({ key, value: 50 })));
-    dishes[name] = await setup.create('PUT /api/dish', { name, mark, ingredient }, school.token);
-  }
-  standard = await setup.createStandard();
-  await setup.succeed('POST /api/nutrition', { id: standard, forbidden: '042110', forbiddenMarks: '冷荤' }, admin);
-});
 
 /** A menu that serves these dishes at one lunch. */
 const menuOf = async (names: readonly string[], facts = {}) => {
@@ -46,6 +23,26 @@ const menuOf = async (names: readonly string[], facts = {}) => {
 const submit = (id: number, confirm?: string) =>
   service.call('POST /api/menu/submit', { id, ...(confirm ? { confirm } : {}) }, { token: school.token });
 const lastRecord = async () => (await setup.succeed('GET /api/menu/review', {}, school.token)).content[0];
+
+await stock(service, [
+  { ...food('042110', '四季豆（菜豆）', {}), alias: '四季豆', allergens: [] },
+  { ...food('081101x', '猪肉', {}), foodCategory: { name: '畜禽肉类', amount: '1', counts: '1' }, allergens: [] },
+  { ...food('043101', '黄瓜', {}), allergens: [] },
+  { ...food('071004', '花生', {}), allergens: ['花生'] },
+]);
+const recipes = [
+  ['干煸四季豆', '素菜', '042110'],
+  ['拍黄瓜', '凉菜', '043101'],
+  ['凉拌肉丝', '凉菜', '081101x'],
+  ['红烧肉', '荤菜', '081101x'],
+  ['花生四季豆', '素菜', '042110', '071004'],
+] as const;
+for (const [name, mark, ...keys] of recipes) {
+  const ingredient = JSON.stringify(keys.map((key) => ({ key, value: 50 })));
+  dishes[name] = await setup.create('PUT /api/dish', { name, mark, ingredient }, school.token);
+}
+const standard = await setup.createStandard();
+await setup.succeed('POST /api/nutrition', { id: standard, forbidden: '042110', forbiddenMarks: '冷荤' }, admin);
 
 describe('foods and dishes that a standard forbids', () => {
   it('are warnings by place', async () => {

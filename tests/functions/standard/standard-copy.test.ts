@@ -1,13 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createFirstStandards } from '../../../lib/store/standard.ts';
 import { starterStandards } from '../../../scripts/command/starter.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
-beforeAll(async () => {
-  expect(await createFirstStandards(service.deps.db, starterStandards)).toBe(starterStandards.length);
-});
 const PASSWORD = 'correct horse';
 const addSchool = async (account: string, category: string) => {
   const form = { account, password: digestPassword(PASSWORD), name: `${account}单位`, category, expire: '2099-12-31' };
@@ -18,6 +15,8 @@ const read = async (id: number) =>
   (await service.call('GET /api/nutrition/select', { id }, { token: admin })).json.body;
 const listOf = async (token: string) =>
   (await service.call('GET /api/nutrition', {}, { token })).json.body.content.map(({ name }: { name: string }) => name);
+
+expect(await createFirstStandards(service.deps.db, starterStandards)).toBe(starterStandards.length);
 
 describe('the first standards', () => {
   it('come once: a platform that has ever had a standard keeps its own', async () => {

@@ -13,14 +13,7 @@ const ROUNDS = 5;
 const MAX_BYTES = 340_000;
 
 const { service, admin } = await openPlatform();
-let a: { id: number; token: string };
-let b: { id: number; token: string };
 let made = 0;
-
-beforeAll(async () => {
-  a = await addSchool(service, 'hongqi');
-  b = await addSchool(service, 'dongfeng');
-});
 
 type Parameters = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Parameters = {}, token = admin) => service.call(route, parameters, { token });
@@ -37,6 +30,9 @@ async function add(name: string, vendors: readonly number[]): Promise<number> {
   if (wanted === '') expect((await change({ id: made, vendors: '' })).json).toEqual(SUCCESS);
   return made;
 }
+
+const a = await addSchool(service, 'hongqi');
+const b = await addSchool(service, 'dongfeng');
 
 describe('every id in `vendors` must exist', () => {
   it.each(['PUT /api/nutrition', 'POST /api/nutrition'])(

@@ -21,16 +21,7 @@ const NOT_FOUND = failure(404, 'standard_not_found');
 
 const { service, admin } = await openPlatform();
 /** A school with two standards, one of them shared with the other school. */
-let school: { id: number; token: string };
-let other: { id: number; token: string };
-let third: number;
 let made = 0;
-
-beforeAll(async () => {
-  school = await addSchool(service, 'hongqi');
-  other = await addSchool(service, 'dongfeng');
-  third = await addUnit(service, 'third');
-});
 
 type Parameters = Readonly<Record<string, string | number>>;
 const call = (route: string, parameters: Parameters = {}, token = admin) => service.call(route, parameters, { token });
@@ -59,6 +50,10 @@ const record = (id: number, name: string, vendors: readonly number[] = [], rest:
   ingredient: {},
   ...rest,
 });
+
+const school = await addSchool(service, 'hongqi');
+const other = await addSchool(service, 'dongfeng');
+const third = await addUnit(service, 'third');
 
 describe('PUT /api/nutrition: form `name` (required), `vendors` (required), `overflow` (required, decimal)', () => {
   it('creates a standard and answers the envelope only; ids count from 1', async () => {

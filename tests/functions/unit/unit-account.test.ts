@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   addSchool,
   addSignedIn,
@@ -15,14 +15,9 @@ import {
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
-let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other-main');
-  await addUser(service, other.id, 'other-user');
-});
 beforeEach(async () => {
   school = await addSchool(service, `main${++serial}`);
 });
@@ -50,6 +45,9 @@ const user = (uid: string, name: string, roleId: number, roleName: string) => ({
 
 const sides = [{ by: 'the platform' }, { by: 'the main account itself' }];
 const tokenOf = (by: string) => (by === 'the platform' ? admin : school.token);
+
+const other = await addSchool(service, 'other-main');
+await addUser(service, other.id, 'other-user');
 
 describe.each(sides)('rebinding by $by to a user of the same unit', ({ by }) => {
   it('gives that user the administrator role and makes him the main account; the old one keeps its role', async () => {

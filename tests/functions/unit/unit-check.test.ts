@@ -1,17 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { addSchool, addUser, badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
-let school: { id: number; account: string; token: string };
-
-beforeAll(async () => {
-  school = await addSchool(service, 'HongQi', { name: 'Red Flag 小学' });
-  await addUser(service, school.id, 'Wang');
-});
 
 const check = async (what: 'account' | 'name', value: string, token = admin) =>
   (await service.call(`GET /api/vender/check/${what}`, { [what]: value }, { token })).json;
+
+const school = await addSchool(service, 'HongQi', { name: 'Red Flag 小学' });
+await addUser(service, school.id, 'Wang');
 
 describe('GET /api/vender/check/account', () => {
   it('answers true where the account is not taken, usable', async () => {

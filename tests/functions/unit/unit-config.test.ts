@@ -1,16 +1,12 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { addSchool, addSignedIn, badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
-let other: { id: number; account: string; token: string };
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other');
-});
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
@@ -24,6 +20,8 @@ const body = (breakfast: string, lunch: string, dinner: string) =>
   `{"code":200,"desc":"成功","success":true,"body":{"breakfast":${breakfast},"dinner":${dinner},"lunch":${lunch}}}`;
 
 const range: Problem = { code: 'decimal', min: 0, max: 9999.99, digits: 2 };
+
+const other = await addSchool(service, 'other');
 
 describe('GET /api/vender/config', () => {
   it('answers breakfast, dinner and lunch as JSON numbers with exactly two decimals', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { createUser } from '../../../lib/store/user/user.ts';
@@ -26,16 +26,11 @@ import { openPlatform } from '../../support/service/open.ts';
 import type { DumpedItem } from '../../support/service/table-dump.ts';
 
 const { service, admin } = await openPlatform();
-let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let user: string;
 let before: DumpedItem[];
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other', { icon: ICON });
-  await addUser(service, other.id, 'other-user');
-});
 beforeEach(async () => {
   before = await readLasting(service);
   school = await addSchool(service, `school${++serial}`, { icon: ICON });
@@ -50,6 +45,9 @@ const remove = (vender: number | string) => service.call('DELETE /api/vender', {
 const get = async (route: string, parameters: Record<string, string | number> = {}, token = admin) =>
   (await service.call(`GET ${route}`, parameters, { token })).json;
 const signIn = async (uid: string) => (await service.call('POST /api/login', { uid, password: DIGEST })).json;
+
+const other = await addSchool(service, 'other', { icon: ICON });
+await addUser(service, other.id, 'other-user');
 
 describe('DELETE /api/vender', () => {
   it('answers the envelope only and leaves nothing of the unit in the table', async () => {

@@ -25,20 +25,18 @@ const special: Record<number, { name: string; icon?: string; expire?: string }> 
   19: { name: 'red小学', icon: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=' },
 };
 
-beforeAll(async () => {
-  for (let id = 1; id <= 25; id++) {
-    const { expire = '2099-12-31', ...rest } = special[id] ?? { name: `第${id}小学` };
-    await addUnit(service, `unit${id}`, { ...rest, expire });
-    records.unshift(unitRecord(id, `unit${id}`, { ...rest, expire: Date.parse(`${expire}T00:00:00Z`) }));
-  }
-});
-
 const list = (parameters: Record<string, string | number> = {}) =>
   service.call('GET /api/vender', parameters, { token: admin });
 const select = async (parameters: Record<string, string | number> = {}) =>
   (await service.call('GET /api/vender/select', parameters, { token: admin })).json;
 const choice = ({ account, category, id, name }: ReturnType<typeof unitRecord>) => ({ account, category, id, name });
 const named = (word: string) => records.filter(({ name }) => name.toLowerCase().includes(word));
+
+for (let id = 1; id <= 25; id++) {
+  const { expire = '2099-12-31', ...rest } = special[id] ?? { name: `第${id}小学` };
+  await addUnit(service, `unit${id}`, { ...rest, expire });
+  records.unshift(unitRecord(id, `unit${id}`, { ...rest, expire: Date.parse(`${expire}T00:00:00Z`) }));
+}
 
 describe('GET /api/vender', () => {
   it('answers 20 units newest first where nothing is asked for, with exact totals', async () => {

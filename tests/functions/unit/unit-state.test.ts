@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   addSchool,
   addSignedIn,
@@ -12,14 +12,10 @@ import {
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
-let other: { id: number; account: string; token: string };
 let school: { id: number; account: string; token: string };
 let user: string;
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other');
-});
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
   user = await addSignedIn(service, school.id, `user${serial}`);
@@ -38,6 +34,8 @@ const states = [
   { state: 'closed', to: { status: 'false' }, back: { status: 'true' }, reason: 'unit_closed' },
   { state: 'expired', to: { expire: '2020-01-31' }, back: { expire: '2099-12-31' }, reason: 'unit_expired' },
 ] as const;
+
+const other = await addSchool(service, 'other');
 
 describe.each(states)('a unit that is $state', ({ to, back, reason }) => {
   it('refuses the very next call of every token issued before, with 403', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { unitPartition } from '../../../tables/keys.ts';
 import {
@@ -17,12 +17,8 @@ import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
 let school: { id: number; account: string; token: string };
-let other: { id: number; account: string; token: string };
 let serial = 0;
 
-beforeAll(async () => {
-  other = await addSchool(service, 'other', { name: 'Other 小学' });
-});
 beforeEach(async () => {
   school = await addSchool(service, `school${++serial}`);
 });
@@ -36,6 +32,8 @@ const listed = () => findRecord(service, admin, school.id);
 const optional = ['address', 'contacts', 'phone', 'email', 'province', 'city', 'area'];
 const sides = [{ side: 'admin side' }, { side: "unit's main account" }] as const;
 const tokenOf = (side: string) => (side === 'admin side' ? admin : school.token);
+
+const other = await addSchool(service, 'other', { name: 'Other 小学' });
 
 describe.each(sides)('POST /api/vender by the $side', ({ side }) => {
   it.each([...optional, 'category', 'name'])('changes %s and nothing else', async (field) => {

@@ -10,11 +10,8 @@ const NEW_PASSWORD = 'another-secret';
 const ENDED = failure(401, 'not_signed_in');
 
 const { service, setup } = await openSetup();
-let other: School;
 
-beforeAll(async () => {
-  other = await setup.createSchool();
-});
+const other = await setup.createSchool();
 
 describe.each([
   // The item allows its holder to see the list of users.

@@ -10,15 +10,11 @@ import type { School } from '../../support/service/setup.ts';
 const DIGEST = digestPassword('secret');
 
 const { service, setup } = await openSetup();
-let other: School;
-let foreignRole: number;
 
-beforeAll(async () => {
-  other = await setup.createSchool();
-  foreignRole = await setup.createRole([25], other);
-  const elsewhere = { uid: 'Elsewhere', name: '王五', password: DIGEST, roleId: foreignRole };
-  await setup.succeed('PUT /api/user', elsewhere, other.token);
-});
+const other = await setup.createSchool();
+const foreignRole = await setup.createRole([25], other);
+const elsewhere = { uid: 'Elsewhere', name: '王五', password: DIGEST, roleId: foreignRole };
+await setup.succeed('PUT /api/user', elsewhere, other.token);
 
 describe.each([
   ['business', () => setup.school],

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import nutrients from '../../../tables/starter/nutrients.json' with { type: 'json' };
 import { listLabels, readLabelRows, readNotes } from '../../support/files/labels.ts';
 import { cook, food, stock, withEdition } from '../../support/nouns/foods.ts';
@@ -16,11 +16,7 @@ const DISHES = 25;
 const SEED = 28_050;
 
 const service = await openService();
-let school: { id: number; token: string };
 let cooked = 0;
-beforeAll(async () => {
-  school = await addSchool(service, 'calculated');
-});
 
 interface Food {
   readonly code: string;
@@ -97,6 +93,8 @@ function namesIn(text: string): string[] {
 }
 
 const justAbove = (zero: string) => `${zero}${zero.includes('.') ? '' : '.'}001`;
+
+const school = await addSchool(service, 'calculated');
 
 describe.each(editions)('by the table of %s', (edition) => {
   const rows = editionRows(edition).filter(({ key }) => key !== 'energy');

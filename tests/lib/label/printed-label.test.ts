@@ -6,7 +6,6 @@ import { openService } from '../../support/service/open.ts';
 import { editionRows } from './label-calculator.ts';
 
 const service = await openService();
-let school: { id: number; token: string };
 let cooked = 0;
 
 /** The printed label of a dish with this recipe. */
@@ -49,16 +48,14 @@ function emphasizedNames(svg: string): string[] {
 const core = { energy: '1000', protein: '10', fat: '10', carbohydrate: '30', sodium: '200' };
 const basis = '每份按生重可食部计，未计烹调损失。NRV% 依据 GB 28050-2011。';
 
-beforeAll(async () => {
-  school = await addSchool(service, 'print', { name: '红旗小学' });
-  await stock(service, [
-    food('whole', '样样有', core),
-    food('oil', '大豆油', { energy: '3699', fat: '99.9' }),
-    food('salt', '食盐', { sodium: '39311' }),
-    food('egg', '鸡蛋', { ...core, 'vitamin-a': '234' }),
-    food('full', '全', { ...core, 'saturated-fat': '3.125', cholesterol: '585', water: '70', ash: '1', carotene: '9' }),
-  ]);
-});
+const school = await addSchool(service, 'print', { name: '红旗小学' });
+await stock(service, [
+  food('whole', '样样有', core),
+  food('oil', '大豆油', { energy: '3699', fat: '99.9' }),
+  food('salt', '食盐', { sodium: '39311' }),
+  food('egg', '鸡蛋', { ...core, 'vitamin-a': '234' }),
+  food('full', '全', { ...core, 'saturated-fat': '3.125', cholesterol: '585', water: '70', ash: '1', carotene: '9' }),
+]);
 
 describe('a printed label', () => {
   it('has name, unit, ingredients by descending amount, the share and the customary table', async () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readLabelRows } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
@@ -6,7 +6,6 @@ import { openService } from '../../support/service/open.ts';
 import { calculateLabel, type Edition } from './label-calculator.ts';
 
 const service = await openService();
-let school: { id: number; token: string };
 let cooked = 0;
 
 /** Values per 100 g edible portion. Carbohydrate includes fibre, as in food tables. */
@@ -96,13 +95,11 @@ const foods = {
 } as const;
 type Name = keyof typeof foods;
 
-beforeAll(async () => {
-  school = await addSchool(service, 'worked');
-  await stock(
-    service,
-    Object.entries(foods).map(([name, values]) => food(name, name, values)),
-  );
-});
+const school = await addSchool(service, 'worked');
+await stock(
+  service,
+  Object.entries(foods).map(([name, values]) => food(name, name, values)),
+);
 
 /**
  * Expects these rows of a dish, from the service and from the calculator, which other tests compare with the service.

@@ -1,9 +1,8 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { job } from '../../../functions/service/sweep.ts';
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { serve } from '../../../lib/http/serve.ts';
-import type { Deps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { serveJob } from '../../../lib/runtime/job.ts';
 import { createLogger } from '../../../lib/runtime/logger.ts';
@@ -15,11 +14,7 @@ import { findEndpoint } from '../../support/service/send.ts';
 import { fakeContext, makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
 const { service, setup } = await openSetup();
-let deps: Deps;
 
-beforeAll(async () => {
-  deps = { ...service.deps, log: createLogger('info', service.deps.env) };
-});
 afterEach(() => {
   vi.restoreAllMocks();
   service.storeCalls.fault = () => undefined;
@@ -29,6 +24,8 @@ const sweep = (leftMs: number) => {
   const handler = serveJob(job, () => deps);
   return () => handler({} as ScheduledEvent, { ...fakeContext(), getRemainingTimeInMillis: () => leftMs } as Context);
 };
+
+const deps = { ...service.deps, log: createLogger('info', service.deps.env) };
 
 describe('a function', () => {
   it('counts one cold start, whatever number of calls it takes', async () => {

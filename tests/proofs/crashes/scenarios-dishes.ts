@@ -1,4 +1,4 @@
-import { dishId } from '../../../lib/domain/dish.ts';
+import { toId } from '../../../lib/domain/values/id.ts';
 import { deleteDishes } from '../../../lib/store/dish/dish-change.ts';
 import { createDishes, placeDishes } from '../../../lib/store/dish/dish-placement.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
@@ -91,7 +91,7 @@ async function serve({ service }: Setup, unit: number, count: number): Promise<v
 }
 
 function dishIds(unit: number, count: number): number[] {
-  return Array.from({ length: count }, (_, index) => dishId(unit, index + 1));
+  return Array.from({ length: count }, (_, index) => toId(unit, index + 1));
 }
 
 /** A unit with users, sessions, marks, standards that others have too, and dishes. */

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { bundleFunctions, listSources } from '../../../scripts/build/main.ts';
 import { runModule } from '../../support/commands/packaging.ts';
 
@@ -38,16 +38,12 @@ const files = {
   `,
 };
 
-let root = '';
-
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'catering-bundle-'));
-  for (const [path, text] of Object.entries(files)) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), text);
-  }
-  await bundleFunctions(await listSources(root), { root });
-});
+const root = await mkdtemp(join(tmpdir(), 'catering-bundle-'));
+for (const [path, text] of Object.entries(files)) {
+  await mkdir(dirname(join(root, path)), { recursive: true });
+  await writeFile(join(root, path), text);
+}
+await bundleFunctions(await listSources(root), { root });
 
 afterAll(() => rm(root, { recursive: true }));
 

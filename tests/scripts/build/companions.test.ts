@@ -1,14 +1,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { companionPaths, writeCompanions } from '../../../scripts/build/companions.ts';
 
-let root: string;
-beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'companions-'));
-  await writeCompanions(root);
-});
+const root = await mkdtemp(join(tmpdir(), 'companions-'));
+await writeCompanions(root);
 afterAll(() => rm(root, { recursive: true }));
 
 it('what functions read is whole while it is built anew, as by a second start in the same folder', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { findCatalogueFoods } from '../../../lib/store/ingredient/ingredient.ts';
@@ -13,21 +13,12 @@ import { readTable } from '../../../scripts/import-ingredients/table-file.ts';
 import { openDataDir } from '../../../scripts/start/data-dir.ts';
 import { ensureTable, openLocalClient } from '../../../scripts/start/table.ts';
 import { launch, runInProcess } from '../../support/commands/start.ts';
-import { startTestTable, type TestTable } from '../../support/table/emulator.ts';
+import { startTestTable } from '../../support/table/emulator.ts';
 
 /** The digital form of the national table, which is beside the project and not part of it. */
 const REAL = join(import.meta.dirname, '../../../../shared/food-composition');
 const HEADER = '编码,名称,类别,食部(%),能量(kJ),蛋白质(g),钠(mg)';
 
-let folder = '';
-let table: TestTable;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'catering-import-'));
-  table = await startTestTable();
-  const client = openLocalClient(table.endpoint, table.region);
-  await ensureTable(client, 'catering-local');
-  client.destroy();
-});
 afterAll(async () => {
   await table.stop();
   await rm(folder, { recursive: true, force: true });
@@ -52,6 +43,12 @@ async function find(code: string, name = table.table) {
   const { db } = connect({ ...table, table: name });
   return (await findCatalogueFoods(db, [code])).get(code);
 }
+
+const folder = await mkdtemp(join(tmpdir(), 'catering-import-'));
+const table = await startTestTable();
+const client = openLocalClient(table.endpoint, table.region);
+await ensureTable(client, 'catering-local');
+client.destroy();
 
 describe('npm run import:ingredients', () => {
   it('loads, changes and leaves alone, and writes a report', async () => {

@@ -27,10 +27,7 @@ const STOP_LIMIT_MS = 10_000;
 const Envelope = z.object({ code: z.int(), success: z.boolean(), body: z.unknown().optional() });
 const SignedIn = z.object({ token: z.string(), uid: z.string(), side: z.string() });
 
-let folder = '';
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function call(port: number, path: string, init: RequestInit = {}) {

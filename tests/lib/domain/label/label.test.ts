@@ -1,16 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cook, food, labelLine, type Recipe, stock, withEdition } from '../../../support/nouns/foods.ts';
 import { addSchool, success } from '../../../support/nouns/units.ts';
 import { openService } from '../../../support/service/open.ts';
 
 const service = await openService();
-let school: { id: number; token: string };
 let cooked = 0;
-
-beforeAll(async () => {
-  school = await addSchool(service, 'school');
-  await stock(service, [rice, tomato, egg, oil, soy, sauce, tenth, fifth, half, below, tiny, dense]);
-});
 
 /** Values per 100 g edible portion. */
 const rice = food('rice', '大米', {
@@ -68,6 +62,9 @@ async function labelOf(name: string, recipe: Recipe, edition: '2011' | '2025' = 
 
 const label = (name: string, ingredients: string[], component: ReturnType<typeof labelLine>[]) =>
   success([{ id: school.id * 1_000_000 + cooked, name, ingredients, component }]);
+
+const school = await addSchool(service, 'school');
+await stock(service, [rice, tomato, egg, oil, soy, sauce, tenth, fifth, half, below, tiny, dense]);
 
 describe('GET /api/dish/label works out by hand', () => {
   it('1: one ingredient, with a nutrient that has no reference value', async () => {

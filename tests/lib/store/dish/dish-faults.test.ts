@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { locateDish } from '../../../../lib/domain/dish.ts';
+import { locate } from '../../../../lib/domain/values/id.ts';
 import { findDish, readDishIcon } from '../../../../lib/store/dish/dish.ts';
 import { deleteDishes } from '../../../../lib/store/dish/dish-change.ts';
 import { placeDishes } from '../../../../lib/store/dish/dish-placement.ts';
@@ -164,7 +164,7 @@ describe('what time cuts short', () => {
     await sweep();
     expect(await holders(old)).toEqual([]);
     expect(await holders(name)).toEqual(units.filter((unit) => !victims.includes(unit)));
-    expect(sixty.filter((id) => victims.includes(locateDish(id).unit))).toHaveLength(3);
+    expect(sixty.filter((id) => victims.includes(locate(id).unit))).toHaveLength(3);
     await bench.expectSound();
   });
 });
