@@ -27,24 +27,6 @@ async function expectRefusal(refused: readonly string[], token: string | undefin
   expect(await dumpTable(service)).toEqual(before);
 }
 
-it('no endpoint is public but signing in, links, screens, the workbench, the documentation, the state of health and what is not found', () => {
-  const open = [...service.endpoints.values()].filter(({ side }) => side === 'public').map(({ route }) => route);
-  const others = [
-    'GET /docs',
-    'GET /health',
-    'GET /openapi.json',
-    'GET /print/{token}',
-    'GET /screen/{token}',
-    'GET /screen/{token}/menu.ics',
-    'GET /screen/{token}/menu.json',
-    'GET /screen/{token}/picture',
-    'GET /w/{page+}',
-    'GET /workbench/{file}',
-    'POST /api/login',
-  ];
-  expect(open.toSorted()).toEqual(['$default', ...others]);
-});
-
 /** Each endpoint is called without a token and with every fourth of the useless tokens: one step judges them all. */
 const SHARE = 4;
 

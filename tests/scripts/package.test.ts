@@ -84,24 +84,6 @@ describe('routes', () => {
     expect(routes.map(([route]) => route)).toContain('$default');
   });
 
-  it('are closed to strangers but for these', () => {
-    const open = endpoints.filter(({ declaration: { side } }) => side === 'public');
-    expect(open.map(({ declaration }) => declaration.route).toSorted()).toEqual([
-      '$default',
-      'GET /docs',
-      'GET /health',
-      'GET /openapi.json',
-      'GET /print/{token}',
-      'GET /screen/{token}',
-      'GET /screen/{token}/menu.ics',
-      'GET /screen/{token}/menu.json',
-      'GET /screen/{token}/picture',
-      'GET /w/{page+}',
-      'GET /workbench/{file}',
-      'POST /api/login',
-    ]);
-  });
-
   it('have a limited rate, and can be called from pages of no other origin', () => {
     expect(getProperties(plain, 'HttpApiStage')?.['DefaultRouteSettings']).toEqual(limitedTo(400));
     expect(getProperties(plain, 'HttpApi')).not.toHaveProperty('CorsConfiguration');

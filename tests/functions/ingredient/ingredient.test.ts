@@ -4,7 +4,7 @@ import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { nutrientRank } from '../../../lib/domain/nutrient/nutrient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { addSchool, addSignedIn, badInput, failure, itemsWithout, page, success } from '../../support/nouns/units.ts';
+import { addSchool, badInput, page, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const rice = food('011001', '大米', { energy: '1447', protein: '7.40' }, { category: '谷类', edible: '100' });
@@ -295,25 +295,4 @@ describe('GET /api/ingredient/select', () => {
     expect(missing.json).toEqual(badInput(['codes', { code: 'required' }]));
     expect((await select('')).json).toEqual(badInput(['codes', { code: 'empty' }]));
   });
-});
-
-describe('reading the catalogue', () => {
-  it.each(['GET /api/ingredient', 'GET /api/ingredient/select'])(
-    '%s needs a session and an item of a page that shows it',
-    async (route) => {
-      const read = (token: string) => service.call(route, { codes: rice.code }, { token });
-      expect((await service.call(route, { codes: rice.code })).json).toEqual(failure(401, 'not_signed_in'));
-      const name = route.replaceAll(/\W/g, '');
-      const without = await addSignedIn(
-        service,
-        school.id,
-        `${name}0`,
-        itemsWithout(school.id, 23, 24, 25, 26, 27, 46),
-      );
-      expect((await read(without)).json).toEqual(failure(403, 'missing_permission'));
-      for (const item of [23, 24, 25, 26, 27, 46]) {
-        expect((await read(await addSignedIn(service, school.id, `${name}${item}`, [item]))).status).toBe(200);
-      }
-    },
-  );
 });

@@ -200,17 +200,15 @@ describe('a food of its own', () => {
   });
 });
 
-describe('the catalogue', () => {
-  it('is edited by the platform, and seen by everybody', async () => {
-    const own = { code: 'P-1', name: '米线', category: '谷类及其制品', foodCategory: '{"name":"谷类"}' };
-    expect((await put(own, admin)).json).toEqual(OK);
-    expect((await put(own, admin)).json).toEqual(failure(409, 'duplicate_code', ['code', { code: 'taken' }]));
-    expect((await post({ code: 'P-1', alias: '湿米线' }, admin)).json).toEqual(OK);
-    expect((await post({ code: 'P-1', alias: '我的' })).json).toEqual(failure(404, 'ingredient_not_found'));
-    const listed = { name: '米线', alias: '湿米线', own: false };
-    expect(await select('P-1')).toMatchObject([listed]);
-    expect((await list({ keyword: '湿' }, other.token)).content).toMatchObject([listed]);
-    expect((await call('DELETE /api/ingredient', { code: 'P-1' }, admin)).json).toEqual(OK);
-    expect(await select('P-1')).toEqual([]);
-  });
+it('the catalogue is edited by the platform, and seen by everybody', async () => {
+  const own = { code: 'P-1', name: '米线', category: '谷类及其制品', foodCategory: '{"name":"谷类"}' };
+  expect((await put(own, admin)).json).toEqual(OK);
+  expect((await put(own, admin)).json).toEqual(failure(409, 'duplicate_code', ['code', { code: 'taken' }]));
+  expect((await post({ code: 'P-1', alias: '湿米线' }, admin)).json).toEqual(OK);
+  expect((await post({ code: 'P-1', alias: '我的' })).json).toEqual(failure(404, 'ingredient_not_found'));
+  const listed = { name: '米线', alias: '湿米线', own: false };
+  expect(await select('P-1')).toMatchObject([listed]);
+  expect((await list({ keyword: '湿' }, other.token)).content).toMatchObject([listed]);
+  expect((await call('DELETE /api/ingredient', { code: 'P-1' }, admin)).json).toEqual(OK);
+  expect(await select('P-1')).toEqual([]);
 });

@@ -168,16 +168,14 @@ describe('in the other unit', () => {
   });
 });
 
-describe('a row of an earlier release, without pinyin', () => {
-  it('is found by its name and not by pinyin, by an instance that has just started', async () => {
-    const { db, env } = service.deps;
-    const { id } = await setup.createSchool({ name: '无音学校' });
-    const [item] = await db.query(unitsPartition, { prefix: rowKey(unitsPartition, id).sk });
-    expect(item?.['pinyin']).toBe('WuYinXueXiao');
-    await db.write([put({ ...rowKey(unitsPartition, id), ...item, pinyin: undefined })]);
-    const fresh = createDeps(env).db;
-    const idsOf = async (keyword: string) => (await selectUnits(fresh, { keyword })).map((unit) => unit.id);
-    expect(await idsOf('无音')).toEqual([id]);
-    expect(await idsOf('wuyin')).toEqual([]);
-  });
+it('a row of an earlier release, without pinyin is found by its name and not by pinyin, by an instance that has just started', async () => {
+  const { db, env } = service.deps;
+  const { id } = await setup.createSchool({ name: '无音学校' });
+  const [item] = await db.query(unitsPartition, { prefix: rowKey(unitsPartition, id).sk });
+  expect(item?.['pinyin']).toBe('WuYinXueXiao');
+  await db.write([put({ ...rowKey(unitsPartition, id), ...item, pinyin: undefined })]);
+  const fresh = createDeps(env).db;
+  const idsOf = async (keyword: string) => (await selectUnits(fresh, { keyword })).map((unit) => unit.id);
+  expect(await idsOf('无音')).toEqual([id]);
+  expect(await idsOf('wuyin')).toEqual([]);
 });

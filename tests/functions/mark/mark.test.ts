@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import {
   addSchool,
-  addSignedIn,
   badInput,
   failure,
   outcomes,
@@ -190,32 +189,6 @@ describe('marks', () => {
     // A unit in a parameter changes nothing.
     await put({ nutrient: 'b', mark: '常用', vender: String(other.id) });
     expect(await list()).toEqual(marks(['a', '常用'], ['b', '常用']));
-  });
-
-  it.each(['GET', 'PUT', 'DELETE'])(
-    'are of the business side: %s is 403 wrong_side for the platform',
-    async (method) => {
-      const form = { nutrient: 'a', mark: '常用' };
-      const answer = await service.call(`${method} /api/ingredient/mark`, form, { token: admin });
-      expect([answer.status, answer.json]).toEqual([403, failure(403, 'wrong_side')]);
-      expect((await service.call(`${method} /api/ingredient/mark`, form)).json).toEqual(failure(401, 'not_signed_in'));
-    },
-  );
-
-  it.each([
-    { items: [23], canRead: true, canWrite: false },
-    { items: [24], canRead: true, canWrite: true },
-    { items: [25, 26, 27], canRead: false, canWrite: false },
-  ])('with items $items: read $canRead, write $canWrite', async ({ items, canRead, canWrite }) => {
-    const token = await addSignedIn(service, school.id, `user${serial}`, items);
-    const refused = failure(403, 'missing_permission');
-    expect(await list(token)).toEqual(canRead ? marks() : refused);
-    expect((await put({ nutrient: 'a', mark: '常用' }, token)).json).toEqual(
-      canWrite ? successWithUnknown('a') : refused,
-    );
-    expect(await list()).toEqual(canWrite ? marks(['a', '常用']) : marks());
-    expect((await remove({ nutrient: 'a' }, token)).json).toEqual(canWrite ? SUCCESS : refused);
-    expect(await list()).toEqual(marks());
   });
 
   it('set at the same moment are all kept: 20 of different codes', async () => {

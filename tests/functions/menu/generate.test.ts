@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { meals } from '../../../lib/domain/meal.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
-import { badInput, failure } from '../../support/nouns/units.ts';
+import { badInput } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -295,13 +295,5 @@ describe('what is refused', () => {
     expect(level.judged).toBe(true);
     const refused = badInput(['standard', { code: 'choice', names: `${second} 中学, ${first} 小学` }]);
     expect(await levels('轻体力')).toEqual(refused);
-  });
-
-  it('who may not create menus, and the platform', async () => {
-    const { uid, password } = await setup.createUser(await setup.createRole([29, 31]));
-    const token = await service.signIn(uid, password);
-    expect((await generate({}, token)).json).toEqual(failure(403, 'missing_permission'));
-    expect((await generate({}, admin)).json).toEqual(failure(403, 'wrong_side'));
-    expect((await service.call(ROUTE, request)).json).toEqual(failure(401, 'not_signed_in'));
   });
 });

@@ -10,7 +10,7 @@ import {
   MONDAY,
   menuItems,
 } from '../../support/nouns/menus.ts';
-import { badInput, failure, success, withTitles } from '../../support/nouns/units.ts';
+import { badInput, success, withTitles } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
 import type { School } from '../../support/service/setup.ts';
 
@@ -189,11 +189,6 @@ describe(ROUTE, () => {
     expect(await call({ [field]: value })).toEqual(badInput([field, problem]));
     const workbook = await service.call(WORKBOOK, { [field]: value }, { token: admin });
     expect(workbook.json).toEqual(badInput([field, problem]));
-  });
-
-  it('is not for units', async () => {
-    const { json } = await service.call(ROUTE, {}, { token: setup.school.token });
-    expect(json).toEqual(failure(403, 'wrong_side'));
   });
 });
 

@@ -4,7 +4,7 @@ import type { Problem } from '../../../lib/errors.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
-import { addSchool, addSignedIn, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
+import { addSchool, badInput, failure, outcomes, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 
@@ -94,18 +94,16 @@ describe('PUT /api/ingredient/price by form', () => {
   });
 });
 
-describe('DELETE /api/ingredient/price', () => {
-  it('removes the price alone; where there is none it writes nothing', async () => {
-    const school = await openSchool();
-    await put(school, { nutrient: 'a', price: '1' });
-    await put(school, { nutrient: '043119', price: '2' });
-    expect(await remove(school, { nutrient: '43119' })).toEqual(SUCCESS);
-    expect(await list(school)).toEqual(prices(['a', 1]));
-    const { result, calls } = await service.storeCalls.record(() => remove(school, { ingredient: '043119' }));
-    expect(result).toEqual(SUCCESS);
-    expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
-    expect(await remove(school, {})).toEqual(badInput(['nutrient', { code: 'required' }]));
-  });
+it('DELETE /api/ingredient/price removes the price alone; where there is none it writes nothing', async () => {
+  const school = await openSchool();
+  await put(school, { nutrient: 'a', price: '1' });
+  await put(school, { nutrient: '043119', price: '2' });
+  expect(await remove(school, { nutrient: '43119' })).toEqual(SUCCESS);
+  expect(await list(school)).toEqual(prices(['a', 1]));
+  const { result, calls } = await service.storeCalls.record(() => remove(school, { ingredient: '043119' }));
+  expect(result).toEqual(SUCCESS);
+  expect(calls.filter(({ command }) => command.startsWith('Transact'))).toEqual([]);
+  expect(await remove(school, {})).toEqual(badInput(['nutrient', { code: 'required' }]));
 });
 
 describe('prices', () => {
@@ -120,28 +118,6 @@ describe('prices', () => {
     expect((await service.call('DELETE /api/vender', { vender: school.id }, { token: admin })).json).toEqual(SUCCESS);
     expect(await ofUnit()).toEqual([]);
     expect(await list(other)).toEqual(prices(['a', 2]));
-  });
-
-  it('are read with item 21 alone and written with 22, of the business side only', async () => {
-    const school = await openSchool();
-    const refused = failure(403, 'missing_permission');
-    for (const [item, canRead, canWrite] of [
-      [21, true, false],
-      [22, false, true],
-      [24, false, false],
-    ] as const) {
-      const user = { id: school.id, token: await addSignedIn(service, school.id, `user${serial}-${item}`, [item]) };
-      expect(await put(user, { nutrient: '043119', price: '1' })).toEqual(canWrite ? SUCCESS : refused);
-      expect(await remove(user, { nutrient: '043119' })).toEqual(canWrite ? SUCCESS : refused);
-      expect(await list(user)).toEqual(canRead ? prices() : refused);
-      const template = await service.call(TEMPLATE, {}, { token: user.token });
-      expect(template.status).toBe(canRead ? 200 : 403);
-    }
-    for (const route of [ROUTE, 'DELETE /api/ingredient/price', 'GET /api/ingredient/price', TEMPLATE]) {
-      const form = { nutrient: 'a', price: '1' };
-      expect((await service.call(route, form, { token: admin })).json).toEqual(failure(403, 'wrong_side'));
-      expect((await service.call(route, form)).json).toEqual(failure(401, 'not_signed_in'));
-    }
   });
 
   it('are 10,000 at most: an upload of more is quota_reached and sets none', async () => {

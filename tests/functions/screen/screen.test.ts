@@ -115,15 +115,6 @@ describe('the forms', () => {
     expect((await call('DELETE /api/screen', { id: own.id }, led)).json).toEqual(REFUSED);
     expect((await call('DELETE /api/screen', { id: other.id }, led)).json).toEqual(SUCCESS);
   });
-
-  it('are nothing to who has neither item, nor to the platform', async () => {
-    const { token: without } = await userWith(18, 29);
-    for (const route of ['PUT /api/screen', 'GET /api/screen', 'DELETE /api/screen']) {
-      const facts = { id: 1, name: '屏', form: 'wall' };
-      expect((await call(route, facts, without)).json).toEqual(REFUSED);
-      expect((await call(route, facts, setup.admin)).json).toEqual(failure(403, 'wrong_side'));
-    }
-  });
 });
 
 describe('DELETE /api/screen', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addSchool, addUser, badInput, failure, SUCCESS, success } from '../../support/nouns/units.ts';
+import { addSchool, addUser, badInput, SUCCESS, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 
 const { service, admin } = await openPlatform();
@@ -96,11 +96,6 @@ describe.each([
       { token: admin, rawQuery: `${what}=a&${what}=a` },
     );
     expect([answer.status, answer.json]).toEqual([400, badInput([what, { code: 'repeated' }])]);
-  });
-
-  it('is checked for those who are signed in only', async () => {
-    const answer = await service.call(`GET /api/vender/check/${what}`, { [what]: 'x' });
-    expect([answer.status, answer.json]).toEqual([401, failure(401, 'not_signed_in')]);
   });
 });
 

@@ -11,12 +11,6 @@ const change = (parameters: Record<string, string | number>, etag: string, token
   service.call('POST /api/vender', { venderId: school.id, ...parameters }, { token, headers: { 'If-Match': etag } });
 const listed = async () => (await setup.succeed('GET /api/vender', { keyword: school.name }, admin)).content[0];
 
-/** A user of the school with only these items. */
-async function signIn(items: readonly number[], home = school) {
-  const { uid, password } = await setup.createUser(await setup.createRole(items, home), home);
-  return service.signIn(uid, password);
-}
-
 describe(ROUTE, () => {
   it('answers the own unit as the list of the platform has it, its picture too', async () => {
     await setup.succeed('POST /api/vender', { venderId: school.id, icon: ICON, city: '保定市' }, school.token);
@@ -35,14 +29,6 @@ describe(ROUTE, () => {
     expect(body).toMatchObject({ id: other.id, account: other.account, icon: '', users: 3, roles: 3 });
     const own = (await info({}, admin)).json.body;
     expect(own).toMatchObject({ id: 0, name: '平台', expire: Date.parse('9999-12-31T00:00:00Z'), users: 1, roles: 1 });
-  });
-
-  it('takes item 34 of a unit, 1 or 3 of the platform', async () => {
-    expect((await info({}, await signIn([34]))).status).toBe(200);
-    expect((await info({}, await signIn([36]))).json).toMatchObject({ code: 403, reason: 'missing_permission' });
-    const platform = { ...school, id: 0, token: admin };
-    for (const item of [1, 3]) expect((await info({ vender: 1 }, await signIn([item], platform))).status).toBe(200);
-    expect((await info({ vender: 1 }, await signIn([2], platform))).json.reason).toBe('missing_permission');
   });
 
   it('is 403 for another unit, whether it exists or not, and 404 for the platform if it does not exist', async () => {

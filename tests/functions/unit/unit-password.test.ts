@@ -72,8 +72,4 @@ describe('POST /api/vender/password', () => {
     await setup.succeed('DELETE /api/vender', { vender: school.id }, setup.admin);
     expect((await set({ venderId: school.id, password })).json).toEqual(failure(404, 'unit_not_found'));
   });
-
-  it('is for the platform and item 3', async () => {
-    expect((await set({ venderId: school.id, password }, school.token)).json).toEqual(failure(403, 'wrong_side'));
-  });
 });
