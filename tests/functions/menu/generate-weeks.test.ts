@@ -38,34 +38,32 @@ await stock(
 const dishes: number[] = [];
 for (const code of codes) dishes.push(await cook(code));
 
-describe('a plan beside menus that are live', () => {
-  it('repeats nothing of the days before and after, but of days off, of other units and of what is taken down', async () => {
-    const [one = 0, two = 0, three = 0] = dishes;
-    await publish(SUNDAY, one);
-    const after = await publish('2026-09-08', two);
-    const other = await setup.createSchool();
-    await publish(SUNDAY, await cook('041203', other), other);
-    const plans = [];
-    for (let time = 0; time < 3; time++) plans.push(await service.storeCalls.record(() => generate()));
-    // Live menus are found while all else is read, and their revisions beside the standard. Trips are told by their
-    // times, so a busy machine may show more of them than there are.
-    expect(Math.min(...plans.map(({ roundTrips }) => roundTrips))).toBe(5);
-    expect(plans.map(({ bill }) => bill.writeUnits)).toEqual([0, 0, 0]);
-    expect(plans[0]?.result.body.items).toEqual([expect.objectContaining({ dish: three })]);
-    const locked = menuItems([1, 'lunch', one], [1, 'lunch', two]);
-    const countRepeats = async () => {
-      const { unmet } = (await generate({ locked })).body;
-      return unmet.flatMap(({ rule, text }: { rule: string; text: string }) =>
-        rule === 'repeat' ? text.split('；').map((part) => part.slice(part.indexOf('（'))) : [],
-      );
-    };
-    expect(await countRepeats()).toEqual(['（2026-09-06已有）', '（2026-09-08已有）']);
-    await setup.succeed('POST /api/vender/calendar', { off: SUNDAY }, school.token);
-    expect(await countRepeats()).toEqual(['（2026-09-08已有）']);
-    await setup.succeed('POST /api/menu/retract', { id: after, comment: '换一周' }, school.token);
-    expect(await countRepeats()).toEqual([]);
-    await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
-  });
+it('a plan beside menus that are live repeats nothing of the days before and after, but of days off, of other units and of what is taken down', async () => {
+  const [one = 0, two = 0, three = 0] = dishes;
+  await publish(SUNDAY, one);
+  const after = await publish('2026-09-08', two);
+  const other = await setup.createSchool();
+  await publish(SUNDAY, await cook('041203', other), other);
+  const plans = [];
+  for (let time = 0; time < 3; time++) plans.push(await service.storeCalls.record(() => generate()));
+  // Live menus are found while all else is read, and their revisions beside the standard. Trips are told by their
+  // times, so a busy machine may show more of them than there are.
+  expect(Math.min(...plans.map(({ roundTrips }) => roundTrips))).toBe(5);
+  expect(plans.map(({ bill }) => bill.writeUnits)).toEqual([0, 0, 0]);
+  expect(plans[0]?.result.body.items).toEqual([expect.objectContaining({ dish: three })]);
+  const locked = menuItems([1, 'lunch', one], [1, 'lunch', two]);
+  const countRepeats = async () => {
+    const { unmet } = (await generate({ locked })).body;
+    return unmet.flatMap(({ rule, text }: { rule: string; text: string }) =>
+      rule === 'repeat' ? text.split('；').map((part) => part.slice(part.indexOf('（'))) : [],
+    );
+  };
+  expect(await countRepeats()).toEqual(['（2026-09-06已有）', '（2026-09-08已有）']);
+  await setup.succeed('POST /api/vender/calendar', { off: SUNDAY }, school.token);
+  expect(await countRepeats()).toEqual(['（2026-09-08已有）']);
+  await setup.succeed('POST /api/menu/retract', { id: after, comment: '换一周' }, school.token);
+  expect(await countRepeats()).toEqual([]);
+  await setup.succeed('POST /api/vender/calendar', { off: '' }, school.token);
 });
 
 describe('a plan beside menus that the caller names', () => {

@@ -259,17 +259,15 @@ describe('PUT /api/menu/dish', () => {
   });
 });
 
-describe('DELETE /api/menu/dish', () => {
-  it('removes a dish from one place, and what is not there does not matter', async () => {
-    const dish = await setup.createDish();
-    const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) });
-    const remove = async (day: number) => (await call('DELETE /api/menu/dish', { id, day, meal: 'lunch', dish })).json;
-    expect(await remove(1)).toEqual(SUCCESS);
-    expect((await show(id)).items).toEqual([{ day: 2, meal: 'lunch', dish, name: expect.any(String), portion: 1 }]);
-    const before = await dumpTable(service);
-    expect(await remove(1)).toEqual(SUCCESS);
-    expect(await dumpTable(service)).toEqual(before);
-  });
+it('DELETE /api/menu/dish removes a dish from one place, and what is not there does not matter', async () => {
+  const dish = await setup.createDish();
+  const id = await createMenu(setup, { items: menuItems([1, 'lunch', dish], [2, 'lunch', dish]) });
+  const remove = async (day: number) => (await call('DELETE /api/menu/dish', { id, day, meal: 'lunch', dish })).json;
+  expect(await remove(1)).toEqual(SUCCESS);
+  expect((await show(id)).items).toEqual([{ day: 2, meal: 'lunch', dish, name: expect.any(String), portion: 1 }]);
+  const before = await dumpTable(service);
+  expect(await remove(1)).toEqual(SUCCESS);
+  expect(await dumpTable(service)).toEqual(before);
 });
 
 describe('PUT /api/menu/copy', () => {

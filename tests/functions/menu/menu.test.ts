@@ -240,15 +240,13 @@ describe('GET /api/menu', () => {
   });
 });
 
-describe('GET /api/menu/select', () => {
-  it('names the menus of the unit, newest first', async () => {
-    const school = await setup.createSchool();
-    const ids = [await createMenu(setup, { name: '甲周' }, school), await createMenu(setup, { name: '乙周' }, school)];
-    const row = (id: number | undefined, name: string) => ({ id, name, start: MONDAY, days: 5, state: '草稿' });
-    const list = async (keyword: string) => (await call('GET /api/menu/select', { keyword }, school.token)).json;
-    expect(await list('')).toEqual(success([row(ids[1], '乙周'), row(ids[0], '甲周')]));
-    expect(await list('甲')).toEqual(success([row(ids[0], '甲周')]));
-  });
+it('GET /api/menu/select names the menus of the unit, newest first', async () => {
+  const school = await setup.createSchool();
+  const ids = [await createMenu(setup, { name: '甲周' }, school), await createMenu(setup, { name: '乙周' }, school)];
+  const row = (id: number | undefined, name: string) => ({ id, name, start: MONDAY, days: 5, state: '草稿' });
+  const list = async (keyword: string) => (await call('GET /api/menu/select', { keyword }, school.token)).json;
+  expect(await list('')).toEqual(success([row(ids[1], '乙周'), row(ids[0], '甲周')]));
+  expect(await list('甲')).toEqual(success([row(ids[0], '甲周')]));
 });
 
 describe('who may', () => {

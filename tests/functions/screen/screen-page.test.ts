@@ -151,24 +151,22 @@ describe('a wall', () => {
   });
 });
 
-describe('a led', () => {
-  it('tells the same, a few words at a time', async () => {
-    service.stoppedAt = at('10:00');
-    const words = await read(led);
-    for (const told of [
-      '9月9日 星期三 红旗小学',
-      '早餐生重 一年级 米饭 12.5克',
-      '午餐生重 六年级 米饭 100克',
-      '营养 六年级',
-      '不足',
-      '今日成分不明的菜',
-    ]) {
-      expect(words).toContain(told);
-    }
-    expect(words).not.toContain('早餐生重 六年级');
-    service.stoppedAt = at('19:00');
-    expect(await read(led)).toContain('明日晚餐生重 一年级');
-  });
+it('a led tells the same, a few words at a time', async () => {
+  service.stoppedAt = at('10:00');
+  const words = await read(led);
+  for (const told of [
+    '9月9日 星期三 红旗小学',
+    '早餐生重 一年级 米饭 12.5克',
+    '午餐生重 六年级 米饭 100克',
+    '营养 六年级',
+    '不足',
+    '今日成分不明的菜',
+  ]) {
+    expect(words).toContain(told);
+  }
+  expect(words).not.toContain('早餐生重 六年级');
+  service.stoppedAt = at('19:00');
+  expect(await read(led)).toContain('明日晚餐生重 一年级');
 });
 
 describe('the page', () => {

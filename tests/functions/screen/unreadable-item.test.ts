@@ -109,25 +109,23 @@ describe('a live menu that cannot be read', () => {
   });
 });
 
-describe('a dish that cannot be read', () => {
-  it('takes its own picture from the phone page and from its preview, and nothing else', async () => {
-    const key = dishKey(unit, numberOf(eggs));
-    const whole = await show(phone);
-    const answers: Answer[] = [];
-    const lines = await spoil(key, { ingredient: 'none' }, async () => {
-      answers.push(await show(phone));
-      answers.push(await service.call('GET /api/screen/preview', { id: toId(unit, 1) }, { token }));
-    });
-    expect(whole.text).toContain('<img');
-    for (const { status, text } of answers) {
-      expect(status).toBe(200);
-      // A preview has no address to which a calendar could subscribe.
-      const [words, wholeWords] = [text, whole.text].map((page) =>
-        readWords(page).replace(' 加到手机日历 订阅（webcal）', ''),
-      );
-      expect(words).toBe(wholeWords);
-      expect(text).not.toContain('<img');
-    }
-    expect(lines).toEqual([leftOut(key), leftOut(key)]);
+it('a dish that cannot be read takes its own picture from the phone page and from its preview, and nothing else', async () => {
+  const key = dishKey(unit, numberOf(eggs));
+  const whole = await show(phone);
+  const answers: Answer[] = [];
+  const lines = await spoil(key, { ingredient: 'none' }, async () => {
+    answers.push(await show(phone));
+    answers.push(await service.call('GET /api/screen/preview', { id: toId(unit, 1) }, { token }));
   });
+  expect(whole.text).toContain('<img');
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    // A preview has no address to which a calendar could subscribe.
+    const [words, wholeWords] = [text, whole.text].map((page) =>
+      readWords(page).replace(' 加到手机日历 订阅（webcal）', ''),
+    );
+    expect(words).toBe(wholeWords);
+    expect(text).not.toContain('<img');
+  }
+  expect(lines).toEqual([leftOut(key), leftOut(key)]);
 });

@@ -223,22 +223,20 @@ describe('POST /api/nutrition: form `id` (required), all else optional; absent s
   });
 });
 
-describe('DELETE /api/nutrition: form `id` (required)', () => {
-  it('deletes the standard; every later call with its id is 404', async () => {
-    const id = await add('将删除', [school.id]);
-    const total = (await list({})).json.body.totalElements;
-    expect((await call('DELETE /api/nutrition', { id })).json).toEqual(SUCCESS);
-    expect((await list({})).json.body.totalElements).toBe(total - 1);
-    expect((await select({ keyword: '将删除' })).json).toEqual(success([]));
-    expect((await select({ vender: school.id, keyword: '将删除' })).json).toEqual(success([]));
-    for (const route of ['DELETE /api/nutrition', 'POST /api/nutrition', 'GET /api/nutrition/select']) {
-      const answer = await call(route, { id });
-      expect([answer.status, answer.json]).toEqual([404, NOT_FOUND]);
-    }
-    const again = await add('再建');
-    expect(again).toBe(id + 1);
-    expect((await select({ id: again })).json.body).toMatchObject({ id: again, name: '再建' });
-  });
+it('DELETE /api/nutrition: form `id` (required) deletes the standard; every later call with its id is 404', async () => {
+  const id = await add('将删除', [school.id]);
+  const total = (await list({})).json.body.totalElements;
+  expect((await call('DELETE /api/nutrition', { id })).json).toEqual(SUCCESS);
+  expect((await list({})).json.body.totalElements).toBe(total - 1);
+  expect((await select({ keyword: '将删除' })).json).toEqual(success([]));
+  expect((await select({ vender: school.id, keyword: '将删除' })).json).toEqual(success([]));
+  for (const route of ['DELETE /api/nutrition', 'POST /api/nutrition', 'GET /api/nutrition/select']) {
+    const answer = await call(route, { id });
+    expect([answer.status, answer.json]).toEqual([404, NOT_FOUND]);
+  }
+  const again = await add('再建');
+  expect(again).toBe(id + 1);
+  expect((await select({ id: again })).json.body).toMatchObject({ id: again, name: '再建' });
 });
 
 describe('with standards of several units', () => {

@@ -165,18 +165,16 @@ describe('keys that cannot be read', () => {
   });
 });
 
-describe('keys that come late', () => {
-  it('delay no call for long that has other keys, and are used from the next call on', async () => {
-    expect((await me(setup.school.token)).status).toBe(200);
-    store.faults.push('nothing');
-    store.set(NAME, NEXT);
-    shiftMs = REFRESH_MS;
-    // If it had waited for the second try, it would have the new keys.
-    expect((await me(setup.school.token)).status).toBe(200);
-    await vi.waitFor(() => expect(store.requests).toHaveLength(3), 10_000);
-    await vi.waitFor(async () => expect((await me(setup.school.token)).json).toEqual(NOT_SIGNED_IN), 10_000);
-    expect(store.requests).toHaveLength(3);
-  });
+it('keys that come late delay no call for long that has other keys, and are used from the next call on', async () => {
+  expect((await me(setup.school.token)).status).toBe(200);
+  store.faults.push('nothing');
+  store.set(NAME, NEXT);
+  shiftMs = REFRESH_MS;
+  // If it had waited for the second try, it would have the new keys.
+  expect((await me(setup.school.token)).status).toBe(200);
+  await vi.waitFor(() => expect(store.requests).toHaveLength(3), 10_000);
+  await vi.waitFor(async () => expect((await me(setup.school.token)).json).toEqual(NOT_SIGNED_IN), 10_000);
+  expect(store.requests).toHaveLength(3);
 });
 
 describe('a value that is no text of keys', () => {
@@ -212,23 +210,19 @@ describe('a value that is no text of keys', () => {
   });
 });
 
-describe('the settings', () => {
-  it('name either the keys or their parameter', () => {
-    const both = variables({ CATERING_SIGNING_KEYS: SIGNING_KEYS });
-    const { CATERING_SIGNING_KEYS_PARAMETER: _, ...neither } = variables();
-    const wrong = 'environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set';
-    expect(() => readEnv(both)).toThrow(wrong);
-    expect(() => readEnv(neither)).toThrow(wrong);
-    expect(readEnv({ ...neither, CATERING_SIGNING_KEYS: SIGNING_KEYS }).signingKeys).toEqual(
-      parseSigningKeys(SIGNING_KEYS),
-    );
-    expect(readEnv(variables()).signingKeys).toBe(NAME);
-  });
+it('the settings name either the keys or their parameter', () => {
+  const both = variables({ CATERING_SIGNING_KEYS: SIGNING_KEYS });
+  const { CATERING_SIGNING_KEYS_PARAMETER: _, ...neither } = variables();
+  const wrong = 'environment: either CATERING_SIGNING_KEYS or CATERING_SIGNING_KEYS_PARAMETER must be set';
+  expect(() => readEnv(both)).toThrow(wrong);
+  expect(() => readEnv(neither)).toThrow(wrong);
+  expect(readEnv({ ...neither, CATERING_SIGNING_KEYS: SIGNING_KEYS }).signingKeys).toEqual(
+    parseSigningKeys(SIGNING_KEYS),
+  );
+  expect(readEnv(variables()).signingKeys).toBe(NAME);
 });
 
-describe('all lines together', () => {
-  it('hold no key', () => {
-    expect(logged.length).toBeGreaterThan(20);
-    for (const pair of [SIGNING_KEYS, NEXT]) expect(logged.join('')).not.toContain(pair.split(':')[1]);
-  });
+it('all lines together hold no key', () => {
+  expect(logged.length).toBeGreaterThan(20);
+  for (const pair of [SIGNING_KEYS, NEXT]) expect(logged.join('')).not.toContain(pair.split(':')[1]);
 });

@@ -93,16 +93,14 @@ describe('a store that fails at Update, while a failed sign-in is counted', () =
   });
 });
 
-describe('a store that fails at Delete, while a deleted unit gives its uids back', () => {
-  it('is tried again where a transaction has the item at that moment: TransactionConflictException', async () => {
-    const school = await setup.createSchool();
-    fail('Delete', () => fault('TransactionConflictException'), 1);
-    const deletion = await service.call('DELETE /api/vender', { vender: school.id }, { token: setup.admin });
-    expect(deletion.json).toEqual(OK);
-    expect(faults).toBe(1);
-    const check = await service.call('GET /api/user/check', { uid: school.account }, { token: setup.admin });
-    expect(check.json).toEqual({ ...OK, body: true });
-  });
+it('a store that fails at Delete, while a deleted unit gives its uids back is tried again where a transaction has the item at that moment: TransactionConflictException', async () => {
+  const school = await setup.createSchool();
+  fail('Delete', () => fault('TransactionConflictException'), 1);
+  const deletion = await service.call('DELETE /api/vender', { vender: school.id }, { token: setup.admin });
+  expect(deletion.json).toEqual(OK);
+  expect(faults).toBe(1);
+  const check = await service.call('GET /api/user/check', { uid: school.account }, { token: setup.admin });
+  expect(check.json).toEqual({ ...OK, body: true });
 });
 
 describe('a cancelled transaction', () => {
@@ -156,15 +154,13 @@ describe('a cancelled transaction', () => {
   });
 });
 
-describe('an answer of the store that is lost after it wrote', () => {
-  it('is 503, and the write stands: the same call again finds the name taken', async () => {
-    const parameters = { roleName: '丢失', items: '25' };
-    const lost = { when: 'after', error: coded('socket hang up', 'ECONNRESET') } as const;
-    service.storeCalls.fault = (command) => (command.startsWith('TransactWrite') ? lost : undefined);
-    const { token } = setup.school;
-    expect((await service.call('PUT /api/role', parameters, { token })).json).toEqual(UNAVAILABLE);
-    service.storeCalls.fault = () => undefined;
-    const again = await service.call('PUT /api/role', parameters, { token });
-    expect(again.json).toEqual({ code: 409, desc: '角色名称已存在', success: false, reason: 'duplicate_role_name' });
-  });
+it('an answer of the store that is lost after it wrote is 503, and the write stands: the same call again finds the name taken', async () => {
+  const parameters = { roleName: '丢失', items: '25' };
+  const lost = { when: 'after', error: coded('socket hang up', 'ECONNRESET') } as const;
+  service.storeCalls.fault = (command) => (command.startsWith('TransactWrite') ? lost : undefined);
+  const { token } = setup.school;
+  expect((await service.call('PUT /api/role', parameters, { token })).json).toEqual(UNAVAILABLE);
+  service.storeCalls.fault = () => undefined;
+  const again = await service.call('PUT /api/role', parameters, { token });
+  expect(again.json).toEqual({ code: 409, desc: '角色名称已存在', success: false, reason: 'duplicate_role_name' });
 });

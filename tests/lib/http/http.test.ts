@@ -120,30 +120,26 @@ describe('an unknown path', () => {
   });
 });
 
-describe('header names', () => {
-  it('are the same in upper case', async () => {
-    const parameters = { roleName: '', items: 'x' };
-    const event = makeEvent('PUT /api/role', parameters, {
-      token: setup.school.token,
-      headers: { 'accept-language': 'en' },
-    });
-    const headers = Object.fromEntries(
-      Object.entries(event.headers).map(([name, value]) => [name.toUpperCase(), value]),
-    );
-    expect(Object.keys(headers)).toEqual(['CONTENT-TYPE', 'AUTHORIZATION', 'ACCEPT-LANGUAGE']);
-    const endpoint = endpoints.find(({ route }) => route === 'PUT /api/role');
-    if (!endpoint) throw new Error('no such endpoint');
-    const answer = await send(endpoint, { ...event, headers }, () => service.deps);
-    expect(answer.json).toEqual({
-      code: 400,
-      desc: 'Some parameters are not valid',
-      success: false,
-      reason: 'invalid_input',
-      errors: [
-        { field: 'roleName', message: 'must not be empty' },
-        { field: 'items', message: 'must be integers separated by commas' },
-      ],
-    });
+it('header names are the same in upper case', async () => {
+  const parameters = { roleName: '', items: 'x' };
+  const event = makeEvent('PUT /api/role', parameters, {
+    token: setup.school.token,
+    headers: { 'accept-language': 'en' },
+  });
+  const headers = Object.fromEntries(Object.entries(event.headers).map(([name, value]) => [name.toUpperCase(), value]));
+  expect(Object.keys(headers)).toEqual(['CONTENT-TYPE', 'AUTHORIZATION', 'ACCEPT-LANGUAGE']);
+  const endpoint = endpoints.find(({ route }) => route === 'PUT /api/role');
+  if (!endpoint) throw new Error('no such endpoint');
+  const answer = await send(endpoint, { ...event, headers }, () => service.deps);
+  expect(answer.json).toEqual({
+    code: 400,
+    desc: 'Some parameters are not valid',
+    success: false,
+    reason: 'invalid_input',
+    errors: [
+      { field: 'roleName', message: 'must not be empty' },
+      { field: 'items', message: 'must be integers separated by commas' },
+    ],
   });
 });
 

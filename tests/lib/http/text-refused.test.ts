@@ -109,13 +109,11 @@ describe('marks piled up in their ten thousands, which take minutes to be brough
   });
 });
 
-describe('an address', () => {
-  it('may have several lines, kept with line feeds alone', async () => {
-    const parameters = { venderId: setup.school.id, address: '\u3000朝阳路 1 号\r\n２ 楼\r3 室\n' };
-    await setup.succeed('POST /api/vender', parameters, setup.school.token);
-    const page = await setup.succeed('GET /api/vender', { keyword: '红旗' }, setup.admin);
-    expect(page.content[0].address).toBe('朝阳路 1 号\n2 楼\n3 室');
-  });
+it('an address may have several lines, kept with line feeds alone', async () => {
+  const parameters = { venderId: setup.school.id, address: '\u3000朝阳路 1 号\r\n２ 楼\r3 室\n' };
+  await setup.succeed('POST /api/vender', parameters, setup.school.token);
+  const page = await setup.succeed('GET /api/vender', { keyword: '红旗' }, setup.admin);
+  expect(page.content[0].address).toBe('朝阳路 1 号\n2 楼\n3 室');
 });
 
 describe('the platform’s own name', () => {

@@ -115,20 +115,18 @@ describe('the settings', () => {
   });
 });
 
-describe('a lockout', () => {
-  it('is counted when the account is locked, at signing in as at changing the password', async () => {
-    const person = await setup.createUser();
-    const token = await service.signIn(person.uid, person.password);
-    const wrong = digestPassword('wrong');
-    const change = serve(findEndpoint(service, 'POST /api/me/password'), () => deps);
-    const parameters = { oldPassword: wrong, newPassword: wrong };
-    const call = () => change(makeEvent('POST /api/me/password', parameters, { token }), fakeContext());
-    const lines = await readLines(async () => {
-      for (let time = 0; time < 6; time++) await call();
-    });
-    expect(lines.map((line) => [line['SignInFailure'], line['SignInLockout']])).toEqual([
-      ...Array.from({ length: 5 }, () => [1, undefined]),
-      [undefined, 1],
-    ]);
+it('a lockout is counted when the account is locked, at signing in as at changing the password', async () => {
+  const person = await setup.createUser();
+  const token = await service.signIn(person.uid, person.password);
+  const wrong = digestPassword('wrong');
+  const change = serve(findEndpoint(service, 'POST /api/me/password'), () => deps);
+  const parameters = { oldPassword: wrong, newPassword: wrong };
+  const call = () => change(makeEvent('POST /api/me/password', parameters, { token }), fakeContext());
+  const lines = await readLines(async () => {
+    for (let time = 0; time < 6; time++) await call();
   });
+  expect(lines.map((line) => [line['SignInFailure'], line['SignInLockout']])).toEqual([
+    ...Array.from({ length: 5 }, () => [1, undefined]),
+    [undefined, 1],
+  ]);
 });

@@ -292,10 +292,8 @@ describe('a zip that is no workbook to be trusted', () => {
   });
 });
 
-describe('a problem', () => {
-  it('has a text in both languages, its figures filled in', () => {
-    const problem = new FileProblem('a.csv', 'too_many_rows', { max: 20_000 });
-    expect(describeFileProblem(problem, 'zh')).toBe('不能超过 20000 行数据');
-    expect(describeFileProblem(problem, 'en')).toBe('must have at most 20000 rows of data');
-  });
+it('a problem has a text in both languages, its figures filled in', () => {
+  const problem = new FileProblem('a.csv', 'too_many_rows', { max: 20_000 });
+  expect(describeFileProblem(problem, 'zh')).toBe('不能超过 20000 行数据');
+  expect(describeFileProblem(problem, 'en')).toBe('must have at most 20000 rows of data');
 });

@@ -198,46 +198,40 @@ describe('roles', () => {
   });
 });
 
-describe('menus', () => {
-  it('are as many as there may be; one can be changed or deleted, and then another created', async () => {
-    const { token } = await setup.createSchool();
-    const menu = { name: '第一周', start: MONDAY, groups: GROUPS };
-    const create = () => call('PUT /api/menu', menu, token);
-    for (let count = 0; count < 3; count++) expect(await create()).toEqual(SUCCESS);
-    const [{ id }] = (await setup.succeed('GET /api/menu', {}, token)).content;
-    expect(await create()).toEqual(FULL);
-    expect(await call('PUT /api/menu/copy', { id }, token)).toEqual(FULL);
-    expect(await call('POST /api/menu', { id, name: '改名' }, token)).toEqual(SUCCESS);
-    expect(await call('DELETE /api/menu', { ids: id }, token)).toEqual(SUCCESS);
-    const burst = await Promise.all([create(), create(), create()]);
-    expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
-  });
+it('menus are as many as there may be; one can be changed or deleted, and then another created', async () => {
+  const { token } = await setup.createSchool();
+  const menu = { name: '第一周', start: MONDAY, groups: GROUPS };
+  const create = () => call('PUT /api/menu', menu, token);
+  for (let count = 0; count < 3; count++) expect(await create()).toEqual(SUCCESS);
+  const [{ id }] = (await setup.succeed('GET /api/menu', {}, token)).content;
+  expect(await create()).toEqual(FULL);
+  expect(await call('PUT /api/menu/copy', { id }, token)).toEqual(FULL);
+  expect(await call('POST /api/menu', { id, name: '改名' }, token)).toEqual(SUCCESS);
+  expect(await call('DELETE /api/menu', { ids: id }, token)).toEqual(SUCCESS);
+  const burst = await Promise.all([create(), create(), create()]);
+  expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
 });
 
-describe('marks', () => {
-  it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
-    const { token } = await setup.createSchool();
-    const set = (nutrient: string, mark = '常用') => call('PUT /api/ingredient/mark', { nutrient, mark }, token);
-    for (const code of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await set(code)).toMatchObject({ code: 200 });
-    expect(await set('g')).toEqual(FULL);
-    expect(await set('a', '忌用')).toMatchObject({ code: 200 });
-    expect(await call('DELETE /api/ingredient/mark', { nutrient: 'b' }, token)).toEqual(SUCCESS);
-    const burst = await Promise.all(['h', 'i', 'j'].map((code) => set(code)));
-    expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
-  });
+it('marks are as many as there may be; one can be changed or taken away, and then another set', async () => {
+  const { token } = await setup.createSchool();
+  const set = (nutrient: string, mark = '常用') => call('PUT /api/ingredient/mark', { nutrient, mark }, token);
+  for (const code of ['a', 'b', 'c', 'd', 'e', 'f']) expect(await set(code)).toMatchObject({ code: 200 });
+  expect(await set('g')).toEqual(FULL);
+  expect(await set('a', '忌用')).toMatchObject({ code: 200 });
+  expect(await call('DELETE /api/ingredient/mark', { nutrient: 'b' }, token)).toEqual(SUCCESS);
+  const burst = await Promise.all(['h', 'i', 'j'].map((code) => set(code)));
+  expect(burst.map(({ code }) => code).toSorted()).toEqual([200, 409, 409]);
 });
 
-describe('prices', () => {
-  it('are as many as there may be; one can be changed or taken away, and then another set', async () => {
-    const { token } = await setup.createSchool();
-    const set = (nutrient: string, price = '1') => call('PUT /api/ingredient/price', { nutrient, price }, token);
-    for (const code of ['a', 'b']) expect(await set(code)).toMatchObject({ code: 200 });
-    expect(await set('c')).toEqual(FULL);
-    expect(await set('a', '2')).toMatchObject({ code: 200 });
-    expect(await call('DELETE /api/ingredient/price', { nutrient: 'b' }, token)).toEqual(SUCCESS);
-    expect(await set('c')).toMatchObject({ code: 200 });
-    expect(await set('b')).toEqual(FULL);
-  });
+it('prices are as many as there may be; one can be changed or taken away, and then another set', async () => {
+  const { token } = await setup.createSchool();
+  const set = (nutrient: string, price = '1') => call('PUT /api/ingredient/price', { nutrient, price }, token);
+  for (const code of ['a', 'b']) expect(await set(code)).toMatchObject({ code: 200 });
+  expect(await set('c')).toEqual(FULL);
+  expect(await set('a', '2')).toMatchObject({ code: 200 });
+  expect(await call('DELETE /api/ingredient/price', { nutrient: 'b' }, token)).toEqual(SUCCESS);
+  expect(await set('c')).toMatchObject({ code: 200 });
+  expect(await set('b')).toEqual(FULL);
 });
 
 it('foods of its own: one more than there may be is refused, and fits again after a deletion', async () => {

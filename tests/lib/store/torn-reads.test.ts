@@ -114,31 +114,29 @@ describe('a signed-in user stays so during', () => {
   });
 });
 
-describe('a main account is given', () => {
-  it('to a user of the unit whose claim is to be seen before he is', async () => {
-    const school = await setup.createSchool();
-    const { db } = service.deps;
-    const colleague = {
-      uid: 'torn-colleague',
-      password: digestPassword('word'),
-      name: '同事',
-      roleId: systemRoleId(school.id),
-    };
-    await setup.succeed('PUT /api/user', colleague, school.token);
-    const key = userKey(school.id, colleague.uid);
-    const [user, claim] = await db.getMany([key, uidClaimKey(colleague.uid)]);
-    expect(claim?.['unit']).toBe(school.id);
-    await db.removeMany([key]);
-    const rebound = service.call(
-      'POST /api/vender',
-      { venderId: school.id, account: colleague.uid },
-      { token: setup.admin },
-    );
-    await db.write([put({ ...user, ...key })]);
-    expect((await rebound).json).toEqual({ code: 200, desc: '成功', success: true });
-    const info = await setup.succeed('GET /api/vender/info', { vender: school.id }, setup.admin);
-    expect(info.account).toBe(colleague.uid);
-  });
+it('a main account is given to a user of the unit whose claim is to be seen before he is', async () => {
+  const school = await setup.createSchool();
+  const { db } = service.deps;
+  const colleague = {
+    uid: 'torn-colleague',
+    password: digestPassword('word'),
+    name: '同事',
+    roleId: systemRoleId(school.id),
+  };
+  await setup.succeed('PUT /api/user', colleague, school.token);
+  const key = userKey(school.id, colleague.uid);
+  const [user, claim] = await db.getMany([key, uidClaimKey(colleague.uid)]);
+  expect(claim?.['unit']).toBe(school.id);
+  await db.removeMany([key]);
+  const rebound = service.call(
+    'POST /api/vender',
+    { venderId: school.id, account: colleague.uid },
+    { token: setup.admin },
+  );
+  await db.write([put({ ...user, ...key })]);
+  expect((await rebound).json).toEqual({ code: 200, desc: '成功', success: true });
+  const info = await setup.succeed('GET /api/vender/info', { vender: school.id }, setup.admin);
+  expect(info.account).toBe(colleague.uid);
 });
 
 describe('what a call has ended is ended once the call is answered:', () => {

@@ -326,22 +326,20 @@ describe('what cannot work', () => {
   });
 });
 
-describe('the folder of npm start', () => {
-  it('tells other commands where the DynamoDB is, while it runs; --fresh empties the database alone', async () => {
-    const path = join(folder, 'told');
-    const data = await openDataDir(path, false);
-    await data.announce('http://127.0.0.1:1');
-    expect(await findEndpoint(path)).toBe('http://127.0.0.1:1');
-    data.release();
-    expect(await findEndpoint(path)).toBeUndefined();
-    // A killed run leaves it.
-    await writeFile(join(path, 'endpoint'), 'http://127.0.0.1:1');
-    expect(await findEndpoint(path)).toBeUndefined();
-    await writeFile(data.database, 'x');
-    const fresh = await openDataDir(path, true);
-    fresh.release();
-    expect(await readdir(path)).not.toContain('catering.db');
-    expect(fresh.signingKey).toBe(data.signingKey);
-    expect((await readFile(join(path, 'signing-key'), 'utf8')).trim()).toBe(data.signingKey);
-  });
+it('the folder of npm start tells other commands where the DynamoDB is, while it runs; --fresh empties the database alone', async () => {
+  const path = join(folder, 'told');
+  const data = await openDataDir(path, false);
+  await data.announce('http://127.0.0.1:1');
+  expect(await findEndpoint(path)).toBe('http://127.0.0.1:1');
+  data.release();
+  expect(await findEndpoint(path)).toBeUndefined();
+  // A killed run leaves it.
+  await writeFile(join(path, 'endpoint'), 'http://127.0.0.1:1');
+  expect(await findEndpoint(path)).toBeUndefined();
+  await writeFile(data.database, 'x');
+  const fresh = await openDataDir(path, true);
+  fresh.release();
+  expect(await readdir(path)).not.toContain('catering.db');
+  expect(fresh.signingKey).toBe(data.signingKey);
+  expect((await readFile(join(path, 'signing-key'), 'utf8')).trim()).toBe(data.signingKey);
 });

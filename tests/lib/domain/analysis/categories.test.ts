@@ -175,19 +175,17 @@ describe('kinds of food', () => {
   });
 });
 
-describe('energy', () => {
-  it('is shared by protein, fat and carbohydrate, of which fibre counts less', () => {
-    const shares = (has: Record<string, string>) =>
-      firstLevel({ foods: { a: { has } }, dishes: { 1: { of: { a: 100 } } } }).average.energyShares;
-    // 17 × 20 = 340, 37 × 10 = 370, 17 × (40 − 10) + 8 × 10 = 590: of 1300
-    expect(shares({ protein: '20', fat: '10', carbohydrate: '40', fibre: '10' })).toEqual({
-      protein: 0.26,
-      fat: 0.28,
-      carbohydrate: 0.45,
-    });
-    expect(shares({ fat: '10' })).toEqual({ protein: 0, fat: 1, carbohydrate: 0 });
-    // More fibre than carbohydrate is an error of the table; the rest is 0, and not less.
-    expect(shares({ fat: '8', carbohydrate: '1', fibre: '37' })).toEqual({ protein: 0, fat: 0.5, carbohydrate: 0.5 });
-    expect(shares({})).toEqual({ protein: 0, fat: 0, carbohydrate: 0 });
+it('energy is shared by protein, fat and carbohydrate, of which fibre counts less', () => {
+  const shares = (has: Record<string, string>) =>
+    firstLevel({ foods: { a: { has } }, dishes: { 1: { of: { a: 100 } } } }).average.energyShares;
+  // 17 × 20 = 340, 37 × 10 = 370, 17 × (40 − 10) + 8 × 10 = 590: of 1300
+  expect(shares({ protein: '20', fat: '10', carbohydrate: '40', fibre: '10' })).toEqual({
+    protein: 0.26,
+    fat: 0.28,
+    carbohydrate: 0.45,
   });
+  expect(shares({ fat: '10' })).toEqual({ protein: 0, fat: 1, carbohydrate: 0 });
+  // More fibre than carbohydrate is an error of the table; the rest is 0, and not less.
+  expect(shares({ fat: '8', carbohydrate: '1', fibre: '37' })).toEqual({ protein: 0, fat: 0.5, carbohydrate: 0.5 });
+  expect(shares({})).toEqual({ protein: 0, fat: 0, carbohydrate: 0 });
 });

@@ -75,14 +75,12 @@ describe('the status of a week', () => {
   });
 });
 
-describe('the last week that is due', () => {
-  it('is the next one from its deadline on, and this one before', () => {
-    const clock = (time: string) => ({ now: Date.parse(time), timeZone: 'Asia/Shanghai', publishBy: '5T17:00' });
-    expect(findLastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
-    expect(findLastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
-    expect(findLastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
-    expect(findLastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
-  });
+it('the last week that is due is the next one from its deadline on, and this one before', () => {
+  const clock = (time: string) => ({ now: Date.parse(time), timeZone: 'Asia/Shanghai', publishBy: '5T17:00' });
+  expect(findLastDueWeek(clock('2026-11-30T00:00:00+08:00'))).toBe(MONDAY);
+  expect(findLastDueWeek(clock('2026-12-04T16:59:59+08:00'))).toBe(MONDAY);
+  expect(findLastDueWeek(clock('2026-12-04T17:00:00+08:00'))).toBe('2026-12-07');
+  expect(findLastDueWeek(clock('2026-12-06T23:59:59+08:00'))).toBe('2026-12-07');
 });
 
 describe('the deadline of a week', () => {

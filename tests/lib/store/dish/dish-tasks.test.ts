@@ -158,21 +158,19 @@ describe('a task that cannot end', () => {
   });
 });
 
-describe('tasks take turns', () => {
-  it('a short one is done in time, however long the one before it takes', async () => {
-    const ids: number[] = [];
-    for (const unit of units) ids.push(await bench.add(unit, { name: '短' }));
-    const content = dishContent(newName());
-    const long = Array.from({ length: 20 }, () => units.slice(0, 16)).flat();
-    await db.write([
-      taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
-      taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
-    ]);
-    expect(await finishTasks(db, limitParts(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
-    expect(await bench.ids('短')).toEqual([]);
-    expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
-    expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));
-  });
+it('tasks take turns a short one is done in time, however long the one before it takes', async () => {
+  const ids: number[] = [];
+  for (const unit of units) ids.push(await bench.add(unit, { name: '短' }));
+  const content = dishContent(newName());
+  const long = Array.from({ length: 20 }, () => units.slice(0, 16)).flat();
+  await db.write([
+    taskStep({ ...newTask('a'), kind: 'place-dishes', content, icon: '', units: long }),
+    taskStep({ ...newTask('b'), kind: 'remove-dishes', ids }),
+  ]);
+  expect(await finishTasks(db, limitParts(16, never))).toEqual({ unfinishedCount: 1, failedCount: 0 });
+  expect(await bench.ids('短')).toEqual([]);
+  expect(await sweep()).toEqual({ unfinishedCount: 0, failedCount: 0 });
+  expect(await holders(content.name)).toEqual(long.toSorted((a, b) => a - b));
 });
 
 it('a placement for 30 units is carried out by its call', async () => {
