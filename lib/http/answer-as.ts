@@ -6,7 +6,6 @@ import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
 import { BareAnswer, VersionedAnswer } from './reply.ts';
 
-/** The call of a handler without its caller and its input. */
 type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
 
 /** Returns the file that a GET with this query answers to the caller. It runs within another call. */

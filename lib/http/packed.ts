@@ -46,7 +46,6 @@ interface TextAnswerFacts {
   readonly isCachedByClient: (etag: string) => boolean;
 }
 
-/** A drawn text, with headers that depend on it. */
 interface DrawnText {
   readonly text: string;
   readonly headers?: Readonly<Record<string, string>>;

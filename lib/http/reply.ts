@@ -41,7 +41,6 @@ export class DescribedAnswer {
   }
 }
 
-/** The body and `desc` of an answer about created things. */
 interface CreatedContent {
   /** Answered only once. A repetition under the same `Idempotency-Key` is answered without it. */
   readonly body?: unknown;

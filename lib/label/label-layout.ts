@@ -133,7 +133,6 @@ function cleanLabel(label: PrintedLabel): PrintedLabel {
   };
 }
 
-/** The limits of each part of a label with little space. */
 interface Limits {
   readonly maxIngredientLines: number;
   /** The maximum lines of each note. */
@@ -147,7 +146,9 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
   const omittedRows = new Set(
     limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensableRows) : [],
   );
-  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !(limits && isUnneededUnknown(row));
+  // The notes mention an unknown amount anyway.
+  const isLeftOut = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN;
+  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !isLeftOut(row);
   const omittedNames = Array.from(omittedRows, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
@@ -171,11 +172,6 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
 /** Whether a row may be omitted from a label with little space. A note then names it. */
 function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
-}
-
-/** Whether a row is not needed and has an unknown amount. The notes mention it anyway. */
-function isUnneededUnknown(row: PrintedRow): boolean {
-  return !row.isNeeded && row.amount === UNKNOWN;
 }
 
 /** A cache of wrapped listings by width and limit: a label is laid out several times, mostly with the same lines. */

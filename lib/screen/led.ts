@@ -51,7 +51,8 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${prefix}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${prefix}营养`];
   const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
-  const fitsHeadings = (name: string) => titles.every((title) => fitsHeading(toHeading(title, name), width));
+  const fitsHeadings = (name: string) =>
+    titles.every((title) => textWidth(toHeading(title, name), HEADING_SIZE) <= width);
   // A name that is too long for headings gets a number, and a passage that explains it.
   const labelledGroups = groups.map((group) => {
     return { ...group, label: fitsHeadings(group.name) ? group.name : group.numberLabel };
@@ -77,10 +78,6 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
     })),
     ...describeAllergens(day, dayLabel),
   ];
-}
-
-function fitsHeading(heading: string, width: number): boolean {
-  return textWidth(heading, HEADING_SIZE) <= width;
 }
 
 function describeNutrients({ nutrients, salt, kinds }: ServedDay, groupIndex: number): string[] {
@@ -172,7 +169,6 @@ function measurePhrase(text: string): Phrase {
   return { text, widthEm: textWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => textWidth(word, 1)) };
 }
 
-/** The type size and the slide width of a layout. */
 interface Layout {
   readonly size: number;
   readonly width: number;

@@ -30,7 +30,6 @@ const ASSETS_VERSION = hash(
   'hex',
 ).slice(0, 12);
 
-/** The properties of a page apart from its content. */
 interface PageOptions {
   readonly form: TurningForm;
   readonly shape: ScreenShape;

@@ -18,7 +18,6 @@ const EMPTY_CALENDAR = [
   'END:VTIMEZONE',
 ];
 
-/** One meal of a menu on a day. */
 interface MealEvent {
   /** The id of the event. It does not depend on the dishes. */
   readonly uid: string;

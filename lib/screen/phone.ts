@@ -23,7 +23,6 @@ const judgementAttributes = {
   数据不足: markup` class="gap"`,
 } as const;
 
-/** The properties of a phone page apart from its menus. */
 interface PhoneOptions {
   readonly timeZone: string;
   /** The address of the calendar feed; absent in a preview. */

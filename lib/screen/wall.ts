@@ -30,7 +30,6 @@ const TITLE_HEIGHT = 104;
 /** The type of the unit's name: on one line, or smaller on several. */
 const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
 const MARGINS_HEIGHT = 84;
-/** The gap between two tables, one above the other. */
 const GAP = 30;
 const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
 /** The type sizes for the dishes on a slide with the nutrients. If they need smaller type, two slides are easier to read. */
@@ -90,7 +89,6 @@ function drawOnOneSlide(dishes: Panel, nutrients: Panel, area: PanelArea): Marku
   return first.parts.length === 1 && second.parts.length === 1 ? [markup`${first.parts}${second.parts}`] : undefined;
 }
 
-/** Draws a table on its own slides. */
 function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
   const { parts } = drawPanel(panel, area, TYPE_SIZES);
   return parts.flatMap((_, index) =>
@@ -120,7 +118,6 @@ function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: Pa
   ];
 }
 
-/** Pairs the tables of two lists on slides. */
 function pairTables(left: readonly Markup[], right: readonly Markup[], title: string): Slide[] {
   const emptyHalf = markup`<section class="half"></section>`;
   return Array.from({ length: Math.max(left.length, right.length) }, (_, index) => {

@@ -22,7 +22,6 @@ const HEAD_HEIGHT = 84;
 const DISH_GAP = 6;
 const TITLE = { size: 36, lineHeight: 48 };
 
-/** A heading in the table of a week. */
 interface Heading {
   readonly label: string | Markup;
   readonly isToday: boolean;
@@ -37,13 +36,11 @@ interface WeekRow {
 /** The dishes of a week by day and meal. */
 type Dishes = readonly (readonly (readonly string[])[])[];
 
-/** The table of a week before it is divided into slides. */
 interface WeekTable {
   readonly columns: readonly Heading[];
   readonly rows: readonly WeekRow[];
 }
 
-/** The properties of a week's slides apart from its dishes. */
 interface WeekOptions {
   readonly shape: ScreenShape;
   readonly today: string;

@@ -124,7 +124,6 @@ export class FoodIndex {
   }
 }
 
-/** Lists the foods with the names by which they are searched. */
 function listFoods(names: ReadonlyMap<string, FoodNames>) {
   return [...names].map(([code, food]) => ({ code, ...food, keys: [food.name, ...food.others].map(normaliseKey) }));
 }

@@ -28,7 +28,6 @@ const blankColumns: readonly PurchaseColumn[] = [
   { header: '签字', width: 12, toCell: () => '' },
 ];
 
-/** The facts of the workbook apart from the purchase. */
 interface WorkbookFacts {
   /** The name of the unit. */
   readonly unit: string;

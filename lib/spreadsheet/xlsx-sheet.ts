@@ -10,7 +10,6 @@ import {
   writeText,
 } from './xlsx-package.ts';
 
-/** Last row of a worksheet. */
 const LAST_ROW = 1_048_576;
 
 /** The formats of the numbers of a column. `quantity` and `figure` show as many decimals as there are, `figure` with a border. */

@@ -70,10 +70,11 @@ export async function listStandards(
     filter: toRowFilter(filter),
     maxMatches,
     toRow,
-    readMembers: (rows) => {
+    readMembers: async (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
       requireFitsInAnswer(rows, estimateBytes, () => new AppError(reason));
-      return readStandards(db, rows);
+      const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
+      return items.map((item) => item && Standard.parse(item));
     },
   });
 }
@@ -281,11 +282,6 @@ function toRow(standard: Standard): StandardRow {
   const { version: _version, id, vendors, ...content } = standard;
   const { name, unitCategories } = content;
   return { number: id, name, vendors, size: estimateItemSize(content), ...(unitCategories ? { unitCategories } : {}) };
-}
-
-async function readStandards(db: Database, rows: readonly StandardRow[]): Promise<(Standard | undefined)[]> {
-  const items = await db.getMany(rows.map((row) => standardKey(row.number)));
-  return items.map((item) => item && Standard.parse(item));
 }
 
 function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {

@@ -93,7 +93,6 @@ function insertHeadStep(earlier: Item): Step {
   return insert({ ...earlier, total: 0, blocks: Object.fromEntries(blocks) });
 }
 
-/** The members with these numbers in a collection of a unit. */
 interface MemberSelection {
   readonly unit: number;
   readonly collection: AnyCollection;

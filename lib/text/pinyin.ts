@@ -43,7 +43,7 @@ export function toPinyin(name: string): string | undefined {
     while (syllables.length < nameCharacters.length) {
       syllables.push(...readSyllables(readings, words, nameCharacters.slice(syllables.length)));
     }
-    return syllables.map(capitalise).join('');
+    return syllables.map((syllable) => syllable.slice(0, 1).toUpperCase() + syllable.slice(1)).join('');
   });
   return [...new Set(spellings)].join(' ');
 }
@@ -86,10 +86,6 @@ function readSyllables({ characters, maxWordLength }: ReadingTable, words: Words
   }
   const [character = ''] = name;
   return [characters.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
-}
-
-function capitalise(syllable: string): string {
-  return syllable.slice(0, 1).toUpperCase() + syllable.slice(1);
 }
 
 /** Unpacks the table. This takes some milliseconds and is done once, for the first name. */

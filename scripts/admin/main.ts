@@ -20,7 +20,6 @@ import { restore } from './restore.ts';
 import { listUnits, renew, setStatus } from './units.ts';
 import { endSessions, listUsers, setPassword, unlock } from './users.ts';
 
-/** The options of `restore`, and the table that it works on. */
 interface CommandOptions {
   readonly from?: string | undefined;
   readonly only?: string | undefined;

@@ -8,7 +8,6 @@ const ROOT = join(import.meta.dirname, '../..');
 /** The folder of the bundles: `functions/dish/create-dish.ts` → `.build/functions/dish/create-dish.mjs`. */
 const OUTPUT = '.build/functions';
 
-/** The esbuild options of all functions. */
 const bundling = {
   outbase: 'functions',
   outdir: OUTPUT,

@@ -33,7 +33,6 @@ const bundling = {
   logOverride: { 'import-is-undefined': 'error' },
 } satisfies BuildOptions;
 
-/** The built workbench. */
 interface BuiltWorkbench {
   readonly html: string;
   /** The text of each file by its name. */
@@ -52,7 +51,6 @@ export async function buildWorkbench(): Promise<BuiltWorkbench> {
   return { html: renderPage(metafile), files: files.set(ICON, icon) };
 }
 
-/** The log's texts of all calls by their ids. */
 async function collectLogTexts(): Promise<Readonly<Record<string, Logged>>> {
   const { endpoints } = await collectEndpoints();
   return Object.fromEntries(

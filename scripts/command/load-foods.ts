@@ -29,7 +29,6 @@ export interface LoadOutcome {
   readonly changes: readonly (ValueChange & { readonly code: string })[];
 }
 
-/** How foods are loaded. */
 interface LoadOptions {
   /** Gets the number of loaded foods. */
   readonly onProgress?: (done: number) => void;

@@ -65,7 +65,6 @@ export const runServerless: Framework = (args) => {
   });
 };
 
-/** The table that a deployment uses. */
 function toTarget({ stage, region, parameters }: Deployment): Target {
   const endpoint = process.env['DYNAMODB_ENDPOINT'] || undefined;
   return { table: parameters.get('table') || `catering-${stage}`, region, endpoint };

@@ -18,7 +18,6 @@ interface DeployedStage {
   readonly region: string;
 }
 
-/** The keys of a stage, as they are stored. */
 interface StoredKeys {
   readonly keys: SigningKeys;
   readonly version: number;

@@ -16,7 +16,6 @@ import { type Finding, printKey, rowText, type Survey, type SurveyedCollection, 
 const ROWS_PER_TRANSACTION = 90;
 /** The maximum number of wrong rows that a finding names. */
 const MAX_LISTED = 10;
-/** The prefix of the sort keys of rows. */
 const ROW_PREFIX = 'ROW#';
 
 /** Finds heads and rows that do not agree with the members. */

@@ -124,7 +124,6 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     content.kind === 'delete-unit' ? [refer('unit', unitKey(content.unit), ({ deleting }) => deleting)] : [],
 };
 
-/** Whether this entry of a week is right for the menu. */
 function isWeekMenu(menu: MenuDays, week: string, entry: WeekMenu): boolean {
   return JSON.stringify(toWeekMenu(menu, listDaysOfWeek(week))) === JSON.stringify(entry);
 }

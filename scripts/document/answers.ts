@@ -31,7 +31,6 @@ const fieldProblem = nameSchema('FieldProblem', {
   },
 });
 
-/** The schema of every failure. */
 const failure = nameSchema('Failure', {
   type: 'object',
   required: ['code', 'desc', 'success', 'reason'],

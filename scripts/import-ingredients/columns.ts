@@ -7,7 +7,6 @@ import columnList from './columns.json' with { type: 'json' };
  */
 export type Field = string;
 
-/** A column that a food table may have. */
 interface Column {
   readonly field: Field;
   /**

@@ -176,7 +176,6 @@ function toAmount(value: string | undefined): Amount {
   return value === undefined ? UNKNOWN : { kind: 'known', value, decimals: 0 };
 }
 
-/** The known values by field. */
 function knownValues(amounts: ReadonlyMap<Field, Amount>): Values {
   const values = [...amounts].map(([field, amount]) => [field, findKnownValue(amount)] as const);
   return Object.fromEntries(values.flatMap(([field, value]) => (value === undefined ? [] : [[field, value]])));

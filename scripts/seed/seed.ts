@@ -99,7 +99,6 @@ async function createBatch(
   }));
 }
 
-/** The uids of a unit's users, the account first. */
 function listUids({ usersPerUnit }: SeedPlan, number: number): string[] {
   const account = toSchoolAccount(number);
   return Array.from({ length: usersPerUnit }, (_, index) => (index === 0 ? account : `${account}-${index + 1}`));

@@ -5,7 +5,6 @@ import type { SchoolAccount } from './demo-schools.ts';
 /** The dishes of a week by meal: one line per day, with the portions that are not 1. */
 type Week = Readonly<Partial<Record<Meal, string>>>;
 
-/** The lunches of the primary school. */
 const yangguang: Week = {
   lunch: `
     米饭 香菇烧鸡 番茄炒蛋 清炒小白菜 白菜豆腐汤 香蕉

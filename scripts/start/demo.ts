@@ -16,7 +16,6 @@ const TIME_ZONE = 'Asia/Shanghai';
 const DAYS = 5;
 /** Days from this Monday to the schools' day off, a Friday after all their menus. */
 const DAYS_UNTIL_DAY_OFF = 32;
-/** The level of the demo's standards. */
 const LEVEL = '中体力';
 const screens = [
   { name: '一楼食堂', form: 'wall' },
@@ -27,7 +26,6 @@ const screens = [
 const Units = z.object({ content: z.array(z.object({ id: z.int(), account: z.string() })) });
 const Dishes = z.array(z.object({ id: z.int(), name: z.string() }));
 
-/** A file of an upload. */
 interface DemoFile {
   readonly fileName: string;
   readonly content: string;

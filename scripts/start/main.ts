@@ -60,7 +60,6 @@ async function run(settings: Settings): Promise<never> {
   return unexpectedEnd;
 }
 
-/** Creates the table where it is missing. */
 async function prepareTable(endpoint: string): Promise<void> {
   const client = openLocalClient(endpoint, DEFAULT_REGION);
   try {
@@ -99,7 +98,6 @@ async function fillDemo(
   return Object.fromEntries(screens.map(([name, path]) => [`screen ${name}`, `${address}${path}`]));
 }
 
-/** Sends a call to the running service. */
 async function send(address: string, ...[route, form, token]: Parameters<Call>): ReturnType<Call> {
   const [method = '', path] = route.split(' ');
   const files = new FormData();

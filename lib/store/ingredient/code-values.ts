@@ -52,7 +52,6 @@ interface Meaning {
   readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** The data of the unit by which codes are explained. */
 interface CodeContext {
   /** The codes of the catalogue and of the unit's own foods. */
   readonly listedCodes: ReadonlySet<string>;

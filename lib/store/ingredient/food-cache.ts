@@ -16,7 +16,6 @@ interface CachedFoods {
 /** The cached foods of each table, by partition, least recently used first. */
 const caches = new WeakMap<Database, Map<string, CachedFoods>>();
 
-/** The maximum number of partitions whose foods are cached. */
 const MAX_CACHED_PARTITIONS = 100;
 
 /** The version of a collection of foods by its head. It changes with each change of a food. */

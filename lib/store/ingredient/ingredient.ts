@@ -43,7 +43,7 @@ export function foodCollection(unit: number): Collection<IngredientRow, Ingredie
     kind: isCatalogue ? 'ingredient' : 'food',
     memberPrefix: prefix.ingredient,
     memberKey: ({ code }) => (isCatalogue ? ingredientKey(code) : foodKey(unit, code)),
-    toRow,
+    toRow: ({ number, version, code, name, alias, category }) => ({ number, version, code, name, alias, category }),
     searchText: foodSearchText,
     nameForPinyin: ({ name, alias = '' }) => `${alias}${name}`,
   };
@@ -204,10 +204,6 @@ export async function readFoodsByRow(
 
 function toFoods(items: readonly Item[]): ReadonlyMap<string, Ingredient> {
   return new Map(items.map((item) => Ingredient.parse(item)).map((food) => [food.code, food]));
-}
-
-function toRow({ number, version, code, name, alias, category }: Ingredient): IngredientRow {
-  return { number, version, code, name, alias, category };
 }
 
 /** The filter of rows; undefined where every row passes. */

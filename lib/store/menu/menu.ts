@@ -81,7 +81,6 @@ export async function listMenus(
   });
 }
 
-/** A menu to choose in a list. */
 interface MenuChoice extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
   readonly id: number;
 }

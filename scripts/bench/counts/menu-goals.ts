@@ -11,7 +11,6 @@ import {
   type SearchedSetup,
 } from './goal.ts';
 
-/** The number of different dishes in a week's menu. */
 const DISHES_OF_A_WEEK = 60;
 const FIRST_MONDAY = '2040-01-02';
 

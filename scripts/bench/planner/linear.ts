@@ -65,7 +65,6 @@ function formatNumber(value: number): string {
   return String(Number(value.toPrecision(DIGITS)));
 }
 
-/** A dish in one row of one meal. */
 interface Choice {
   readonly name: string;
   readonly candidate: number;

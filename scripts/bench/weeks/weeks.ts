@@ -12,7 +12,6 @@ const THOROUGH_EACH = 5;
 /** Per cent by which the answered cost may differ from the true one. */
 const MAX_COST_DEVIATION = 2;
 
-/** The findings about a week. */
 interface WeekFinding {
   readonly week: PosedWeek;
   /** The problems that each check has found. */
@@ -26,7 +25,6 @@ interface WeekFinding {
   readonly seconds: number;
 }
 
-/** Plans a week and examines the plan. */
 function examineWeek(number: number, effort: Effort): WeekFinding {
   const week = poseWeek(number, effort);
   const before = process.cpuUsage();
