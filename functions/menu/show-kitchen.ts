@@ -1,8 +1,8 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
-import { defineEndpoint } from '../../lib/http/serve.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
+import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
 import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
