@@ -30,7 +30,7 @@ export const { endpoint, handler } = defineEndpoint({
   isConditional: true,
   reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:
-    'Menus of a unit by page, newest first; with `id`, that menu. Its `ETag` is for `If-Match` of `POST ' +
+    'Menus of a unit by page, newest first; with `id`, that menu with what its reviewer said of parts of it. Its `ETag` is for `If-Match` of `POST ' +
     '/api/menu`.',
   examples: [
     { vender: '1', keyword: '周', from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: '2', pageNo: '0' },
@@ -42,10 +42,9 @@ export const { endpoint, handler } = defineEndpoint({
       requireMenuAccess(caller, locate(menuId).unit);
       const menuAtRevision = await findMenuAtRevision(deps.db, menuId, revision);
       if (!menuAtRevision) throw new AppError('menu_not_found');
-      return new VersionedAnswer(
-        toMenuRecord(withRequestedRevision(menuAtRevision, revision)),
-        menuAtRevision.menu.version,
-      );
+      const { comments, version } = menuAtRevision.menu;
+      const record = toMenuRecord(withRequestedRevision(menuAtRevision, revision));
+      return new VersionedAnswer({ ...record, ...(comments ? { comments } : {}) }, version);
     }
     const [page] = await Promise.all([
       listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),

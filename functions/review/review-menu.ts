@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { menuComments } from '../../lib/domain/menu/comments.ts';
 import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -20,13 +21,25 @@ export const { endpoint, handler } = defineEndpoint({
     ),
     result: about('`通过`: approved; `驳回`: rejected.', choice(reviewResults)),
     comment: about('What the unit is told; required where it is rejected.', z._default(text(MAX_FREE_TEXT_LENGTH), '')),
+    comments: about(
+      'What the unit is told of days, meals and dishes, shown until the next submission.',
+      z._default(menuComments(), []),
+    ),
   },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],
   summary:
     'Approves the revision of a menu that waits for review, or rejects it. Approved, it is live in place of ' +
     'what was.',
-  examples: [{ id: '1000007', revision: '1', result: '通过', comment: '搭配合理' }],
+  examples: [
+    {
+      id: '1000007',
+      revision: '1',
+      result: '通过',
+      comment: '搭配合理',
+      comments: '[{"day":1,"text":"可以再少些盐"}]',
+    },
+  ],
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };

@@ -3,15 +3,18 @@ import { hashDigest } from '../../lib/auth/password.ts';
 import { allItemIds } from '../../lib/auth/permissions.ts';
 import { icon } from '../../lib/domain/icon.ts';
 import { unitFields } from '../../lib/domain/unit.ts';
+import { toDay } from '../../lib/domain/values/calendar.ts';
 import {
   about,
   boolean,
   date,
   digest,
+  id,
   MAX_FREE_TEXT_LENGTH,
   MAX_NAME_LENGTH,
   MAX_UID_LENGTH,
   newName,
+  orNone,
   requiredText,
 } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -37,12 +40,15 @@ export const { endpoint, handler } = defineEndpoint({
     ),
     expire: about('Last day on which the unit can be used, to its end in the time zone of the service.', date()),
     menuReview: about('`true`: its menus are live only once the platform has reviewed them.', z.optional(boolean())),
+    standard: about(
+      'The standard that it gets; empty: none; absent: the newest one that names its category.',
+      z.optional(orNone(id())),
+    ),
     icon: about('Logo: a data string of a png, jpeg, gif or webp image.', z.optional(icon())),
     ...unitFields,
   },
-  reasons: ['duplicate_account', 'duplicate_unit_name', 'payload_too_large', 'changed_meanwhile'],
-  summary:
-    'Creates a unit with its main account, which can sign in at once. It gets the newest standard that names its category.',
+  reasons: ['duplicate_account', 'duplicate_unit_name', 'standard_not_found', 'payload_too_large', 'changed_meanwhile'],
+  summary: 'Creates a unit with its main account, which can sign in at once. It gets a standard.',
   examples: [
     {
       account: 'guangming',
@@ -62,7 +68,9 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { password, ...draft }, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    const id = await createUnitWithStandard(deps.db, { ...draft, hash, allItems: allItemIds('business') }, deps.now());
-    return CreatedAnswer.forIds([id], '/api/vender/info?vender=');
+    const [now, allItems] = [deps.now(), allItemIds('business')];
+    const since = toDay(now, deps.env.timeZone);
+    const unit = await createUnitWithStandard(deps.db, { ...draft, hash, allItems, since }, now);
+    return CreatedAnswer.forIds([unit], '/api/vender/info?vender=');
   },
 });

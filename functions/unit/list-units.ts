@@ -3,6 +3,7 @@ import { categoryParameter, UnitRecord } from '../../lib/domain/unit.ts';
 import { about, boolean, date, iconsParameter, keyword, paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
+import { findUnitsWithStandard } from '../../lib/store/standard.ts';
 import { listUnits } from '../../lib/store/unit/unit-list.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -16,6 +17,14 @@ export const { endpoint, handler } = defineEndpoint({
     category: categoryParameter(),
     status: about('`true`: only open units; `false`: only closed ones.', z.optional(boolean())),
     expireBefore: about('Only units whose last day is before this day.', z.optional(date())),
+    standard: about(
+      '`true`: only units with a nutrition standard; `false`: only those without.',
+      z.optional(boolean()),
+    ),
+    signedIn: about(
+      '`false`: only units whose main account has never signed in; `true`: only others, and those that were created before this was noted.',
+      z.optional(boolean()),
+    ),
     icons: iconsParameter(),
     ...paging,
   },
@@ -28,11 +37,16 @@ export const { endpoint, handler } = defineEndpoint({
       category: '小学',
       status: 'true',
       expireBefore: '2100-01-01',
+      standard: 'true',
+      signedIn: 'true',
       icons: 'false',
       pageSize: '2',
       pageNo: '0',
     },
   ],
-  handle: ({ input: { pageNo, pageSize, icons, ...filter }, deps }) =>
-    listUnits(deps.db, { pageNo, pageSize }, filter, icons),
+  handle: async ({ input: { pageNo, pageSize, icons, standard, ...filter }, deps: { db } }) => {
+    const judgedUnits = standard === undefined ? undefined : await findUnitsWithStandard(db);
+    const hasListedId = judgedUnits && ((unit: number) => judgedUnits.has(unit) === standard);
+    return listUnits(db, { pageNo, pageSize }, { ...filter, hasListedId }, icons);
+  },
 });

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { PLATFORM } from '../domain/unit.ts';
 import { newSession } from '../domain/user/session.ts';
 import { isKnownAddress } from '../domain/user/sign-in.ts';
 import { toDay } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
+import { noteSignInSteps } from '../store/unit/service-facts.ts';
 import { forgetAttemptsFrom, reserveAttempt } from '../store/user/attempts.ts';
 import { beginSignInSession, type Credentials, readCredentials, readUserOfClaim } from '../store/user/sign-in.ts';
 import type { UidClaim } from '../store/user/user.ts';
@@ -76,9 +78,16 @@ async function openSession(
   identify(caller);
   const keys = await deps.keys.current(now);
   const sessionRef = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
+  const isFirst = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
   const [token] = await Promise.all([
     issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session && beginSignInSession(deps.db, session, { claim, address, now }),
+    session &&
+      beginSignInSession(deps.db, session, {
+        claim,
+        address,
+        now,
+        furtherSteps: isFirst ? noteSignInSteps(claim.unit) : [],
+      }),
   ]);
   return { token, caller };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
-import { type Clock, findDeadline, type WeekStatus, weekStates } from './menu/week.ts';
+import { type Clock, findDeadline, isLate, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
@@ -53,7 +53,7 @@ nameSchemas({ GuideStep, DueWeek });
 /** How far a unit has come: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
-  readonly weeks: readonly (WeekStatus & { readonly week: string })[];
+  readonly weeks: readonly (WeekStatus & { readonly week: string; readonly since?: string | undefined })[];
 };
 
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
@@ -74,8 +74,8 @@ export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: C
 function listDueWeeks(weeks: GuideFacts['weeks'], clock: Clock): DueWeek[] {
   return weeks
     .filter(({ days, covered }) => covered < days)
-    .map(({ week, ...status }) => {
-      const { by, isOver } = findDeadline(week, clock);
-      return { week, ...status, by, late: isOver };
+    .map(({ week, since, ...status }) => {
+      const deadline = findDeadline(week, clock);
+      return { week, ...status, by: deadline.by, late: isLate(status, deadline, since) };
     });
 }

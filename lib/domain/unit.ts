@@ -202,6 +202,10 @@ export interface UnitFilter {
   readonly status?: boolean | undefined;
   /** Only units whose last day is before this one, `YYYY-MM-DD`. */
   readonly expireBefore?: string | undefined;
+  /** Whether a unit with this id may be listed; absent: any. */
+  readonly hasListedId?: ((unit: number) => boolean) | undefined;
+  /** `false`: only units whose main account has never signed in, as far as it is known; `true`: only others. */
+  readonly signedIn?: boolean | undefined;
 }
 
 /** A unit as `GET /api/vender/select` answers it. */

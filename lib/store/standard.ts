@@ -206,23 +206,38 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
 }
 
 /**
- * Creates a unit as `createUnit` does, and in the same transaction assigns it the newest standard for its category that
- * has room for one more unit, if there is one.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`.
+ * Creates a unit as `createUnit` does, and in the same transaction assigns it a standard: `standard`, or where that is
+ * absent the newest one for its category that has room for one more unit, if there is one.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
  */
-export async function createUnitWithStandard(db: Database, draft: NewUnit, now: number): Promise<number> {
-  const category = comparableText(draft.category);
+export async function createUnitWithStandard(
+  db: Database,
+  { standard: id, ...draft }: NewUnit & { readonly standard?: number | null | undefined },
+  now: number,
+): Promise<number> {
   return createUnits(db, [draft], now, async (unit) => {
-    const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-      return (
-        vendors.length < MAX_VENDORS && unitCategories.some((unitCategory) => comparableText(unitCategory) === category)
-      );
-    });
-    const standard = rows.length > 0 && (await findStandard(db, Math.max(...rows.map(({ number }) => number))));
-    return standard
-      ? replaceStandardSteps(standard, { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) })
-      : [];
+    const standard =
+      id === undefined ? await findStandardByCategory(db, draft.category) : id && (await getStandard(db, id));
+    if (!standard) return [];
+    const changed = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
+    requireStorable(changed);
+    return replaceStandardSteps(standard, changed);
   });
+}
+
+/** Finds the newest standard for a category of units that has room for one more unit. */
+async function findStandardByCategory(db: Database, unitCategory: string): Promise<Standard | undefined> {
+  const category = comparableText(unitCategory);
+  const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
+    return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === category);
+  });
+  return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
+}
+
+/** The ids of all units that have a standard. */
+export async function findUnitsWithStandard(db: Database): Promise<ReadonlySet<number>> {
+  const rows = await findRows(db, standardsCollection, () => true);
+  return new Set(rows.flatMap(({ vendors }) => vendors));
 }
 
 /**

@@ -197,7 +197,10 @@ async function createMenus(sendOwn: Send, sendAdmin: Send, dishes: readonly numb
   };
   const submit = (id: number, parameters: Parameters = {}) => sendOwn('POST /api/menu/submit', { id, ...parameters });
   const judge = (id: number, result: string, revision = 1) =>
-    sendAdmin('POST /api/menu/review', { id, revision, result, comment: result === '驳回' ? '蔬菜太少' : '' });
+    sendAdmin('POST /api/menu/review', {
+      ...{ id, revision, result },
+      ...(result === '驳回' && { comment: '蔬菜太少', comments: toJson([{ day: 1, text: '早餐没有蔬菜' }]) }),
+    });
   const publish = async (name: string, start: string, ...served: (number | undefined)[]) => {
     const id = await create(name, start, ...served);
     await submit(id);

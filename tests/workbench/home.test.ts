@@ -19,19 +19,23 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   const token = await service.signIn('mingde', '123456');
   const date = findMonday(dayIn(0));
   const live = await service.call('GET /api/menu/live', { from: date }, { token });
-  const [menu] = live.json.body[0].menus;
-  const [{ name }] = menu.groups[0].meals[0].dishes;
+  const [{ name }] = live.json.body[0].menus[0].groups[0].meals[0].dishes;
   const page = await visit(http.url, '/w/home', { as: 'mingde' });
-  // The demo's weeks have five days.
-  const today = findMonday(dayIn(2)) === date ? ['今天'] : [];
-  await page.see('周一', '早餐', name, ...today, '已发布', '还没有提交', '驳回', REJECTION, '8 步都已完成');
+  await page.see(
+    '今天',
+    '明天',
+    '本周营养',
+    '周一',
+    '早餐',
+    name,
+    '已发布',
+    '还没有提交',
+    '驳回',
+    REJECTION,
+    '8 步都已完成',
+  );
   await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
-  await page.click('button', `打印投料单${menu.name}`);
-  const context = page.watched.page.browserContext();
-  const sheet = await (await context.waitForTarget((one) => one.url().includes('/print/'))).asPage();
-  await sheet.waitForFunction(`document.body.innerText.includes(${JSON.stringify(name)})`);
-  await sheet.close();
   await page.click('link', '审核意见');
   await page.find('heading', '审核');
   await page.watched.page.goBack();
@@ -42,10 +46,41 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
   page.expectQuiet();
 });
 
+it('shows a kitchen its day: heads, swap, kitchen sheet and samples', async () => {
+  const token = await service.signIn('yangguang', '123456');
+  const call = async (route: string, facts: Record<string, string | number>) =>
+    (await service.call(route, facts, { token })).json.body;
+  const [{ id: source }] = (await call('GET /api/menu', { state: '已发布' })).content;
+  await call('PUT /api/menu/copy', { id: source, start: dayIn(0), name: '五天' });
+  const [{ id }] = (await call('GET /api/menu', { keyword: '五天' })).content;
+  await call('POST /api/menu/submit', { id, confirm: 'allergen' });
+  await call('POST /api/menu/people', { id, day: 1, group: '中体力', people: 812 });
+  const page = await visit(http.url, '/w/home', { as: 'yangguang', size: [390, 844] });
+  await page.see('中体力 812 人，避花生 6 人', '中体力 854 人，避花生 6 人', '本周营养', '避花生：');
+  await page.expectNoSideways();
+  await page.expectAccessible();
+  await page.click('button', '留样「今天五天」');
+  await page.settle();
+  expect(http.requests.at(-1)).toBe('GET /api/menu/samples.xlsx');
+  await page.click('button', '投料单「今天五天」');
+  const context = page.watched.page.browserContext();
+  const sheet = await (await context.waitForTarget((one) => one.url().includes('/print/'))).asPage();
+  await sheet.waitForFunction(`document.body.innerText.includes('五天')`);
+  await sheet.close();
+  for (const name of ['当天人数', '临时换菜']) {
+    await page.click('link', `${name}「今天五天」`);
+    await page.find('heading', name);
+    await page.goTo('/w/home');
+  }
+  page.expectQuiet();
+  await page.close();
+});
+
 it('leads a new unit with the longest name from step to step', async () => {
   const { id } = await addSchool(service, 'hongqi', { name: LONG });
   const page = await visit(http.url, '/w/home', { as: 'hongqi', password: PASSWORD, size: [390, 844] });
-  await page.see('还差 7 步', '待完成', '没有已发布的食谱', '还没有食谱', '还没有审核意见');
+  await page.see('还差 7 步', '待完成', '本周没有已发布的食谱', '还没有食谱', '还没有审核意见');
+  await page.expectGone('明天');
   await page.expectNoSideways();
   await page.expectAccessible();
   await page.click('link', '添加菜品');
@@ -74,7 +109,7 @@ it('shows the platform the waiting menus and the ending units, and retries after
   const page = await visit(http.url, '/w/home?category=-', { as: ADMIN.uid, size: [390, 844] });
   await page.see('服务繁忙', '没有符合条件的单位');
   await page.click('button', '重试');
-  await page.see('还有 10 天', '已到期，现在不能登录');
+  await page.see('还有 10 天', '已到期，现在不能登录', '没有营养标准的单位', '食谱不能评价', '每个单位都登录过');
   const text = await page.read('main', '');
   expect(text.indexOf('到期了的学校')).toBeLessThan(text.indexOf('快到期的学校'));
   expect(text).not.toContain('还早的学校');

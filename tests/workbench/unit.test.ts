@@ -16,6 +16,12 @@ it('the first unit is created; a duplicate account or name is refused', async ()
   const page = await visit(http.url, '/w/unit', { as: ADMIN.uid });
   await page.see('新建一个单位');
   school = await addUnit(service, 'hongqi');
+  const made = await service.call(
+    'PUT /api/nutrition',
+    { name: '学生标准', vendors: school, overflow: '0.1' },
+    { token: admin },
+  );
+  const standard = Number(made.headers['catering-ids']);
   await page.click('button', '新建单位');
   await page.fill('textbox', '主账号', 'HongQi');
   await page.fill('textbox', '单位名称', LONG);
@@ -34,8 +40,17 @@ it('the first unit is created; a duplicate account or name is refused', async ()
   await page.click('button', '保存');
   await page.see('连接不上服务');
   await page.setOffline(false);
+  await page.fill('combobox', '营养标准', `${standard}`);
+  await page.fill('combobox', '食谱', 'true');
   await page.click('button', '保存');
-  await page.see('主账号 guangming 现在就可以登录', '还有 20 天');
+  await page.see('主账号 guangming 现在就可以登录', '首页的「使用步骤」', '在您的「审核」里等您通过');
+  await page.expectAccessible();
+  await page.click('button', '知道了');
+  await page.see('还有 20 天', '平台审核');
+  const { body } = (await service.call('GET /api/nutrition/select', { id: standard }, { token: admin })).json;
+  expect(body.vendors.length).toBe(2);
+  await page.fill('combobox', '登录', 'false');
+  await page.expectGone('hongqi小学');
   await (await visit(http.url, '/w/home', { as: 'guangming', password: PASSWORD })).close();
   page.expectQuiet(409, 'ERR_INTERNET_DISCONNECTED');
 });

@@ -34,7 +34,9 @@ async function save(page: WorkbenchPage, ...texts: string[]) {
 it('a role is created and given to a new user, who signs in; the confirmation of its deletion names its holders', async () => {
   const page = await visit(http.url, '/w/user', { as: 'hongqi', password: PASSWORD });
   await page.expectAccessible();
+  expect(await page.has('button', '仓库')).toBe(false);
   await page.click('button', '新建角色');
+  await page.see('打开「食谱」「采购」「评价」', '打开「菜品」');
   await write(page, { 角色名称: 'limei的角色' });
   await page.click('checkbox', '菜品：全选');
   await page.click('checkbox', '菜品：删除');
@@ -89,6 +91,25 @@ it('passwords are set for others; a workbook creates users, or names its wrong c
   await page.expectAccessible();
   await page.click('button', '已经记下');
   page.expectQuiet(400);
+});
+
+it('a unit without roles of its own is offered usual ones, and gets none unasked', async () => {
+  const { token } = await addSchool(service, 'guangming');
+  const page = await visit(http.url, '/w/user', { as: 'guangming', password: PASSWORD });
+  await page.see('还没有自己的角色');
+  for (const name of ['营养师', '食堂管理员']) await page.find('button', name);
+  await page.expectAccessible();
+  await page.click('button', '仓库');
+  expect(await page.read('textbox', '角色名称')).toBe('仓库');
+  await save(page, '已新建角色「仓库」');
+  await page.expectGone('还没有自己的角色');
+  const { body } = (await service.call('GET /api/role', {}, { token })).json;
+  expect(body.map(({ roleName, roleItems }: Record<string, unknown>) => [roleName, roleItems])).toEqual([
+    ['超级管理员', expect.anything()],
+    ['仓库', [21, 22, 23, 25, 29]],
+  ]);
+  page.expectQuiet();
+  await page.close();
 });
 
 it('people cannot give roles or items that they lack; without the permission items the page is closed', async () => {

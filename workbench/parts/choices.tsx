@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 import type { Choice } from './field.tsx';
 
@@ -46,4 +47,23 @@ export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
     onValues(chips.choices.map(({ value }) => value).filter(isChosen));
   };
   return <ChipField {...chips} type="checkbox" values={values} onChoice={toggle} />;
+}
+
+interface TabsProps<Value> {
+  readonly tabs: readonly (readonly [value: Value, text: ComponentChildren])[];
+  readonly value: Value;
+  readonly onValue: (value: Value) => void;
+}
+
+/** Tabs, of which one is chosen. */
+export function Tabs<Value extends string | number | undefined>({ tabs, value: chosen, onValue }: TabsProps<Value>) {
+  return (
+    <div class="row tabs">
+      {tabs.map(([value, text]) => (
+        <button key={value ?? ''} type="button" aria-pressed={value === chosen} onClick={() => onValue(value)}>
+          {text}
+        </button>
+      ))}
+    </div>
+  );
 }

@@ -29,8 +29,10 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
   );
 }
 
-/** The findings in an analysis, in the form that lists of menus have. */
-export function toFindings({ levels }: Schemas['Analysis']): GroupFindings[] {
+type Level = Pick<Schemas['Analysis']['levels'][number], 'name' | 'level' | 'people' | 'judged' | 'average'>;
+
+/** The findings about groups, in the form that lists of menus have. */
+export function toFindings(levels: readonly Level[]): GroupFindings[] {
   return levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
     const namesJudged = (judgement: string) =>
       [...nutrients, ...categories].filter((total) => total.judgement === judgement).map((total) => total.name);

@@ -109,7 +109,8 @@ function readStandard(value: unknown, path: Path, report: ReportProblem): number
   return readInteger(value, 1, Number.MAX_SAFE_INTEGER, path, report);
 }
 
-function readName(value: unknown, max: number, path: Path, report: ReportProblem): string {
+/** A name in JSON; where it is wrong, the empty one. */
+export function readName(value: unknown, max: number, path: Path, report: ReportProblem): string {
   const text = typeof value === 'string' ? value : '';
   const problem = findNameProblem(text, max);
   if (problem) report({ path, problem });

@@ -3,11 +3,12 @@ import { AppError, badField } from '../../errors.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
-import { ExactNumber, exactNumber } from '../values/decimal.ts';
+import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
+import type { Ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
-import { GroupSummary } from './review.ts';
+import { GroupSummary, MenuComment } from './review.ts';
 
 /** The maximum number of days of a menu. */
 export const MAX_DAYS = 7;
@@ -100,6 +101,8 @@ export const Menu = z.object({
   waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupSummary) })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
+  /** The latest reviewer's comments, with the revision that they are about; absent after the next submission. */
+  comments: z.optional(z.array(z.extend(MenuComment, { revision: z.int() }))),
   /** Milliseconds since the epoch of the last change of its content. */
   modify: z.int(),
 });
@@ -136,6 +139,8 @@ export interface WholeMenu {
   readonly menu: Menu;
   readonly content: MenuContent;
   readonly names: DishNames;
+  /** The raw grams of the dishes as they are written, by id; absent where they are not frozen. */
+  readonly grams?: ReadonlyMap<number, Ratio>;
 }
 
 /** An item as answers show it. */
@@ -143,6 +148,8 @@ export const MenuItemRecord = z.extend(MenuItem, {
   name: z.string(),
   portion: ExactNumber,
   groups: z.optional(z.array(z.string())),
+  /** Raw grams of one head whose factor is 1; only of a submission. */
+  grams: z.optional(ExactNumber),
 });
 
 /** A group as answers show it. */
@@ -164,6 +171,8 @@ export const MenuRecord = z.object({
   revision: z.int(),
   /** The live revision; absent: none. */
   published: z.optional(z.int()),
+  /** Not in lists of menus. */
+  comments: Menu.shape.comments,
   modify: z.int(),
 });
 
@@ -172,7 +181,7 @@ export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true
 nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
 /** The record of a menu. */
-export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeof MenuRecord> {
+export function toMenuRecord({ menu, content, names, grams }: WholeMenu): z.input<typeof MenuRecord> {
   const { vender, number, state, revision, live, modify } = menu;
   return {
     ...content,
@@ -180,7 +189,7 @@ export function toMenuRecord({ menu, content, names }: WholeMenu): z.input<typeo
     vender,
     meals: [...content.meals],
     groups: content.groups.map(toGroupRecord),
-    items: content.items.map((item) => toItemRecord(item, names)),
+    items: content.items.map((item) => toItemRecord(item, names, grams)),
     state,
     revision,
     published: live?.revision,
@@ -194,10 +203,15 @@ export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
 }
 
 /** The record of an item. */
-export function toItemRecord(item: MenuItem, names: DishNames): z.input<typeof MenuItemRecord> {
+export function toItemRecord(
+  item: MenuItem,
+  names: DishNames,
+  gramsByDish?: WholeMenu['grams'],
+): z.input<typeof MenuItemRecord> {
   const { day, meal, dish, portion, groups } = item;
-  const named = groups ? { groups: [...groups] } : {};
-  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion), ...named };
+  const grams = gramsByDish?.get(dish)?.times(portion);
+  const optional = { ...(groups ? { groups: [...groups] } : {}), ...(grams ? { grams: toTwoDecimals(grams) } : {}) };
+  return { day, meal, dish, name: names.get(dish) ?? '', portion: exactNumber(portion), ...optional };
 }
 
 /** Whether people of the group get that item. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
+import { meals } from '../meal.ts';
 import { PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
@@ -16,6 +17,15 @@ export type StoredConfirmation = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** The name under which units see every person of the platform. */
 export const PLATFORM_NAME = '平台';
+
+/** A reviewer's comment on a day of a menu, on one of its meals, or on a dish there. */
+export const MenuComment = z.object({
+  day: z.int(),
+  meal: z.optional(z.enum(meals)),
+  dish: z.optional(z.int()),
+  text: z.string(),
+});
+export type MenuComment = z.output<typeof MenuComment>;
 
 /**
  * One entry of what was done with a menu. It outlives the menu. What the platform has decided stands among its own
@@ -40,6 +50,8 @@ export const Review = z.object({
   /** Milliseconds since the epoch. */
   time: z.int(),
   comment: z.string(),
+  /** A reviewer's comments on parts of the menu; not among the platform's entries. */
+  comments: z.optional(z.array(MenuComment)),
   /** What whoever submitted it has confirmed to be meant: that dishes reach groups which should avoid them. */
   confirmed: z.optional(z.literal('allergen')),
   /** Set where it is confirmed that the standard forbids dishes. */
@@ -58,7 +70,8 @@ export const ReviewRecord = z.extend(
 
 /** The record of a review for a caller of that unit. Units do not learn who reviews for the platform. */
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
-  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, confirmed } = review;
+  const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, comments, confirmed } =
+    review;
   const both = review.forbidden ? (confirmed ? 'allergen,forbidden' : 'forbidden') : confirmed;
   const isHidden = byPlatform && caller !== PLATFORM;
   return {
@@ -70,6 +83,7 @@ export function toReviewRecord(review: Review, caller: number): z.output<typeof 
     ...(isHidden ? { uid: PLATFORM_NAME, userName: PLATFORM_NAME } : { uid, userName }),
     time,
     comment,
+    ...(comments ? { comments } : {}),
     ...(both === undefined ? {} : { confirmed: both }),
   };
 }
@@ -116,7 +130,7 @@ const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.str
 export const PendingPage = z.object({ content: z.array(PendingRecord), next: z.string() });
 export type PendingPage = z.output<typeof PendingPage>;
 
-nameSchemas({ Review: ReviewRecord, PendingMenu: PendingRecord, PendingPage, GroupFindings });
+nameSchemas({ MenuComment, Review: ReviewRecord, PendingMenu: PendingRecord, PendingPage, GroupFindings });
 
 /** What a reviewer decides: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;

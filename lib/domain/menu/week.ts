@@ -70,19 +70,24 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
 }
 
 /**
- * The days of the week with these dates on which a unit serves, as bits from Monday on. `until` is the unit's last day
- * of use.
+ * The days of the week with these dates on which a unit serves, as bits from Monday on.
  */
-export function toServingBits(calendars: Calendars, dates: readonly string[], until: string): number {
-  return toDayBits(dates, (date) => isServingDay(calendars, date, until));
+export function toServingBits(calendars: Calendars, dates: readonly string[], use: DaysOfUse): number {
+  return toDayBits(dates, (date) => isServingDay(calendars, date, use));
 }
 
-/** Returns whether a unit serves on a day. `until` is its last day of use. */
-export function isServingDay(calendars: Calendars, date: string, until: string): boolean {
+/** The day on which a unit was created, if it is known, and its last day of use, both `YYYY-MM-DD`. */
+export interface DaysOfUse {
+  readonly since?: string | undefined;
+  readonly until: string;
+}
+
+/** Returns whether a unit serves on a day. */
+export function isServingDay(calendars: Calendars, date: string, { since = '', until }: DaysOfUse): boolean {
   const { own, usual } = calendars;
   const isUsual =
     countDaysBetween(findMonday(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
-  return isUsual && date <= until && !isOff(calendars, date);
+  return isUsual && date >= since && date <= until && !isOff(calendars, date);
 }
 
 /**
@@ -113,6 +118,15 @@ export function findDeadline(
 ): { readonly by: string; readonly isOver: boolean } {
   const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
+}
+
+/** Whether a week is late. No deadline that was over before the unit was created counts. */
+export function isLate(
+  { days, covered }: Pick<WeekStatus, 'days' | 'covered'>,
+  deadline: ReturnType<typeof findDeadline>,
+  since = '',
+): boolean {
+  return deadline.isOver && covered < days && deadline.by >= since;
 }
 
 /** The Monday of the last week whose deadline is over. */

@@ -65,7 +65,7 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
     dishes: countDishes(days),
     foods: weighFoods(days),
     swaps,
-    notServed: dates.filter((date) => isServingDay(calendars, date, until) && !served.has(date)),
+    notServed: dates.filter((date) => isServingDay(calendars, date, { until }) && !served.has(date)),
   };
 }
 

@@ -8,7 +8,7 @@ import { meals } from '../meal.ts';
 import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import type { Revision } from '../revision.ts';
-import { addDays } from '../values/calendar.ts';
+import { addDays, countDaysBetween } from '../values/calendar.ts';
 import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
@@ -65,6 +65,8 @@ const LiveMenu = z.object({
   id: z.int(),
   name: z.string(),
   revision: z.int(),
+  /** Which of its days it is, from 1. */
+  day: z.int(),
   /** Name of the standard that judges it. */
   standard: z.optional(z.string()),
   groups: z.array(LiveGroup),
@@ -120,8 +122,9 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
       },
     ];
   });
+  const number = countDaysBetween(revision.content.start, date) + 1;
   const standard = day.standard === undefined ? {} : { standard: day.standard };
-  return [{ id: toId(unit, live.number), name: day.menu, revision: live.revision, ...standard, groups }];
+  return [{ id: toId(unit, live.number), name: day.menu, revision: live.revision, day: number, ...standard, groups }];
 }
 
 /** Makes the function that describes a dish as the group of an index gets it. */

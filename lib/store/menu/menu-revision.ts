@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { revisionKey } from '../../../tables/keys.ts';
-import type { DishNames, Menu, MenuContent, WholeMenu } from '../../domain/menu/menu.ts';
+import type { Menu, WholeMenu } from '../../domain/menu/menu.ts';
 import { type Revision, thaw } from '../../domain/revision.ts';
 import { locate } from '../../domain/values/id.ts';
+import { sumRatios } from '../../domain/values/ratio.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findWholeMenu } from './menu.ts';
@@ -18,10 +19,7 @@ export const StoredRevision = z.object({
 });
 
 /** The content of a menu when it was submitted. */
-export interface SubmittedMenu {
-  readonly content: MenuContent;
-  readonly names: DishNames;
-}
+export type SubmittedMenu = Pick<Required<WholeMenu>, 'content' | 'names' | 'grams'>;
 
 /** Reads one revision of a menu; undefined where the menu does not have it. */
 export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
@@ -49,7 +47,8 @@ export async function findSubmittedMenu(
   const storedRevision = await findRevision(db, id, revision);
   if (!storedRevision) return undefined;
   const { content, dishes } = thaw(storedRevision);
-  return { content, names: new Map([...dishes].map(([dish, { name }]) => [dish, name])) };
+  const grams = [...dishes].map(([id, dish]) => [id, sumRatios(dish.ingredient.map(({ value }) => value))] as const);
+  return { content, names: new Map([...dishes].map(([id, { name }]) => [id, name])), grams: new Map(grams) };
 }
 
 /** Reads all revisions of a menu, oldest first. */

@@ -85,7 +85,8 @@ export async function submitMenu(
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
-    const nextMenu = { ...menu, state, revision: menu.revision + 1, version: menu.version + 1 };
+    const { comments: _comments, ...uncommented } = menu;
+    const nextMenu = { ...uncommented, state, revision: menu.revision + 1, version: menu.version + 1 };
     const reading = { unit, reviewHead, frozenMenu, analysis: analyse(facts), weekChanges };
     await db.write(submitSteps({ ...submitter, ...reading, nextMenu, needsReview, confirmed }, menu));
     return nextMenu.version;

@@ -1,7 +1,8 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
+import { requireCommentedParts } from '../../domain/menu/comments.ts';
 import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
-import type { GroupSummary, Review, ReviewAction } from '../../domain/menu/review.ts';
+import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
 import { locate, toId } from '../../domain/values/id.ts';
@@ -12,7 +13,7 @@ import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
-import { findMenus, getWholeMenu, menuCollection } from './menu.ts';
+import { findWholeMenu, getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 import { removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -41,6 +42,7 @@ export interface ReviewDecision {
   readonly revision: number;
   readonly result: Extract<ReviewAction, '通过' | '驳回'>;
   readonly comment: string;
+  readonly comments?: readonly MenuComment[];
 }
 
 /**
@@ -78,7 +80,8 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
  * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. No step checks that the
  * unit exists: the state changes, so the steps of `replaceMenuSteps` fail while the unit is being deleted. The head of
  * the reviews is read as a snapshot: the live menus of all reviews that it counts are then visible to later reads.
- * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits.
+ * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits;
+ * `invalid_input` where a comment is about what is not served.
  */
 export async function reviewMenu(
   db: Database,
@@ -86,21 +89,24 @@ export async function reviewMenu(
   decision: ReviewDecision,
   actor: MenuActor,
 ): Promise<number> {
-  const { revision, result, comment } = decision;
+  const { revision, result, comment, comments = [] } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
-    const [[menu], owner, reviewHead, platformHead] = await Promise.all([
-      findMenus(db, [id]),
+    const [wholeMenu, owner, reviewHead, platformHead] = await Promise.all([
+      findWholeMenu(db, id),
       findUnit(db, unit),
       readHeadSnapshot(db, reviewPartition(unit)),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
-    if (!owner || !menu) throw new AppError('menu_not_found');
+    if (!owner || !wholeMenu) throw new AppError('menu_not_found');
+    const { menu, content } = wholeMenu;
     requireExpectedVersion(menu, actor);
     const state = findStateAfter(menu, result === '通过' ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
+    requireCommentedParts(comments, content);
     const { waits, ...judgedMenu } = menu;
-    const nextMenu: Menu = { ...judgedMenu, state, version: menu.version + 1 };
+    const commented = comments.length > 0 ? { comments: comments.map((one) => ({ ...one, revision })) } : {};
+    const nextMenu: Menu = { ...judgedMenu, ...commented, state, version: menu.version + 1 };
     const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
@@ -113,7 +119,7 @@ export async function reviewMenu(
       ...weekChanges,
       ...(result === '通过' ? replaceLiveSteps(menu, after) : []),
       ...removePendingSteps(menu),
-      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, platformReview }),
+      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformReview }),
     ]);
     return after.version;
   });
@@ -229,6 +235,7 @@ export function requireExpectedVersion(
 interface ReviewFacts extends MenuActor {
   readonly reviewHead: Head;
   readonly comment: string;
+  readonly comments?: readonly MenuComment[];
   /** Absent: the latest one. */
   readonly revision?: number | undefined;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
@@ -239,13 +246,13 @@ interface ReviewFacts extends MenuActor {
 function transitionReviewSteps(
   { vender, number, name, revision: latest }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, revision = latest, reviewHead, platformReview }: ReviewFacts,
+  { uid, userName, now: time, comment, comments = [], revision = latest, reviewHead, platformReview }: ReviewFacts,
 ): Step[] {
   const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
   const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformReview !== undefined };
   const { platformHead, venderName } = platformReview ?? {};
   return [
-    ...reviewSteps(vender, reviewHead, review),
+    ...reviewSteps(vender, reviewHead, comments.length > 0 ? { ...review, comments: [...comments] } : review),
     ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),
   ];
 }

@@ -5,6 +5,7 @@ import {
   findDeadline,
   findLastDueWeek,
   findWeekStatus,
+  isLate,
   toServingBits,
   type WeekMenu,
   type WeekStatus,
@@ -44,8 +45,8 @@ interface UnitStatus extends WeekStatus {
  */
 export async function listUnitWeeks(db: Database, query: OverviewRequest, request: PageRequest): Promise<Overview> {
   const { clock, week = findLastDueWeek(clock), state, late, maxMatches = Number.POSITIVE_INFINITY } = query;
-  const { by, isOver } = findDeadline(week, clock);
-  const statuses = await findUnitStatuses(db, week, { category: query.category, isOver });
+  const deadline = findDeadline(week, clock);
+  const statuses = await findUnitStatuses(db, week, { category: query.category, deadline });
   const matches = statuses.filter(
     (status) => (state ?? status.state) === status.state && (late ?? status.late) === status.late,
   );
@@ -57,14 +58,14 @@ export async function listUnitWeeks(db: Database, query: OverviewRequest, reques
     const units = statuses.filter((unit) => unit.state === weekState);
     return { state: weekState, units: units.length, late: units.filter((unit) => unit.late).length };
   });
-  return { ...makePage(request, matches.length, content), week, by, totals };
+  return { ...makePage(request, matches.length, content), week, by: deadline.by, totals };
 }
 
 /** Finds the status of the units of a category that serve in a week, newest first. */
 async function findUnitStatuses(
   db: Database,
   week: string,
-  { category, isOver }: { readonly category: string | undefined; readonly isOver: boolean },
+  { category, deadline }: { readonly category: string | undefined; readonly deadline: ReturnType<typeof findDeadline> },
 ): Promise<UnitStatus[]> {
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),
@@ -75,12 +76,14 @@ async function findUnitStatuses(
   const [dates, isInCategory] = [listDaysOfWeek(week), makeTextMatcher(category)];
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
-  return unitFacts.flatMap(({ number: unit, category: unitCategory, until, ...ownDays }): UnitStatus[] => {
-    const servingBits = isInCategory(unitCategory) ? toServingBits({ own: ownDays, usual }, dates, until) : 0;
+  return unitFacts.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }): UnitStatus[] => {
+    const servingBits = isInCategory(unitCategory)
+      ? toServingBits({ own: ownDays, usual }, dates, { since, until })
+      : 0;
     if (servingBits === 0) return [];
     const menus = menusByUnit.get(unit) ?? [];
     const status = findWeekStatus(servingBits, menus);
-    return [{ unit, category: unitCategory, ...status, late: isOver && status.covered < status.days, menus }];
+    return [{ unit, category: unitCategory, ...status, late: isLate(status, deadline, since), menus }];
   });
 }
 

@@ -140,23 +140,23 @@ export async function readWeek(
   return new Map(blockRows.flatMap(({ rows }) => rows.map(({ number, menus }) => [number, menus])));
 }
 
+/** The status of a unit's week, and the day on which the unit was created, if it is known. */
+export type UnitWeek = WeekStatus & { readonly week: string; readonly since: string | undefined };
+
 /**
  * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
  * @throws AppError `unit_not_found`.
  */
-export async function findWeeks(
-  db: Database,
-  unit: number,
-  mondays: readonly string[],
-): Promise<(WeekStatus & { readonly week: string })[]> {
+export async function findWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<UnitWeek[]> {
   const [[factsItem, ...entries], usual] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
     readPlatformCalendar(db),
   ]);
   if (!factsItem) throw new AppError('unit_not_found');
-  const { until, ...own } = ServiceFacts.parse(factsItem);
+  const { since, until, ...own } = ServiceFacts.parse(factsItem);
   return mondays.map((week, index) => {
     const { menus } = WeekEntry.parse(entries[index] ?? { menus: [] });
-    return { week, ...findWeekStatus(toServingBits({ own, usual }, listDaysOfWeek(week), until), menus) };
+    const serving = toServingBits({ own, usual }, listDaysOfWeek(week), { since, until });
+    return { week, since, ...findWeekStatus(serving, menus) };
   });
 }

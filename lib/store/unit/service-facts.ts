@@ -13,6 +13,10 @@ export const ServiceFacts = z.object({
   category: z.string(),
   /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
   until: z.string(),
+  /** The day on which the unit was created, `YYYY-MM-DD`; absent where an earlier release created it. */
+  since: z.optional(z.string()),
+  /** Whether its main account has ever signed in; for a unit without `since` nobody knows. */
+  signedIn: z.optional(z.boolean()),
   /** The days of the unit's own calendar, `YYYY-MM-DD`: those without meals, and those with meals that usually have none. */
   off: z._default(z.array(z.string()), []),
   on: z._default(z.array(z.string()), []),
@@ -42,8 +46,25 @@ export async function listServiceFacts(db: Database, head: Head): Promise<Servic
 }
 
 /** The step that inserts the service facts of a new unit. The step of the unit's row counts them in the head. */
-export function insertServiceFactsStep(unit: Unit): Step {
-  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit) });
+export function insertServiceFactsStep(unit: Unit, since: string | undefined): Step {
+  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), ...(since === undefined ? {} : { since }) });
+}
+
+/** The steps that note that the main account of a unit has signed in. */
+export function noteSignInSteps(unit: number): Step[] {
+  return [
+    update(
+      serviceFactsKey(unit),
+      {
+        set: '#signedIn = :yes',
+        condition: 'attribute_exists(pk)',
+        names: { '#signedIn': 'signedIn' },
+        values: { ':yes': true },
+      },
+      'bad_credentials',
+    ),
+    invalidateBlockStep(unitsPartition, unit),
+  ];
 }
 
 /**

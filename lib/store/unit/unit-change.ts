@@ -35,6 +35,8 @@ export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required
   readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: UnitConfig;
+  /** The day of its creation, `YYYY-MM-DD`. It owes no menus of weeks before; absent: of any week. */
+  readonly since?: string | undefined;
 }
 
 /** The change of a unit; absent parts stay. */
@@ -143,7 +145,7 @@ export async function configureUnit(
 }
 
 function toUnit(id: number, draft: NewUnit): Unit {
-  const { hash: _hash, allItems: _allItems, main: _main, icon, ...facts } = draft;
+  const { hash: _hash, allItems: _allItems, main: _main, since: _since, icon, ...facts } = draft;
   const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
@@ -154,7 +156,7 @@ function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
   const mainUser = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
   return [
     insert(toUnitItem(unit)),
-    insertServiceFactsStep(unit),
+    insertServiceFactsStep(unit, draft.since),
     ...insertUserSteps(unit.id, mainUser, time, 'duplicate_account'),
     insertNameClaimStep(unit),
     insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),

@@ -16,7 +16,8 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
 import { findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
-import { toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
+import { listServiceFacts, type ServiceFacts } from './service-facts.ts';
+import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
 
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
@@ -41,7 +42,7 @@ export async function listUnits(
   withIcons = true,
 ): Promise<Page<UnitRecord>> {
   return readPage(db, unitsCollection, request, {
-    filter: toRowFilter(filter),
+    filter: toRowFilter(filter, await findNumberFilter(db, filter)),
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
@@ -75,14 +76,31 @@ export async function selectUnits(
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
 }
 
+/** Finds which units pass by facts that their rows do not have; undefined where every unit passes. */
+async function findNumberFilter(
+  db: Database,
+  { hasListedId, signedIn }: UnitFilter,
+): Promise<((unit: number) => boolean) | undefined> {
+  if (signedIn === undefined) return hasListedId;
+  const facts = await listServiceFacts(db, await readUnitsHead(db));
+  const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
+  const unusedUnits = new Set(facts.filter(isUnused).map(({ number }) => number));
+  return (unit) => (hasListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;
+}
+
 /** The filter of rows; undefined where every row passes. */
-function toRowFilter({ keyword, category, status, expireBefore }: UnitFilter): RowFilter<UnitRow> | undefined {
-  if ([keyword, category, status, expireBefore].every((value) => value === undefined)) return undefined;
+function toRowFilter(
+  { keyword, category, status, expireBefore }: UnitFilter,
+  hasPassingNumber?: (unit: number) => boolean,
+): RowFilter<UnitRow> | undefined {
+  const criteria = [keyword, category, status, expireBefore, hasPassingNumber];
+  if (criteria.every((value) => value === undefined)) return undefined;
   const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
   return (row, text) =>
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
+    (hasPassingNumber?.(row.number) ?? true) &&
     hasKeyword(text, row.pinyin);
 }
 

@@ -40,6 +40,16 @@ export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Om
   return toCallerRecords(await db.getMany(keys));
 }
 
+/** What is known of somebody who signs in. */
+interface SignInFacts {
+  readonly claim: UidClaim;
+  readonly address: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** Steps of the same transaction. */
+  readonly furtherSteps: readonly Step[];
+}
+
 /**
  * Begins a session after the password was checked. The address becomes a known one.
  * @throws AppError `bad_credentials` where the password has changed since it was checked, or the unit is being deleted.
@@ -47,9 +57,12 @@ export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Om
 export async function beginSignInSession(
   db: Database,
   session: Session,
-  { claim, address, now }: { readonly claim: UidClaim; readonly address: string; readonly now: number },
+  { claim, address, now, furtherSteps }: SignInFacts,
 ): Promise<void> {
-  await beginSession(db, claim.unit, session, [rememberAddressStep(claim, address, Math.floor(now / 1000))]);
+  await beginSession(db, claim.unit, session, [
+    rememberAddressStep(claim, address, Math.floor(now / 1000)),
+    ...furtherSteps,
+  ]);
 }
 
 /** Reads the credentials of the user of a session. */

@@ -19,6 +19,7 @@ const STEPS = [
 const { service, setup } = await openSetup();
 // A Wednesday.
 service.stoppedAt = Date.parse('2026-09-09T10:00:00+08:00');
+setup.foundation = Date.parse('2026-08-31T10:00:00+08:00');
 
 /** Nothing is planned for this week, which is late, nor for the next. */
 const THIS = { week: '2026-09-07', state: '未编制', days: 5, covered: 0, by: '2026-09-04T17:00', late: true };

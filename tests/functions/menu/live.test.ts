@@ -85,6 +85,7 @@ describe(ROUTE, () => {
         menus: [
           {
             ...menu,
+            day: 1,
             groups: [
               group('中体力', 100, {
                 meals: [breakfast, lunch(makeRice(160), makeMixed(30))],
@@ -103,6 +104,7 @@ describe(ROUTE, () => {
         menus: [
           {
             ...menu,
+            day: 2,
             groups: [
               group('中体力', 100, { meals: [lunch(makeRice(80))], ...{ nutrients: tuesday, salt: 0, kinds: 1 } }),
               group('教师', 7, { meals: [lunch(makeRice(120))], ...{ nutrients: [], salt: 0.01, kinds: 1 } }),

@@ -200,7 +200,8 @@ describe('POST /api/menu/submit', () => {
     const now = await show(id);
     expect([now.state, now.published, now.name]).toEqual(['草稿', 1, '乙']);
     const frozen = await setup.succeed('GET /api/menu', { id, revision: 1 }, setup.school.token);
-    expect(frozen).toEqual({ ...first, state: '草稿', modify: now.modify });
+    const [item] = first.items;
+    expect(frozen).toEqual({ ...first, items: [{ ...item, grams: 50 }], state: '草稿', modify: now.modify });
     expect(await call('GET /api/menu', { id, revision: 2 })).toEqual(failure(404, 'revision_not_found'));
     const copy = await setup.create('PUT /api/menu/copy', { id, revision: 1, name: '副本' }, setup.school.token);
     const copied = await show(copy);
@@ -300,6 +301,60 @@ describe('POST /api/menu/review', () => {
     expect(await judge(id, 1, '驳回')).toEqual(badInput(['comment', { code: 'reason' }]));
     expect(await judge(id, 1, '免审')).toEqual(badInput(['result', { code: 'choice', names: '通过 驳回' }]));
     expect(await judge(99, 1, '通过')).toEqual(failure(404, 'menu_not_found'));
+  });
+});
+
+describe('comments of a review', () => {
+  const comment = (id: number, comments: unknown, revision = 1) =>
+    call(
+      'POST /api/menu/review',
+      { id, revision, result: '驳回', comment: '见各处', comments: JSON.stringify(comments) },
+      setup.admin,
+    );
+
+  it('stand with the menu until its next submission, and in the record for ever', async () => {
+    const id = await createPending(setup, reviewed);
+    const [{ dish }] = (await show(id, reviewed.token)).items;
+    const comments = [
+      { day: 1, meal: 'lunch', dish, text: '盐偏多' },
+      { day: 1, meal: 'dinner', text: '没有菜' },
+      { day: 2, text: '少一餐' },
+    ];
+    expect(await comment(id, comments)).toEqual(SUCCESS);
+    const told = comments.map((one) => ({ ...one, revision: 1 }));
+    expect((await show(id, reviewed.token)).comments).toEqual(told);
+    await setup.succeed('POST /api/menu', { id, name: '改了' }, reviewed.token);
+    expect((await show(id, reviewed.token)).comments).toEqual(told);
+    const list = await setup.succeed('GET /api/menu', { keyword: '改了' }, reviewed.token);
+    expect(list.content[0]).not.toHaveProperty('comments');
+    await setup.succeed('POST /api/menu/submit', { id }, reviewed.token);
+    expect(await show(id, reviewed.token)).not.toHaveProperty('comments');
+    const { content } = await setup.succeed('GET /api/menu/review', { menu: id }, reviewed.token);
+    expect(content.map(({ action, comments: said }: Record<string, unknown>) => [action, said])).toEqual([
+      ['提交', undefined],
+      ['驳回', comments],
+      ['提交', undefined],
+    ]);
+  });
+
+  it('name what the menu serves, few and short', async () => {
+    const id = await createPending(setup, reviewed);
+    const refuse = async (comments: unknown, ...problems: Parameters<typeof badInput>) =>
+      expect(await comment(id, comments)).toEqual(badInput(...problems));
+    const text = '字';
+    await refuse({}, ['comments', { code: 'list' }]);
+    await refuse([{ day: 8, text }], ['comments.0.day', { code: 'integer', min: 1, max: 7 }]);
+    await refuse([{ day: 6, text }], ['comments.0.day', { code: 'integer', min: 1, max: 5 }]);
+    await refuse([{ day: 1, dish: 1, text }], ['comments.0.meal', { code: 'required' }]);
+    await refuse([{ day: 1, meal: 'lunch', dish: 1, text }], ['comments.0.dish', { code: 'unknown', names: '1' }]);
+    await refuse(
+      [{ day: 1, meal: 'supper', text }],
+      ['comments.0.meal', { code: 'choice', names: 'breakfast lunch dinner' }],
+    );
+    await refuse([{ day: 1, text: ' ' }], ['comments.0.text', { code: 'empty' }]);
+    await refuse([{ day: 1, text: text.repeat(151) }], ['comments.0.text', { code: 'too_long', max: 150 }]);
+    await refuse(Array(31).fill({ day: 1, text }), ['comments', { code: 'too_many', max: 30 }]);
+    expect(await comment(id, Array(30).fill({ day: 1, text: text.repeat(150) }))).toEqual(SUCCESS);
   });
 });
 

@@ -21,6 +21,7 @@ const { admin } = setup;
 // The Wednesday of the week.
 const NOW = Date.parse('2026-09-09T10:00:00+08:00');
 service.stoppedAt = NOW;
+setup.foundation = Date.parse('2026-08-31T10:00:00+08:00');
 const [NEXT, BY] = ['2026-09-14', '2026-09-04T17:00'];
 
 type Facts = Readonly<Record<string, string | number>>;
@@ -44,7 +45,7 @@ const change = (school: School, facts: Facts) =>
 
 describe(ROUTE, () => {
   it('tells how far each unit is that serves, late ones first, with totals; and who owes nothing is left out', async () => {
-    const none = setup.school;
+    const none = await setup.createSchool();
     const drafting = await setup.createSchool();
     await createServed(setup, {}, drafting);
     const reviewed = await createReviewed(setup);
@@ -101,6 +102,23 @@ describe(ROUTE, () => {
     expect((await call({ late: 'false' })).body.totals).toEqual(toTotals([2, 2], [1, 1], [1, 1], [1, 1], [2, 2]));
     await setup.succeed('POST /api/vender/calendar', { off: '', on: '' }, admin);
     expect(await call()).toEqual(success(whole));
+  });
+
+  it('asks a unit for no week before it was, nor for what was due then', async () => {
+    const { foundation } = setup;
+    setup.foundation = NOW;
+    const school = await setup.createSchool();
+    setup.foundation = foundation;
+    await category(school, '新校');
+    const of = async (week: string) => (await call({ category: '新校', week })).body.content;
+    expect(await of('2026-08-31')).toEqual([]);
+    const rest = { category: '新校', state: '未编制', late: false };
+    expect(await of('2026-09-07')).toEqual([ofSchool(school, { ...rest, days: 3 })]);
+    service.stoppedAt = Date.parse('2026-09-11T17:00:00+08:00');
+    expect(await of(NEXT)).toEqual([ofSchool(school, { ...rest, late: true })]);
+    service.stoppedAt = NOW;
+    await category(school, '小学');
+    await setup.succeed('DELETE /api/vender', { vender: school.id }, admin);
   });
 
   it('finds by category, state and lateness, by page; totals are those of the category', async () => {

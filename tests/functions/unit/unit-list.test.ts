@@ -3,7 +3,9 @@ import type { Problem } from '../../../lib/errors.ts';
 import {
   addUnit,
   badInput,
+  DIGEST,
   ICON,
+  PASSWORD,
   page,
   pictureVersion,
   SUCCESS,
@@ -301,5 +303,30 @@ describe('what has just been written', () => {
     expect(await select({ vendors: '6,7,8' })).toEqual(
       success(records.filter(({ id }) => id === 6 || id === 8).map(choice)),
     );
+  });
+});
+
+describe('units that something is to be done about', () => {
+  it('finds units without a standard, and those whose main account has never signed in', async () => {
+    const token = admin;
+    const standard = Number(
+      (await service.call('PUT /api/nutrition', { name: '标准', vendors: 1, overflow: '0.1' }, { token })).headers[
+        'catering-ids'
+      ],
+    );
+    const create = async (account: string, facts: Record<string, string | number>) => {
+      const unit = { name: account, category: '园', expire: '2099-12-31', account, password: DIGEST, ...facts };
+      return Number((await service.call('PUT /api/vender', unit, { token })).headers['catering-ids']);
+    };
+    const [one, other] = [await create('judged', { standard }), await create('unjudged', { standard: '' })];
+    expect((await create('nobody', { standard: 999 })) > 0).toBe(false);
+    const find = async (facts: Record<string, string>) =>
+      (await list({ category: '园', ...facts })).json.body.content.map(({ id }: { id: number }) => id);
+    expect([await find({ standard: 'true' }), await find({ standard: 'false' })]).toEqual([[one], [other]]);
+    expect([await find({ signedIn: 'true' }), await find({ signedIn: 'false' })]).toEqual([[], [other, one]]);
+    await service.signIn('judged', PASSWORD);
+    expect([await find({ signedIn: 'true' }), await find({ signedIn: 'false' })]).toEqual([[one], [other]]);
+    // Nobody knows of a unit that an earlier release has created.
+    expect((await list({ signedIn: 'false' })).json.body.totalElements).toBe(1);
   });
 });

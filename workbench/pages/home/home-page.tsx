@@ -1,11 +1,12 @@
 import { holds, isPlatform, session } from '../../api/session.ts';
-import { findMonday, formatLongDay, today } from '../../parts/format.ts';
+import { formatLongDay, today } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { mayReadRecords } from '../review/submission.ts';
 import * as css from './home.module.css';
+import { Kitchen } from './kitchen.tsx';
 import { UnitsWeek } from './overview.tsx';
-import { EndingUnits, PendingMenus } from './platform.tsx';
-import { DueMenus, Guide, ReviewDecisions, ServedWeek } from './unit.tsx';
+import { PendingMenus, UnitsToCare } from './platform.tsx';
+import { DueMenus, Guide, ReviewDecisions, WeekFindings } from './unit.tsx';
 
 /** 首页: the open tasks of a unit or of the platform. */
 export function HomePage() {
@@ -24,13 +25,14 @@ export function HomePage() {
             {holds(44) && <UnitsWeek />}
             <div class="stack">
               {holds(45) && <PendingMenus />}
-              {holds(1) && <EndingUnits />}
+              {holds(1) && <UnitsToCare />}
             </div>
           </div>
         ) : (
           <div class="columns">
-            {holds(29) && <ServedWeek monday={findMonday(today())} />}
+            {holds(29) && <Kitchen />}
             <div class="stack">
+              {holds(29) && <WeekFindings />}
               {holds(29) && <DueMenus />}
               {mayReadRecords() && <ReviewDecisions />}
             </div>

@@ -1,4 +1,6 @@
-import { api, send } from '../../api/client.ts';
+import type { ComponentChildren } from 'preact';
+import type { paths } from '../../../.build/workbench/api.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
@@ -43,27 +45,53 @@ function describeStart(start: string) {
   return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没发布</b>;
 }
 
-/** The open units that end soon or have ended. */
-export function EndingUnits() {
-  const expireBefore = addDays(today(), ENDING_DAYS + 1);
-  const ending = useQuery('ending', async () => {
-    const query = { expireBefore, status: 'true', icons: 'false', pageSize: 200 } as const;
+type UnitFilter = NonNullable<paths['/api/vender']['get']['parameters']['query']>;
+
+interface UnitsProps {
+  readonly title: string;
+  readonly filter: Pick<UnitFilter, 'expireBefore' | 'standard' | 'signedIn'>;
+  readonly empty: string;
+  readonly describe: (unit: Schemas['Unit']) => ComponentChildren;
+}
+
+/** The open units that something is to be done about, the first to end first. */
+function Units({ title, filter, empty, describe }: UnitsProps) {
+  const units = useQuery(title, async () => {
+    const query = { ...filter, status: 'true', icons: 'false', pageSize: 200 } as const;
     const { body } = await send(api.GET('/api/vender', { params: { query } }));
     return [...body.content].sort((one, other) => one.expire - other.expire);
   });
   return (
-    <ShortList
-      {...{ title: `${ENDING_DAYS} 天内到期的单位`, to: toAddress('/w/unit', { expireBefore }), query: ending }}
-      rowKey={({ id }) => id}
-      {...{ empty: `${ENDING_DAYS} 天内没有单位到期。` }}
-    >
-      {({ name, expire }) => (
+    <ShortList {...{ title, to: toAddress('/w/unit', filter), query: units, empty }} rowKey={({ id }) => id}>
+      {(unit) => (
         <>
-          <PageLink to={toAddress('/w/unit', { keyword: name })}>{name}</PageLink>
-          <p>{describeEnd(expire)}</p>
+          <PageLink to={toAddress('/w/unit', { keyword: unit.name })}>{unit.name}</PageLink>
+          <p>{describe(unit)}</p>
         </>
       )}
     </ShortList>
+  );
+}
+
+/** The units that lack something: a standard, a first sign-in, or time. */
+export function UnitsToCare() {
+  const expireBefore = addDays(today(), ENDING_DAYS + 1);
+  return (
+    <>
+      <Units
+        {...{ title: '没有营养标准的单位', filter: { standard: 'false' }, empty: '每个单位都有营养标准。' }}
+        describe={() => <b class="low">食谱不能评价</b>}
+      />
+      <Units
+        {...{ title: '从没登录过的单位', filter: { signedIn: 'false' }, empty: '每个单位都登录过。' }}
+        describe={({ account, contacts, phone }) => `主账号 ${account} ${contacts} ${phone}`}
+      />
+      <Units
+        {...{ title: `${ENDING_DAYS} 天内到期的单位`, filter: { expireBefore } }}
+        empty={`${ENDING_DAYS} 天内没有单位到期。`}
+        describe={({ expire }) => describeEnd(expire)}
+      />
+    </>
   );
 }
 

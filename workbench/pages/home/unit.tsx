@@ -1,26 +1,12 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
-import {
-  addDays,
-  countDays,
-  findMonday,
-  formatDay,
-  formatDaySpan,
-  formatLongDay,
-  formatMoment,
-  formatWeekday,
-  listDates,
-  today,
-} from '../../parts/format.ts';
+import { Findings, toFindings } from '../../parts/findings.tsx';
+import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
 import { PageLink } from '../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
-import { type Meal, mealNames } from '../planner/week.ts';
-import { listReviewRecords, toReviewAddress } from '../review/submission.ts';
-import * as css from './home.module.css';
+import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
 /** The text and the tone of each state of a menu. */
@@ -49,23 +35,13 @@ export function DueMenus() {
               <b class="low">还没有食谱</b> <PageLink to="/w/menus">新建食谱</PageLink>
             </p>
           )}
-          {menus.map(({ id, name: menu, start, days, state, published }) => (
+          {menus.map(({ id, name: menu, state, published }) => (
             <p key={id}>
               <PageLink to={toAddress('/w/planner', { id: String(id) })}>{menu}</PageLink>{' '}
               <span class={stateTexts[state][1]}>
                 {published !== undefined && state !== '已发布' && '已发布，改动'}
                 {stateTexts[state][0]}
-              </span>{' '}
-              <Actions
-                target={menu}
-                actions={[
-                  {
-                    text: '打印投料单',
-                    run: () => printKitchenSheet(id, countDays(start, today()) + 1, days),
-                    isAllowed: published !== undefined,
-                  },
-                ]}
-              />
+              </span>
             </p>
           ))}
         </>
@@ -74,19 +50,13 @@ export function DueMenus() {
   );
 }
 
-/** Prints what goes into each pot on this day; of all days of the menu where it is none of them. */
-function printKitchenSheet(id: number, day: number, dayCount: number): Promise<void> {
-  const isServed = day >= 1 && day <= dayCount;
-  return openPrintPage(toAddress('/api/menu/kitchen.html', { id: String(id), day: isServed ? String(day) : '' }));
-}
-
 type DueWeek = Schemas['DueWeek'];
 
 function Deadline({ due: { by, late, covered, days } }: { readonly due: DueWeek }) {
   const [date = '', time] = by.split('T');
   return (
     <span class={late ? 'high' : ''}>
-      {late ? '应在' : '请在'}
+      {date < today() ? '应在' : '请在'}
       {formatLongDay(date)} {time} 前发布{covered > 0 && `，已有 ${covered} 天，共 ${days} 天`}
     </span>
   );
@@ -126,7 +96,7 @@ export function ReviewDecisions() {
         <>
           <PageLink to={toReviewAddress(record)}>{record.name}</PageLink>{' '}
           <b class={record.action === '通过' ? 'good' : 'high'}>{record.action}</b>
-          {record.comment !== '' && <p>{record.comment}</p>}
+          <p>{describeOpinion(record)}</p>
           <small>
             {record.userName} {formatMoment(record.time)}
           </small>
@@ -180,61 +150,26 @@ export function Guide() {
   );
 }
 
-type LiveDay = Schemas['LiveDay'];
-
-const WORKDAYS = 5;
-const meals = Object.keys(mealNames) as Meal[];
-
-/** The published dishes of a week, by day. A weekend day without dishes is left out. */
-export function ServedWeek({ monday }: { readonly monday: string }) {
-  const query = { from: monday, to: addDays(monday, 6) };
-  const liveDays = useQuery(monday, async () => (await send(api.GET('/api/menu/live', { params: { query } }))).body);
+/** What this week's published menus lack and have too much of. */
+export function WeekFindings() {
+  const from = findMonday(today());
+  const report = useQuery('report', async () => {
+    return (await send(api.GET('/api/menu/report', { params: { query: { from, to: addDays(from, 6) } } }))).body;
+  });
   return (
     <section>
-      <h2>本周吃什么</h2>
-      <Loaded query={liveDays}>
-        {(days) => (
-          <ul class={`${css.byDay} ruled`}>
-            {listDates(monday, 7)
-              .map((date) => ({ date, servedMeals: listServedMeals(days.find((day) => day.date === date)) }))
-              .filter(({ servedMeals }, index) => servedMeals.length > 0 || index < WORKDAYS)
-              .map(({ date, servedMeals }) => (
-                <li key={date} aria-current={date === today() ? 'date' : undefined}>
-                  <h3 class={date === today() ? 'good' : ''}>
-                    {formatWeekday(date)} <small>{date === today() ? '今天' : formatDay(date)}</small>
-                  </h3>
-                  <Meals servedMeals={servedMeals} />
-                </li>
-              ))}
-          </ul>
-        )}
+      <h2>
+        <PageLink to={toAddress('/w/evaluation', { from, to: addDays(from, 6) })}>本周营养</PageLink>
+      </h2>
+      <Loaded query={report}>
+        {({ levels }) =>
+          levels.length > 0 ? (
+            <Findings groups={toFindings(levels)} />
+          ) : (
+            <p class="faint">有已发布的食谱后，这里说缺什么。</p>
+          )
+        }
       </Loaded>
     </section>
   );
-}
-
-function Meals({ servedMeals }: { readonly servedMeals: ReturnType<typeof listServedMeals> }) {
-  if (servedMeals.length === 0) return <p class="faint">没有已发布的食谱</p>;
-  return (
-    <dl>
-      {servedMeals.map(({ meal, dishes }) => (
-        <div key={meal}>
-          <dt>{mealNames[meal]}</dt>
-          <dd>{dishes.join('、')}</dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-/** The dishes of each meal over all menus and groups, without repetitions. */
-function listServedMeals(day: LiveDay | undefined) {
-  const allMeals = (day?.menus ?? []).flatMap(({ groups }) => groups.flatMap((group) => group.meals));
-  return meals
-    .map((meal) => {
-      const sameMeals = allMeals.filter((served) => served.meal === meal);
-      const names = sameMeals.flatMap((served) => served.dishes.map(({ name }) => name));
-      return { meal, dishes: [...new Set(names)] };
-    })
-    .filter(({ dishes }) => dishes.length > 0);
 }

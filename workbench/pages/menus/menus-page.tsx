@@ -148,7 +148,7 @@ async function readMenuFigures({ id, state, published }: Menu) {
     send(api.GET('/api/menu/analysis', { params: { query } })),
     state === '已驳回' ? readRejection(id) : undefined,
   ]);
-  return { groups: toFindings(body), cost: describeDailyCost(body), rejection };
+  return { groups: toFindings(body.levels), cost: describeDailyCost(body), rejection };
 }
 
 /** The cost per person and day over all groups; undefined if the person may not see prices. */

@@ -1,3 +1,4 @@
+import { Tabs } from '../../parts/choices.tsx';
 import { toShownUnit } from '../../parts/energy.ts';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
 import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
@@ -15,41 +16,34 @@ export function Findings({ planning }: PlanningProps) {
     <aside class={css.findings} aria-label="营养分析">
       {failure && <p class="notice bad">{failure.advice}</p>}
       {!level && !failure && <p role="status">正在计算…</p>}
-      {level && <Tabs planning={planning} />}
+      {level && <GroupsAndDays planning={planning} />}
       {level && (totals ? <NutrientFigures {...{ planning, level, totals }} /> : <p>这一天还没有菜。</p>)}
       <Warnings planning={planning} />
     </aside>
   );
 }
 
-function Tabs({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
+function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
   const { start } = menu.head.value;
+  const { levels = [] } = menu.analysis.value ?? {};
+  const days = [undefined, ...listDayNumbers(menu.head.value)];
   return (
     <>
-      <div class="row tabs">
-        {menu.analysis.value?.levels.map(({ name, people }, index) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={groupIndex.value === index}
-            onClick={() => (groupIndex.value = index)}
-          >
+      <Tabs
+        tabs={levels.map(({ name, people }, index) => [
+          index,
+          <>
             {name} <small>{people} 人</small>
-          </button>
-        ))}
-      </div>
-      <div class="row tabs">
-        {[undefined, ...listDayNumbers(menu.head.value)].map((day) => (
-          <button
-            key={day ?? 0}
-            type="button"
-            aria-pressed={shownDay.value === day}
-            onClick={() => (shownDay.value = day)}
-          >
-            {day === undefined ? '每日平均' : findWeekday({ start }, day)}
-          </button>
-        ))}
-      </div>
+          </>,
+        ])}
+        value={groupIndex.value}
+        onValue={(index) => (groupIndex.value = index)}
+      />
+      <Tabs
+        tabs={days.map((day) => [day, day === undefined ? '每日平均' : findWeekday({ start }, day)])}
+        value={shownDay.value}
+        onValue={(day) => (shownDay.value = day)}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { showToast } from '../../parts/toast.tsx';
 import { UnmetList } from './dialogs/plan-dialog.tsx';
 import { useDragging, useDropping, useDrops } from './dragging.ts';
 import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';
+import type { MenuProps } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { type ItemProps, type Planning, type PlanningProps, shortenWarning } from './planning.ts';
 import {
@@ -15,6 +16,7 @@ import {
   findDate,
   findWeekday,
   itemKey,
+  listComments,
   listDayNumbers,
   listSlotItems,
   mealNames,
@@ -88,8 +90,18 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         {energy ? formatAmount(energy.value) : '—'}
         {totals?.cost && ` · ${formatYuan(totals.cost.value)}`}
       </p>
+      <Comments menu={planning.menu} part={{ day }} />
     </th>
   );
+}
+
+/** The reviewer's comments on a day, a meal or a dish. */
+function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof listComments>[1] }) {
+  return listComments(menu.head.value.comments, part).map((text) => (
+    <span key={text} class={`${css.note} high`}>
+      意见：{text}
+    </span>
+  ));
 }
 
 type SlotProps = PlanningProps & { readonly slot: Slot };
@@ -105,6 +117,7 @@ function SlotCell({ planning, slot }: SlotProps) {
         {items.map((item) => (
           <DishCard key={itemKey(item)} planning={planning} item={item} />
         ))}
+        <Comments menu={planning.menu} part={slot} />
         <UnmetList planner={planning.planner} slot={slot} />
         {isEditable && <AddButton planning={planning} slot={slot} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
         {isEmpty && holds(30) && <FillSlot planning={planning} slot={slot} />}
@@ -192,6 +205,7 @@ function DishCard({ planning, item }: ItemProps) {
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}
       {note && <span class={`${css.note} good`}>{note}</span>}
+      <Comments menu={menu} part={{ day: item.day, meal: item.meal, dish: item.dish }} />
     </button>
   );
 }

@@ -215,3 +215,16 @@ export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {
   const nameAll = (numbers: string) => numbers.replace(/\d+/g, (day) => findWeekday(frame, Number(day)));
   return text.replace(/第 ([\d、]+) 天/g, (_, numbers: string) => nameAll(numbers));
 }
+
+/** The texts of a reviewer's comments on a day, a meal or a dish. */
+export function listComments(
+  comments: readonly Schemas['MenuComment'][] = [],
+  part: Part & { dish?: number },
+): string[] {
+  return comments.filter((comment) => partKey(comment) === partKey(part)).map(({ text }) => text);
+}
+
+/** A key for a day, a meal or an item. */
+export function partKey({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string {
+  return [day, meal, dish].filter((one) => one !== undefined).join(' ');
+}

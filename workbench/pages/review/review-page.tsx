@@ -9,7 +9,14 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/confirmation.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import { listReviewRecords, listWaitingMenus, mayReadMenus, toReviewAddress, type WaitingMenu } from './submission.ts';
+import {
+  describeOpinion,
+  listReviewRecords,
+  listWaitingMenus,
+  mayReadMenus,
+  toReviewAddress,
+  type WaitingMenu,
+} from './submission.ts';
 
 type Review = Schemas['Review'];
 
@@ -70,7 +77,8 @@ const recordColumns: readonly Column<Review>[] = [
   { name: '处理', cell: ({ action, userName, uid }) => `${userName || uid} ${action}` },
   {
     name: '意见',
-    cell: ({ comment, confirmed }) => `${comment}${confirmed ? `（已确认${describeConfirmation(confirmed)}）` : ''}`,
+    cell: ({ confirmed, ...record }) =>
+      `${describeOpinion(record)}${confirmed ? `（已确认${describeConfirmation(confirmed)}）` : ''}`,
   },
 ];
 

@@ -4,20 +4,22 @@ import { Failure } from '../../api/failure.ts';
 import { openPrintPage } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { Tabs } from '../../parts/choices.tsx';
+import { useDraft } from '../../parts/editor.tsx';
 import { TextAreaField } from '../../parts/field.tsx';
-import { addDays, formatDay, formatDaySpan, labelCategory } from '../../parts/format.ts';
+import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
 import { Figures } from '../planner/bars.tsx';
-import { findDate, findWeekday, isSameSlot, listDayNumbers, mealNames, type Slot } from '../planner/week.ts';
+import { findWeekday, listDayNumbers } from '../planner/week.ts';
+import { describeChanges } from './changes.ts';
 import * as css from './review.module.css';
-import { readSubmission, type Submission, toReviewAddress } from './submission.ts';
+import { type MenuChanges, readSubmission, type Submission, toComments, toReviewAddress } from './submission.ts';
+import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
 
-/** A submission of a menu: its week, its analysis, its changes, and for reviewers the decision. */
+/** A submission of a menu: its days, its analysis, its changes, and for reviewers the decision. */
 export function ReviewedPage({ id, revision }: ReviewedProps) {
   const submissionQuery = useQuery('', () => readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
@@ -36,29 +38,62 @@ export function ReviewedPage({ id, revision }: ReviewedProps) {
       actions={<Actions actions={actions} />}
     >
       <Loaded query={submissionQuery}>
-        {(submission) => (
-          <div class="sides">
-            <div class="stack">
-              {submission.changes && <Changes changes={submission.changes} />}
-              <SubmittedWeek {...submission} />
-              <Lines title="提醒" lines={submission.warnings} />
-              <Lines title="经过" lines={submission.history} />
-            </div>
-            <div class="stack">
-              {submission.analysis.levels.map((level) => (
-                <section key={level.name}>
-                  <h2>
-                    {level.name} {level.people} 人，每日平均
-                  </h2>
-                  <Figures level={level} totals={level.average} />
-                </section>
-              ))}
-              {isPlatform() && <Decision submission={submission} onRead={submissionQuery.refetch} />}
-            </div>
-          </div>
-        )}
+        {(submission) => <Reviewed submission={submission} onRead={submissionQuery.refetch} />}
       </Loaded>
     </Page>
+  );
+}
+
+/** What a reviewer has typed: his opinion, and his comments on parts of the menu. */
+interface Opinion {
+  readonly comment: string;
+  readonly comments: CommentDraft;
+}
+const noOpinion: Opinion = { comment: '', comments: {} };
+
+type OnRead = { readonly submission: Submission; readonly onRead: () => void };
+
+function Reviewed({ submission, onRead }: OnRead) {
+  const { menu, revision, analysis, comparisons, isWaiting } = submission;
+  const [day, setDay] = useState<number>();
+  const [compared, setCompared] = useState(0);
+  const opinion = useDraft(`review ${menu.id} ${revision}`, noOpinion);
+  const onComment = (key: string, text: string) =>
+    opinion.change((current) => ({ ...current, comments: { ...current.comments, [key]: text } }));
+  const changes = comparisons[compared];
+  const draft = isPlatform() && isWaiting ? opinion.work.comments : undefined;
+  const shown = { submission, changes, draft, onComment };
+  const days = [undefined, ...listDayNumbers(menu)];
+  return (
+    <>
+      <div class="sides">
+        <div class="stack">
+          {changes && <Changes {...{ menu, comparisons, compared, onCompared: setCompared }} />}
+          <Tabs
+            tabs={days.map((number) => [number, number === undefined ? '整周' : findWeekday(menu, number)])}
+            value={day}
+            onValue={setDay}
+          />
+          {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
+          <Lines title="提醒" lines={submission.warnings} />
+          <Lines title="经过" lines={submission.history} />
+        </div>
+        <div class="stack">
+          {analysis.levels.map((level) => {
+            const totals = day === undefined ? level.average : level.days.find((totals) => totals.day === day);
+            return (
+              <section key={level.name}>
+                <h2>
+                  {level.name} {level.people} 人，{day === undefined ? '每日平均' : findWeekday(menu, day)}
+                </h2>
+                {totals ? <Figures level={level} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
+              </section>
+            );
+          })}
+        </div>
+      </div>
+      {isPlatform() && <Decision {...{ submission, onRead, opinion }} />}
+    </>
   );
 }
 
@@ -78,37 +113,74 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
+interface ChangesProps extends Pick<Submission, 'menu' | 'comparisons'> {
+  readonly compared: number;
+  readonly onCompared: (index: number) => void;
+}
+
+/** What has changed since the rejected submission, and since the published one. */
+function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
+  const changes = comparisons[compared];
+  if (changes?.from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
+  const nameComparison = ({ from }: MenuChanges) =>
+    `与${from === menu.published ? '正在供应' : '被驳回'}的第 ${from} 次提交相比`;
+  return (
+    <section class="notice" aria-label="改了什么">
+      <Tabs
+        tabs={comparisons.map((comparison, index) => [index, nameComparison(comparison)])}
+        value={compared}
+        onValue={onCompared}
+      />
+      <ul>
+        {describeChanges(changes).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 type Result = '通过' | '驳回';
 
+type DecisionProps = OnRead & { readonly opinion: ReturnType<typeof useDraft<Opinion>> };
+
 /** The form of a review. After the decision, or if somebody else was faster, it links to the next menu. */
-function Decision({ submission, onRead }: { readonly submission: Submission; readonly onRead: () => void }) {
-  const { menu, revision, etag, changes } = submission;
-  const [comment, setComment] = useState('');
+function Decision({ submission, onRead, opinion }: DecisionProps) {
+  const { menu, revision, etag, isWaiting } = submission;
+  const { comment } = opinion.work;
   const [outcome, setOutcome] = useState('');
   const { failure, submit } = useSubmit();
+  const comments = toComments(opinion.work.comments);
+  const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在菜和日期上。`;
   const decide = (result: Result) =>
     submit(async () => {
-      const body = { id: menu.id, revision, result, comment };
+      // A rejection needs a reason; the comments are one.
+      const told = comment || (result === '驳回' && comments.length > 0 ? `请看标出的 ${comments.length} 处意见` : '');
+      const body = { id: menu.id, revision, result, comment: told, comments };
       const call = send(api.POST('/api/menu/review', { params: { header: { 'If-Match': etag } }, body }));
-      const done = call.then(() => describeDecision(result, menu.start));
+      const done = call.then(() => {
+        opinion.reset(noOpinion);
+        return describeDecision(result, menu.start);
+      });
       setOutcome(await done.catch((thrown) => describeFasterReview(thrown, comment)));
       onRead();
     });
   const actions: readonly Action[] = [
-    { text: '通过', kind: 'main', run: () => decide('通过') },
     { text: '驳回', kind: 'danger', run: () => decide('驳回') },
+    { text: '通过', kind: 'main', run: () => decide('通过') },
   ];
-  if (changes === undefined) return <DecisionNotice {...submission} outcome={outcome} />;
+  const error = comment === '' && comments.length === 0 ? failure?.messageFor('comment') : undefined;
+  if (!isWaiting) return <DecisionNotice {...submission} outcome={outcome} />;
   return (
-    <form class="stack" onSubmit={(event) => event.preventDefault()}>
+    <form class={`saving ${css.decision}`} onSubmit={(event) => event.preventDefault()}>
       <TextAreaField
         label="审核意见"
-        hint="单位会看到。驳回时请写明要改什么。"
-        error={failure?.messageFor('comment')}
-        {...{ value: comment, onValue: setComment, maxLength: 500, rows: 3 }}
+        hint={placed || '单位会看到。点开一天，可以对那天和每道菜分别写。'}
+        {...{ error, value: comment, maxLength: 500, rows: 2 }}
+        onValue={(text) => opinion.change((current) => ({ ...current, comment: text }))}
       />
-      <FailureNotice failure={failure} />
       <Actions actions={actions} />
+      {failure?.messageFor('comment') === undefined && <FailureNotice failure={failure} />}
     </form>
   );
 }
@@ -129,7 +201,7 @@ function describeFasterReview(thrown: unknown, comment: string): string {
 function DecisionNotice({ menu, history, waiting, outcome }: Submission & { readonly outcome: string }) {
   const next = waiting.find((other) => other.menu !== menu.id) ?? waiting[0];
   return (
-    <div class="notice" role="status">
+    <div class="notice saving" role="status">
       <p>{outcome}</p>
       <p>
         现在是「{menu.state}」：{history[0]}
@@ -141,100 +213,4 @@ function DecisionNotice({ menu, history, waiting, outcome }: Submission & { read
       )}
     </div>
   );
-}
-
-type WeekProps = Pick<Submission, 'menu' | 'changes'>;
-
-/** The submitted week, a row for each day, with the differences from the published revision. */
-function SubmittedWeek({ menu, changes }: WeekProps) {
-  const columns: Column<number>[] = [
-    { name: '日期', cell: (day) => <time>{`${findWeekday(menu, day)} ${formatDay(findDate(menu, day))}`}</time> },
-    ...menu.meals.map((meal) => ({
-      name: mealNames[meal],
-      cell: (day: number) => <SlotDishes menu={menu} changes={changes} slot={{ day, meal }} />,
-    })),
-  ];
-  return (
-    <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
-  );
-}
-
-function SlotDishes({ menu, changes, slot }: WeekProps & { readonly slot: Slot }) {
-  // Before the first publication all dishes are new, and none is marked.
-  const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
-  return (
-    <ul class={css.served}>
-      {menu.items
-        .filter((item) => isSameSlot(item, slot))
-        .map((item) => {
-          const change = slotChanges.find(({ dish }) => dish === item.dish);
-          const text = `${item.name}${describeServing(item)}`;
-          if (!change) return <li key={item.dish}>{text}</li>;
-          return (
-            <li key={item.dish}>
-              <ins class="good">{text}</ins>{' '}
-              <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>
-            </li>
-          );
-        })}
-      {slotChanges
-        .filter(({ after }) => after === undefined)
-        .map(({ dish, name }) => (
-          <li key={dish}>
-            <del class="faint">{name}</del> <small>去掉</small>
-          </li>
-        ))}
-    </ul>
-  );
-}
-
-/** The portion and the groups, unless it is one portion for all. */
-function describeServing({
-  portion,
-  groups = [],
-}: Pick<WeekProps['menu']['items'][number], 'portion' | 'groups'>): string {
-  return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
-}
-
-type MenuChanges = NonNullable<Submission['changes']>;
-
-/** The differences between the submission and the published revision. */
-function Changes({ changes: { from, items, groups, dishes, judgements } }: { readonly changes: MenuChanges }) {
-  if (from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
-  const addedItems = items.filter(({ before }) => before === undefined).length;
-  const removedItems = items.filter(({ after }) => after === undefined).length;
-  const changedItems = items.length - addedItems - removedItems;
-  const lines = [
-    items.length > 0 && `菜品：新增 ${addedItems} 道，去掉 ${removedItems} 道，改份量或人群 ${changedItems} 道`,
-    ...groups.map(
-      ({ name, before, after }) => `人群「${name}」：${describeGroup(before)}，改为${describeGroup(after)}`,
-    ),
-    dishes.length > 0 && `用料改了：${dishes.map(({ name }) => name).join('、')}`,
-    ...judgements.map(({ group, name, unit, before, after }) => {
-      return `${group} ${labelCategory(name)}：${describeJudgement(unit, before)}，改为${describeJudgement(unit, after)}`;
-    }),
-  ].filter((line) => line !== false);
-  return (
-    <section class="notice">
-      <h2>与正在供应的第 {from} 次提交相比</h2>
-      <ul>
-        {(lines.length > 0 ? lines : ['菜品、人群和评价都没有变。']).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function describeGroup(group: MenuChanges['groups'][number]['before']): string {
-  if (group === undefined) return '没有';
-  return [`${group.people} 人`, `份量 ×${group.factor}`, ...group.avoid.map((allergen) => `不吃${allergen}`)].join(
-    '，',
-  );
-}
-
-function describeJudgement(unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string {
-  return figureJudgement === undefined
-    ? '没有'
-    : `${figureJudgement.judgement ?? '未评'} ${formatAmount(figureJudgement.value, unit)}`;
 }

@@ -3,7 +3,7 @@ import { holds, isPlatform } from '../../api/session.ts';
 import { formatMoment } from '../../parts/format.ts';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';
-import { describeSlot } from '../planner/week.ts';
+import { describeSlot, type Meal } from '../planner/week.ts';
 
 /** A menu that waits for review. Only the platform sees who submitted it and its findings. */
 export type WaitingMenu = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
@@ -17,6 +17,8 @@ export const mayReadMenus = () => holds(isPlatform() ? 44 : 29);
 
 /** Whether a person of a unit may read its review records. */
 export const mayReadRecords = () => holds(33);
+
+export type MenuChanges = Schemas['MenuChanges'];
 
 /** The address of a submission. */
 export function toReviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
@@ -53,7 +55,25 @@ export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMen
   };
 }
 
-/** Reads a submission of a menu. While it waits for review, this also reads its differences from the published revision. */
+/** What a reviewer has said of a menu. */
+export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review'], 'comment' | 'comments'>): string {
+  const placed = comments.map(({ text }) => text).join('；');
+  return [comment, placed].filter(Boolean).join(' · ');
+}
+
+/** The typed comments as the call takes them; keys are those of `partKey`. */
+export function toComments(typed: Readonly<Record<string, string>>) {
+  return Object.entries(typed).flatMap(([key, text]) => {
+    const [day, meal, dish] = key.split(' ') as [string, Meal?, string?];
+    if (text.trim() === '') return [];
+    return [{ day: Number(day), ...(meal && { meal }), ...(dish && { dish: Number(dish) }), text }];
+  });
+}
+
+/**
+ * Reads a submission of a menu. While it waits for review, this also reads its differences from the rejected revision
+ * and from the published one.
+ */
 export async function readSubmission(id: number, revision: number) {
   const query = { id, revision };
   const [{ body: menu, etag = '' }, { body: analysis }, { content: records }, { content: waiting }] = await Promise.all(
@@ -66,13 +86,27 @@ export async function readSubmission(id: number, revision: number) {
   );
   if (!('items' in menu)) throw new TypeError('A page of menus was answered');
   const isWaiting = menu.state === '待审核' && menu.revision === revision;
-  const compare = () => send(api.GET('/api/menu/changes', { params: { query: { id, to: revision } } }));
-  const changes = isWaiting ? (await compare()).body : undefined;
+  const { published = 0 } = menu;
+  const rejection = records.find((one) => one.action === '驳回' && one.revision > published && one.revision < revision);
+  const bases = isWaiting
+    ? [rejection?.revision, rejection && !published ? undefined : published].filter((one) => one !== undefined)
+    : [];
+  const comparisons = await Promise.all(
+    bases.map(async (from) => {
+      const query = { id, to: revision, ...(from > 0 && { from }) };
+      return (await send(api.GET('/api/menu/changes', { params: { query } }))).body;
+    }),
+  );
+  // A reviewer sees what was said of the rejected submission.
+  const reviewed = isWaiting ? rejection : records.find((one) => one.revision === revision && one.comments);
   const warnings = analysis.warnings.map(({ text, day, meal }) => {
     return day && meal ? `${describeSlot(menu, { day, meal })}：${text}` : text;
   });
-  const history = records.map(({ time, userName, uid, action, revision: number, comment }) => {
-    return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${comment && `：${comment}`}`;
+  const history = records.map((record) => {
+    const { time, userName, uid, action, revision: number } = record;
+    const opinion = describeOpinion(record);
+    return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${opinion && `：${opinion}`}`;
   });
-  return { menu, revision, etag, analysis, warnings, history, waiting, changes };
+  const { comments } = reviewed ?? {};
+  return { menu, revision, etag, analysis, warnings, history, waiting, isWaiting, comparisons, comments };
 }

@@ -8,10 +8,11 @@ import { Confirm, type DialogOpener, useDialog } from '../../parts/confirm.tsx';
 import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
+import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
@@ -62,6 +63,8 @@ export function UnitPage() {
       label: '到期',
       choices: [{ value: endingBefore, text: `${ENDING_DAYS} 天内到期或已到期` }],
     },
+    { name: 'standard', label: '营养标准', choices: [{ value: 'false', text: '还没有' }] },
+    { name: 'signedIn', label: '登录', choices: [{ value: 'false', text: '从没登录过' }] },
   ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = { caption: '单位', columns: columnsFor(opener), rowKey: ({ id }: Unit) => id, empty, isStacked: true };
@@ -118,24 +121,64 @@ function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
   ];
 }
 
-/** The dialog for a new unit and its main account. */
+/** The dialog for a new unit and its main account. It ends with what comes next. */
 function NewUnit({ onDone, onClose }: DialogCallbacks) {
   // The browser must not store the password.
   const [password, setPassword] = useState('');
+  const [created, setCreated] = useState<UnitWork>();
+  const [standard, setStandard] = useState('');
+  const standards = useQuery('standards', listStandardChoices);
+  if (created) return <NextSteps unit={created} onClose={() => onDone(`已新建「${created.name}」`)} />;
   return (
     <Dialog title="新建单位" onClose={onClose} isWide>
       <DraftForm
         {...{ draftKey: 'unit', initial: { work: newUnit }, onClose }}
-        write={(_, __, work) => send(api.PUT('/api/vender', { body: { ...work, password } }))}
-        onSaved={({ name, account }) => onDone(`已新建「${name}」，主账号 ${account} 现在就可以登录`)}
+        write={(_, __, work) => {
+          const chosen = standard === '' ? {} : { standard: Number(standard) };
+          return send(api.PUT('/api/vender', { body: { ...work, ...chosen, password } }));
+        }}
+        onSaved={setCreated}
       >
         {(form) => (
           <>
-            <UnitFields {...form} loginHint="主账号登录时用" />
+            <UnitFields {...form} loginHint="主账号登录时用">
+              <SelectField
+                label="营养标准"
+                hint="食谱按它评价，以后可以在「营养标准」里改"
+                choices={[{ value: '', text: '按类别选' }, ...(standards.data ?? [])]}
+                value={standard}
+                onValue={setStandard}
+              />
+            </UnitFields>
             <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
           </>
         )}
       </DraftForm>
+    </Dialog>
+  );
+}
+
+/** The standards to choose from, if the person may see them. */
+async function listStandardChoices(): Promise<Choice[]> {
+  const body = holds(5) ? (await send(api.GET('/api/nutrition/select'))).body : [];
+  return [body].flat().map(({ id, name }) => ({ value: `${id}`, text: name }));
+}
+
+/** What comes after the creation of a unit. */
+function NextSteps({ unit: { name, account, menuReview }, onClose }: { unit: UnitWork; onClose: () => void }) {
+  const review = menuReview === 'true' ? '提交后在您的「审核」里等您通过' : '提交就发布，不经平台审核';
+  return (
+    <Dialog title={`已新建「${name}」，接下来`} onClose={onClose} closeLabel="知道了">
+      <ol class="ruled">
+        <li>
+          把网址 {location.origin}/w/、主账号 {account} 和刚才的密码告诉单位，主账号 {account}{' '}
+          现在就可以登录。密码忘了，在列表里「重设密码」。
+        </li>
+        <li>
+          它的食谱按营养标准评价：<PageLink to="/w/standard">看看给它的是哪一份</PageLink>。
+        </li>
+        <li>单位登录后，首页的「使用步骤」带着它设置各餐比例、添加用户、排出第一周食谱。食谱{review}。</li>
+      </ol>
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import type { FormState, Version } from '../../parts/editor.tsx';
@@ -42,6 +43,8 @@ type UnitFieldsProps = FormState<UnitWork> & {
   /** The hint below the main account; absent: the platform's fields are hidden. */
   readonly loginHint?: string;
   readonly isReadOnly?: boolean;
+  /** Further fields of the platform. */
+  readonly children?: ComponentChildren;
 };
 
 /** The fields of a unit. */
@@ -52,6 +55,7 @@ export function UnitFields({
   field: bindField,
   loginHint,
   isReadOnly = false,
+  children,
 }: UnitFieldsProps) {
   const field = (name: keyof UnitWork) => ({ ...bindField(name), maxLength: 500, autoComplete: 'off' as const });
   return (
@@ -66,6 +70,7 @@ export function UnitFields({
             <SelectField label="食谱" {...field('menuReview')} choices={reviewChoices} />
           </>
         )}
+        {children}
         {optionalFields.map((name) => (
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}

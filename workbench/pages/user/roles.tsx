@@ -1,16 +1,19 @@
 import { api, type Schemas, send } from '../../api/client.ts';
-import { holds, session } from '../../api/session.ts';
+import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
 import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { groupBy } from '../../parts/group.ts';
+import { pages } from '../pages.ts';
 
 /** The list of roles with their permissions and the number of their holders. */
 export function RoleList({ staff, onChanged }: StaffProps) {
   const { open, confirmDelete, dialog } = useDialog(onChanged);
-  const edit = (role?: Role) => open((callbacks) => <RoleEditor {...callbacks} role={role} items={staff.items} />);
+  const edit = (role?: RoleDraft) => open((callbacks) => <RoleEditor {...callbacks} role={role} items={staff.items} />);
+  const hasOwn = staff.roles.some(({ roleType }) => roleType !== '系统角色');
+  const templates = isPlatform() || hasOwn || !may.createRoles() ? [] : roleTemplates;
   const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const actionsFor = (role: Role) => [
     { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
@@ -38,10 +41,28 @@ export function RoleList({ staff, onChanged }: StaffProps) {
           </li>
         ))}
       </ul>
+      {templates.length > 0 && (
+        <p class="notice">
+          还没有自己的角色，可以从常用的开始：{' '}
+          <Actions
+            actions={templates.map((role) => ({ text: role.roleName, kind: 'button', run: () => edit(role) }))}
+          />
+        </p>
+      )}
       {dialog}
     </div>
   );
 }
+
+/** A role, or one that is not created yet. */
+type RoleDraft = Pick<Role, 'roleName'> & { readonly id?: number; readonly roleItems: readonly number[] };
+
+/** Roles that a unit without roles of its own may begin with. */
+const roleTemplates: readonly RoleDraft[] = [
+  { roleName: '营养师', roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 46] },
+  { roleName: '食堂管理员', roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40] },
+  { roleName: '仓库', roleItems: [21, 22, 23, 25, 29] },
+];
 
 function describeReadOnly({ id, roleType }: Role) {
   if (roleType === '系统角色') return <span class="faint">系统角色，不能改</span>;
@@ -79,19 +100,21 @@ function RoleEditor({
   items,
   onDone,
   onClose,
-}: DialogCallbacks & { role: Role | undefined; items: readonly Item[] }) {
+}: DialogCallbacks & { role: RoleDraft | undefined; items: readonly Item[] }) {
   const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
-  const initial = { work: { roleName: oldName, chosen: roleItems as readonly number[] } };
+  const initial = {
+    work: { roleName: oldName, chosen: roleItems.filter((id) => roleId || holds(id)) as readonly number[] },
+  };
   return (
-    <Dialog title={role ? `修改角色「${oldName}」` : '新建角色'} onClose={onClose} isWide>
+    <Dialog title={roleId ? `修改角色「${oldName}」` : '新建角色'} onClose={onClose} isWide>
       <DraftForm
-        {...{ draftKey: `role ${roleId ?? ''}`, initial, onClose }}
+        {...{ draftKey: `role ${roleId ?? oldName}`, initial, onClose }}
         write={(_, __, { roleName, chosen }) => {
           const body = { roleName, items: chosen.join() };
           return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
         }}
         onSaved={({ roleName }) =>
-          onDone(role ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
+          onDone(roleId ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
         }
       >
         {({ work, change, failure, field }) => (
@@ -142,7 +165,9 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
           disabled={!ids.every((id) => holds(id))}
           onChange={(event) => onChosen(event.currentTarget.checked ? [...others, ...ids] : others)}
         />
-        {name}
+        <span>
+          {name} <small>{ids.length === 1 && listOpenedPages(ids[0])}</small>
+        </span>
       </label>
     );
   };
@@ -153,6 +178,16 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
       {group.map(({ id, itemName }) => checkbox(itemName.replace(`${category}-`, ''), [id]))}
     </fieldset>
   );
+}
+
+/** Names the pages that an item opens. */
+function listOpenedPages(id: number | undefined): string {
+  const side = isPlatform() ? 'admin' : 'business';
+  const names = pages.flatMap(({ name, items, isUnlisted }) => {
+    const opening = items[side];
+    return !isUnlisted && opening !== 'all' && opening?.some((item) => item === id) ? [name] : [];
+  });
+  return names.length > 0 ? `打开「${names.join('」「')}」` : '';
 }
 
 export type User = Schemas['User'];

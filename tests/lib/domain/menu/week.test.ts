@@ -17,17 +17,17 @@ const days = (start: string, count: number) => ({ start, days: count });
 
 describe('the days on which a unit serves', () => {
   it('are Monday to Friday, but for what the calendars say', () => {
-    expect(toServingBits({ own: NONE, usual: NONE }, DATES, LATER)).toBe(0b11111);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, { until: LATER })).toBe(0b11111);
     const usual = { off: ['2026-12-01'], on: ['2026-12-06'] };
     const own = { off: ['2026-12-02'], on: ['2026-12-01', '2026-12-05'] };
-    expect(toServingBits({ own: NONE, usual }, DATES, LATER)).toBe(0b1011101);
-    expect(toServingBits({ own, usual }, DATES, LATER)).toBe(0b1111011);
+    expect(toServingBits({ own: NONE, usual }, DATES, { until: LATER })).toBe(0b1011101);
+    expect(toServingBits({ own, usual }, DATES, { until: LATER })).toBe(0b1111011);
   });
 
   it('end with its last day of use, and are none where it is closed', () => {
-    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '2026-12-02')).toBe(0b111);
-    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '2026-11-29')).toBe(0);
-    expect(toServingBits({ own: NONE, usual: NONE }, DATES, '')).toBe(0);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, { until: '2026-12-02' })).toBe(0b111);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, { until: '2026-11-29' })).toBe(0);
+    expect(toServingBits({ own: NONE, usual: NONE }, DATES, { until: '' })).toBe(0);
   });
 });
 

@@ -165,6 +165,8 @@ export function MenuActions({ planning }: PlanningProps) {
       {openDialog === 'more' && <MoreDialog planning={planning} onClose={dialogProps.onClose} />}
       {openDialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {openDialog === 'submit' && <SubmitDialog {...dialogProps} />}
+      {openDialog === 'people' && <DayPeople {...dialogProps} />}
+      {openDialog === 'swap' && <SwapDish {...dialogProps} />}
     </>
   );
 }
@@ -243,7 +245,7 @@ function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly
   return (
     <div>
       <h3>日均</h3>
-      <Findings groups={toFindings({ levels, warnings })} />
+      <Findings groups={toFindings(levels)} />
       {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (

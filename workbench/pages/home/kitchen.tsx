@@ -1,0 +1,145 @@
+import { api, type Schemas, send } from '../../api/client.ts';
+import { download, openPrintPage } from '../../api/file.ts';
+import { holds } from '../../api/session.ts';
+import { type Action, Actions } from '../../parts/actions.tsx';
+import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/format.ts';
+import { PageLink } from '../../parts/page-link.tsx';
+import { Loaded, useQuery } from '../../parts/query.tsx';
+import { toAddress } from '../../parts/search-params.ts';
+import { type Meal, mealNames } from '../planner/week.ts';
+import * as css from './home.module.css';
+
+type LiveDay = Schemas['LiveDay'];
+type LiveMenu = LiveDay['menus'][number];
+
+const WORKDAYS = 5;
+const meals = Object.keys(mealNames) as Meal[];
+
+/** The kitchen's week: what is done today and tomorrow, and what is served on the other days. */
+export function Kitchen() {
+  // On a Sunday the week that is shown begins with it, so that it has tomorrow.
+  const first = findMonday(addDays(today(), 1)) > today() ? today() : findMonday(today());
+  const week = useQuery(first, () => readWeek(first));
+  const near = [today(), addDays(today(), 1)];
+  return (
+    <Loaded query={week}>
+      {(days) =>
+        days.every(({ menus }) => menus.length === 0) ? (
+          <section>
+            <h2>本周吃什么</h2>
+            <p class="empty">
+              本周没有已发布的食谱。 <PageLink to="/w/menus">去看食谱</PageLink>
+            </p>
+          </section>
+        ) : (
+          <div class="stack">
+            {near.map((date, index) => (
+              <section key={date}>
+                <h2>
+                  {index === 0 ? '今天' : '明天'} <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>
+                </h2>
+                <KitchenDay day={days.find((day) => day.date === date)} isToday={index === 0} />
+              </section>
+            ))}
+            <section>
+              <h2>本周吃什么</h2>
+              <ul class={`${css.byDay} ruled`}>
+                {days
+                  .filter(({ date, menus }, index) => !near.includes(date) && (menus.length > 0 || index < WORKDAYS))
+                  .map((day) => (
+                    <li key={day.date}>
+                      <h3>
+                        {formatWeekday(day.date)} <small>{formatDay(day.date)}</small>
+                      </h3>
+                      <Meals menus={day.menus} />
+                    </li>
+                  ))}
+              </ul>
+            </section>
+          </div>
+        )
+      }
+    </Loaded>
+  );
+}
+
+/** Reads what is live in the seven days from the first, with the heads of each day. */
+async function readWeek(first: string): Promise<LiveDay[]> {
+  const query = { from: first, to: addDays(first, 6) };
+  const { body } = await send(api.GET('/api/menu/live', { params: { query } }));
+  const ids = [...new Set(body.flatMap(({ menus }) => menus.map(({ id }) => id)))];
+  const people = await Promise.all(ids.map((id) => send(api.GET('/api/menu/people', { params: { query: { id } } }))));
+  return listDates(first, 7).map((date) => {
+    const menus = body.find((day) => day.date === date)?.menus ?? [];
+    return {
+      date,
+      menus: menus.map((menu) => {
+        const entries = people[ids.indexOf(menu.id)]?.body ?? [];
+        const findPeople = (name: string) => entries.find((one) => one.date === date && one.group === name)?.people;
+        return {
+          ...menu,
+          groups: menu.groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people })),
+        };
+      }),
+    };
+  });
+}
+
+/** A day in the kitchen: for each menu its heads, what can be changed and printed, and its dishes. */
+function KitchenDay({ day, isToday }: { readonly day: LiveDay | undefined; readonly isToday: boolean }) {
+  if (!day || day.menus.length === 0) return <p class="faint">没有已发布的食谱</p>;
+  return day.menus.map((menu) => (
+    <div key={menu.id} class="stack">
+      <div class="row">
+        <p>{menu.groups.map(({ name, people }) => `${name} ${people} 人`).join('，')}</p>
+        <Actions
+          target={`「${isToday ? '今天' : '明天'}${menu.name}」`}
+          actions={listActions(menu, day.date, isToday)}
+        />
+      </div>
+      <Meals menus={[menu]} />
+    </div>
+  ));
+}
+
+function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): readonly Action[] {
+  const openDialog = (dialog: string) => toAddress('/w/planner', { id: `${id}`, dialog });
+  const sheet = toAddress('/api/menu/kitchen.html', { id: `${id}`, day: `${day}` });
+  const samples = { params: { query: { id, from: date, to: date } }, parseAs: 'blob' } as const;
+  return [
+    { text: '当天人数', kind: 'button', to: openDialog('people'), isAllowed: isToday && holds(31) },
+    { text: '临时换菜', kind: 'button', to: openDialog('swap'), isAllowed: holds(31) },
+    { text: '投料单', kind: 'button', run: () => openPrintPage(sheet) },
+    {
+      ...{ text: '留样', kind: 'button', isAllowed: isToday },
+      run: () => download(send(api.GET('/api/menu/samples.xlsx', samples))),
+    },
+  ];
+}
+
+function Meals({ menus }: Pick<LiveDay, 'menus'>) {
+  const servedMeals = listServedMeals(menus);
+  if (servedMeals.length === 0) return <p class="faint">没有已发布的食谱</p>;
+  return (
+    <dl>
+      {servedMeals.map(({ meal, dishes }) => (
+        <div key={meal}>
+          <dt>{mealNames[meal]}</dt>
+          <dd>{dishes.join('、')}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The dishes of each meal over all menus and groups, without repetitions. */
+function listServedMeals(menus: readonly LiveMenu[]) {
+  const allMeals = menus.flatMap(({ groups }) => groups.flatMap((group) => group.meals));
+  return meals
+    .map((meal) => {
+      const sameMeals = allMeals.filter((served) => served.meal === meal);
+      const names = sameMeals.flatMap((served) => served.dishes.map(({ name }) => name));
+      return { meal, dishes: [...new Set(names)] };
+    })
+    .filter(({ dishes }) => dishes.length > 0);
+}

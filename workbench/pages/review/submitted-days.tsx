@@ -1,0 +1,167 @@
+import { Actions } from '../../parts/actions.tsx';
+import { formatAmount } from '../../parts/energy.ts';
+import { formatDay, formatFigure, formatYuan } from '../../parts/format.ts';
+import { type Column, Table } from '../../parts/table.tsx';
+import type { Analysis } from '../planner/stored-menu.ts';
+import {
+  describeSlot,
+  findDate,
+  findWeekday,
+  isSameSlot,
+  listComments,
+  listDayNumbers,
+  type Meal,
+  mealNames,
+  type Part,
+  partKey,
+  type Slot,
+} from '../planner/week.ts';
+import * as css from './review.module.css';
+import type { MenuChanges, Submission } from './submission.ts';
+
+/** The comments that a reviewer is writing, by what they are about. */
+export type CommentDraft = Readonly<Record<string, string>>;
+
+/** A submission, its differences from an earlier one, and for its reviewer the comments that he writes. */
+export interface SubmittedProps {
+  readonly submission: Submission;
+  readonly changes: MenuChanges | undefined;
+  readonly draft: CommentDraft | undefined;
+  readonly onComment: (key: string, text: string) => void;
+}
+
+/** The submitted week, a row for each day. */
+export function SubmittedWeek(props: SubmittedProps) {
+  const { menu, analysis } = props.submission;
+  const columns: Column<number>[] = [
+    {
+      name: '日期',
+      cell: (day) => (
+        <>
+          <time>{`${findWeekday(menu, day)} ${formatDay(findDate(menu, day))}`}</time>
+          <Comments {...props} part={{ day }} />
+        </>
+      ),
+    },
+    ...menu.meals.map((meal) => ({
+      name: mealNames[meal],
+      cell: (day: number) => <SlotDishes {...props} slot={{ day, meal }} />,
+    })),
+    { name: '每人', cell: (day) => <DayTotals levels={analysis.levels} day={day} /> },
+  ];
+  return (
+    <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
+  );
+}
+
+/** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
+export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day: number }) {
+  const { menu, analysis } = props.submission;
+  const columns: Column<Meal>[] = [
+    { name: '餐次', cell: (meal) => mealNames[meal] },
+    { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isDetailed /> },
+    { name: '每人', cell: (meal) => <DayTotals levels={analysis.levels} day={day} meal={meal} /> },
+  ];
+  return (
+    <>
+      <div class="row">
+        <DayTotals levels={analysis.levels} day={day} />
+        <Comments {...props} part={{ day }} isDetailed />
+      </div>
+      <Table caption="这一天的菜" columns={columns} rows={menu.meals} rowKey={(meal) => meal} empty="" isStacked />
+    </>
+  );
+}
+
+/** Energy and cost of a day for one person of each group, or the energy of a meal. */
+function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['levels'] }) {
+  return (
+    <ul>
+      {levels.map(({ name, days }) => {
+        const totals = days.find((totals) => totals.day === day);
+        const energy = meal
+          ? totals?.meals.find((served) => served.meal === meal)?.energy
+          : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
+        const cost = meal ? undefined : totals?.cost;
+        const texts = [energy !== undefined && formatAmount(energy), cost && formatYuan(cost.value)].filter(Boolean);
+        if (texts.length === 0) return null;
+        return <li key={name}>{`${levels.length > 1 ? `${name} ` : ''}${texts.join(' · ')}`}</li>;
+      })}
+    </ul>
+  );
+}
+
+/** The dishes of a meal with their differences from an earlier submission. */
+function SlotDishes({ slot, isDetailed = false, ...props }: SubmittedProps & { slot: Slot; isDetailed?: boolean }) {
+  const { changes, submission } = props;
+  // Before the first publication all dishes are new, and none is marked.
+  const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
+  return (
+    <ul class={isDetailed ? '' : css.served}>
+      {submission.menu.items
+        .filter((item) => isSameSlot(item, slot))
+        .map((item) => {
+          const change = slotChanges.find(({ dish }) => dish === item.dish);
+          const text = `${item.name}${describeServing(item)}`;
+          return (
+            <li key={item.dish}>
+              {change ? <ins class="good">{text}</ins> : text}{' '}
+              {change && <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}{' '}
+              {isDetailed && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
+              <Comments {...props} part={item} isDetailed={isDetailed} />
+            </li>
+          );
+        })}
+      {slotChanges
+        .filter(({ after }) => after === undefined)
+        .map(({ dish, name }) => (
+          <li key={dish}>
+            <del class="faint">{name}</del> <small>去掉</small>
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+type CommentsProps = SubmittedProps & {
+  readonly part: Part & { readonly dish?: number; readonly name?: string };
+  readonly isDetailed?: boolean;
+};
+
+/** The comments on a day or a dish; for its reviewer also the one that he writes. */
+function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isDetailed }: CommentsProps) {
+  const key = partKey(part);
+  const typed = draft?.[key];
+  const target = `「${describeSlot(menu, part)}${part.name ?? ''}」`;
+  const label = isWaiting ? '上次意见' : '意见';
+  const told = listComments(comments, part).map((text) => `${label}：${text}`);
+  if (typed && !isDetailed) told.push(`意见：${typed}`);
+  return (
+    <>
+      {told.map((text) => (
+        <b key={text} class={`${css.comment} high`}>
+          {text}
+        </b>
+      ))}
+      {isDetailed && draft && typed === undefined && (
+        <Actions target={target} actions={[{ text: '写意见', run: () => onComment(key, '') }]} />
+      )}
+      {isDetailed && typed !== undefined && (
+        <input
+          aria-label={`意见${target}`}
+          placeholder="要改什么"
+          maxLength={MAX_COMMENT_LENGTH}
+          value={typed}
+          onInput={(event) => onComment(key, event.currentTarget.value)}
+        />
+      )}
+    </>
+  );
+}
+
+const MAX_COMMENT_LENGTH = 150;
+
+/** The portion and the groups, unless it is one portion for all. */
+function describeServing({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) {
+  return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
+}
