@@ -113,7 +113,7 @@ it('it reads why the menu was rejected, changes it, and gets it approved', async
 it('it prints the sheet and buys what the menu needs', async () => {
   await page.goTo(page.path());
   await page.see('已发布');
-  await page.click('button', '更多');
+  await page.click('button', '打印');
   await page.click('button', '打印公示表');
   const opened = await page.watched.page.browserContext().waitForTarget((one) => one.url().includes('/print/'));
   const sheet = await opened.asPage();

@@ -73,6 +73,16 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.see('已取消发布');
   expect(await read()).toMatchObject({ state: '草稿' });
   await page.click('button', '更多');
+  // Deletion stands in a line of its own, below all that can be undone.
+  const tops = `[...document.querySelectorAll('dialog button')].map((one) => one.innerText + ' ' + one.getBoundingClientRect().top)`;
+  const [deletion, ...others] = ((await page.watched.page.evaluate(tops)) as string[])
+    .map((text) => text.split(' '))
+    .sort(([text]) => (text === '删除食谱' ? -1 : 1));
+  expect([deletion?.[0], others.map(([text]) => text)]).toEqual([
+    '删除食谱',
+    ['食谱设置', '复制到别的周', '复制一天或一餐', '关闭'],
+  ]);
+  expect(others.map(([, top]) => Number(top) < Number(deletion?.[1]))).toEqual([true, true, true, false]);
   await page.click('button', '删除食谱');
   await page.click('button', '删除食谱');
   await page.see('已删除食谱');
@@ -150,6 +160,10 @@ it("settings show errors, survive a lost network and tab, and do not overwrite o
   const { page, read, id } = await open();
   await page.click('button', '更多');
   await page.click('button', '食谱设置');
+  // The name of a group and what it avoids come first, also where neither is set.
+  const names = ['textbox 人群名称', 'checkbox 花生', 'combobox 活动水平', 'spinbutton 人数'];
+  const indexes = await page.outline().then((outline) => names.map((name) => outline.indexOf(name)));
+  expect(indexes).toEqual(indexes.filter((index) => index > 0).sort((a, b) => a - b));
   await page.fill('spinbutton', '人数', '-3');
   await page.click('button', '保存');
   await page.see('100000');
@@ -169,9 +183,13 @@ it("settings show errors, survive a lost network and tab, and do not overwrite o
   await page.click('button', '更多');
   await page.click('button', '食谱设置');
   await page.fill('spinbutton', '人数', '310');
-  await setup.succeed('POST /api/menu', { id, groups: '[{"level":"中体力","people":250}]' }, school.token);
+  await setup.succeed(
+    'POST /api/menu',
+    { id, groups: '[{"level":"中体力","people":250,"avoid":["花生"]}]' },
+    school.token,
+  );
   await page.click('button', '保存');
-  await page.see('食谱设置刚被别人改过', '中体力 250 人 ×1', '中体力 310 人 ×1');
+  await page.see('食谱设置刚被别人改过', '中体力 250 人 ×1 不吃花生', '中体力 310 人 ×1');
   await page.expectAccessible();
   await page.click('button', '用我的');
   await page.expectGone('谁来吃');
@@ -181,8 +199,9 @@ it("settings show errors, survive a lost network and tab, and do not overwrite o
 it('a reader finds the printable pages', async () => {
   await addSignedIn(service, school.id, 'viewer', [29, 30]);
   const { page } = await open({}, school, { as: 'viewer', password: PASSWORD });
-  await page.click('button', '更多');
+  await page.click('button', '打印');
   await page.find('button', '打印公示表');
+  await page.expectAccessible();
   expect([await page.has('button', '食谱设置'), await page.has('button', '提交审核')]).toEqual([false, false]);
   page.expectQuiet();
 });

@@ -40,36 +40,42 @@ function MoreDialog({ planning, onClose }: PlanningProps & Pick<MenuDialogProps,
   return (
     <Dialog title="更多" onClose={onClose} closeLabel="关闭">
       <Tasks menu={menu} onTask={setTask} />
-      {holds(29) && <Files menu={menu} />}
     </Dialog>
   );
 }
 
+/** The tasks, with those that cannot be undone apart. */
 function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask) => void }) {
   const { isOwn } = menu;
   const { state, published } = menu.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
-  const openTask = (task: MenuTask) => ({ kind: 'button', run: () => onTask(task) }) as const;
+  const openTask = (task: MenuTask, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
   return (
-    <Actions
-      actions={[
-        { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
-        { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('weeks') },
-        { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
-        { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
-        { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
-        { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard') },
-        { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract') },
-        { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete') },
-      ]}
-    />
+    <>
+      <Actions
+        actions={[
+          { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
+          { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('weeks') },
+          { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
+          { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
+          { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
+        ]}
+      />
+      <Actions
+        actions={[
+          { text: '放弃修改', isAllowed: mayEdit && isLive && isDraft, ...openTask('discard', 'danger') },
+          { text: '取消发布', isAllowed: mayEdit && isLive, ...openTask('retract', 'danger') },
+          { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete', 'danger') },
+        ]}
+      />
+    </>
   );
 }
 
-/** The printable pages and workbooks of a menu. */
-function Files({ menu }: MenuProps) {
+/** The dialog with the printable pages and workbooks of a menu. */
+function PrintDialog({ menu, onClose }: MenuDialogProps) {
   const { id, days, start } = menu.head.value;
   const [day, setDay] = useState('');
   const menuOptions = { params: { query: { id } }, parseAs: 'blob' } as const;
@@ -92,14 +98,16 @@ function Files({ menu }: MenuProps) {
   );
   const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
   return (
-    <ul class="ruled" aria-label="打印和表格">
-      {drawRow('公示表', '打印', () => openPrintPage(`/api/menu/sheet.html?id=${id}`))}
-      {drawRow('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
-      {drawRow('投料单', '打印', () => openPrintPage(kitchenPage), chooseDay)}
-      {drawRow('投料单 Excel', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))))}
-      {drawRow('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
-      {drawRow('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
-    </ul>
+    <Dialog title="打印和表格" onClose={onClose} closeLabel="关闭">
+      <ul class="ruled">
+        {drawRow('公示表', '打印', () => openPrintPage(`/api/menu/sheet.html?id=${id}`))}
+        {drawRow('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
+        {drawRow('投料单', '打印', () => openPrintPage(kitchenPage), chooseDay)}
+        {drawRow('投料单 Excel', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))))}
+        {drawRow('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
+        {drawRow('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
+      </ul>
+    </Dialog>
   );
 }
 
@@ -150,6 +158,7 @@ export function MenuActions({ planning }: PlanningProps) {
       <Actions
         actions={[
           { text: '更多', kind: 'button', run: () => setOpenDialog('more') },
+          { text: '打印', kind: 'button', run: () => setOpenDialog('print'), isAllowed: holds(29) },
           {
             text: '自动排餐',
             kind: 'button',
@@ -163,6 +172,7 @@ export function MenuActions({ planning }: PlanningProps) {
         <CopyWeeks planning={planning} onClose={dialogProps.onClose} />
       )}
       {openDialog === 'more' && <MoreDialog planning={planning} onClose={dialogProps.onClose} />}
+      {openDialog === 'print' && <PrintDialog {...dialogProps} />}
       {openDialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {openDialog === 'submit' && <SubmitDialog {...dialogProps} />}
       {openDialog === 'people' && <DayPeople {...dialogProps} />}

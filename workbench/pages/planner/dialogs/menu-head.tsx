@@ -138,7 +138,7 @@ interface GroupProps {
   readonly onRemove: () => void;
 }
 
-/** The fields of a group. Its special needs are unfolded if any is set. */
+/** The fields of a group: who they are and what they avoid come first. Its own standard and meals are unfolded if set. */
 function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }: GroupProps) {
   const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
     ...{ value: group[name], error: messageFor(name) },
@@ -151,20 +151,20 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
   const standard = standards.find(({ id }) => String(id) === (group.standard || head.standard));
   const levelChoices = standard?.levels.map((value) => ({ value, text: value })) ?? [];
   const proposal = standard && proposeFactor(standard, group.level);
-  const specialFields = ['name', 'standard', 'avoid', 'meals'] as const;
+  const specialFields = ['standard', 'meals'] as const;
   const meals = listEnumChoices('meal').filter(({ value }) => head.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
+      <TextField label="人群名称" placeholder={group.level} maxLength={52} {...field('name')} />
+      <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...bindChips('avoid')} />
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" hint={proposal} {...field('factor')} />
       <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
-        <summary class="faint">忌口、单独的名称、标准和餐次</summary>
+        <summary class="faint">单独的标准和餐次</summary>
         <div class="grid">
-          <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...bindChips('avoid')} />
           <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...bindChips('meals')} />
-          <TextField label="名称（空着就叫活动水平）" maxLength={52} {...field('name')} />
           <SelectField
             {...{ label: '单独的营养标准', choices: standardChoices('同食谱', standards), ...field('standard') }}
           />
@@ -260,11 +260,15 @@ function proposeFactor({ band, ingredient }: Standard, level: string): string | 
   return `按${findEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
 }
 
+function describeGroup({ name, level, people, factor, avoid }: GroupFields): string {
+  return `${name || level} ${people} 人 ×${factor}${avoid.length > 0 ? ` 不吃${avoid.join('、')}` : ''}`;
+}
+
 /** Describes the fields for a conflict between two people. */
 function describeHead({ name, start, days, meals, groups }: HeadFields) {
   return {
     ...{ 名称: name, 第一天: start, 天数: days },
     餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),
-    人群: groups.map(({ name, level, people, factor }) => `${name || level} ${people} 人 ×${factor}`).join('，'),
+    人群: groups.map(describeGroup).join('，'),
   };
 }
