@@ -18,7 +18,7 @@ beforeEach(async () => {
   vi.stubGlobal('sessionStorage', {
     getItem: (name: string) => kept.get(name) ?? null,
     setItem: (name: string, text: string) => kept.set(name, text),
-    removeItem: (name: string) => kept.delete(name),
+    clear: () => kept.clear(),
   });
   // The modules of earlier tests would answer as other tabs.
   vi.stubGlobal(

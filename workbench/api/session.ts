@@ -69,9 +69,9 @@ export function endAllSessions(): void {
   otherTabs.postMessage(SIGNED_OUT);
 }
 
-/** Ends the session of this tab and drops the waiting calls. */
+/** Ends the session of this tab, drops the waiting calls and all that the tab has stored. */
 export function endSession(): void {
-  sessionStorage.removeItem(STORAGE_KEY);
+  sessionStorage.clear();
   waitingCalls = [];
   session.value = undefined;
   isExpired.value = false;

@@ -159,13 +159,29 @@ it('unsent changes that the browser has deleted are stored again with the next c
   expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 1.1, 紫菜蛋汤 1');
 });
 
-it('locks survive a reload of the page', async () => {
+it('locks and the last 20 edits survive a reload of the page, and leave the changes of others', async () => {
   const page = await open();
   await page.focus('button', card('米饭', 1));
   await page.press('l');
   await page.find('button', `${card('米饭', 1)} 锁定`);
+  await page.press(...Array.from({ length: 22 }, () => '='));
+  await page.find('button', `${card('米饭', 3.2)} 锁定`);
+  await page.press('Control+z');
+  await page.find('button', `${card('米饭', 3.1)} 锁定`);
+  await page.settle();
+  const body = { id: menu, day: 1, meal: 'lunch', dish: dishes[1] ?? 0, portion: 2 };
+  await setup.succeed('PUT /api/menu/dish', body, token);
   await page.goTo(page.path());
-  await page.find('button', `${card('米饭', 1)} 锁定`);
+  await page.find('button', `${card('米饭', 3.1)} 锁定`);
+  await page.click('button', '重做');
+  await page.find('button', `${card('米饭', 3.2)} 锁定`);
+  await page.press(...Array.from({ length: 30 }, () => 'Control+z'));
+  await page.find('button', `${card('米饭', 1.1)} 锁定`);
+  await page.settle();
+  expect(await stored()).toBe('米饭 1.1, 番茄炒蛋 2, 紫菜蛋汤 1');
+  await page.click('button', '退出');
+  await page.find('button', '登录');
+  expect(await page.watched.page.evaluate('sessionStorage.length')).toBe(0);
 });
 
 it('saving continues after the person has signed in again', async () => {

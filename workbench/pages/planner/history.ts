@@ -1,3 +1,4 @@
+import { mergeItems } from './merge.ts';
 import type { Item } from './week.ts';
 
 /** An edit of the week: the items that undoing or redoing it restores, and a text about it. */
@@ -12,6 +13,11 @@ export interface History {
 
 /** The maximum number of edits that can be undone. */
 const MAX_EDITS = 200;
+
+/** The key in `sessionStorage` of the history of the menu that was edited last. */
+const STORAGE_KEY = 'history';
+/** The maximum number of edits that survive a reload, in each direction. With the largest weeks they take about 2 MB. */
+const MAX_STORED_EDITS = 20;
 
 /** A history without edits. */
 export function beginHistory(items: readonly Item[]): History {
@@ -48,4 +54,22 @@ export function describeUndo({ past, future }: History): { undo?: string; redo?:
 export function rebaseHistory(history: History, change: (items: readonly Item[]) => readonly Item[]): History {
   const rebaseEdit = (edit: Edit) => ({ ...edit, items: change(edit.items) });
   return { items: change(history.items), past: history.past.map(rebaseEdit), future: history.future.map(rebaseEdit) };
+}
+
+/** Stores the latest edits in this tab, so that they can be undone after a reload. `name` identifies the menu. */
+export function storeHistory(name: string, { items, past, future }: History): void {
+  if (past.length + future.length === 0) return;
+  const history = { items, past: past.slice(-MAX_STORED_EDITS), future: future.slice(-MAX_STORED_EDITS) };
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ name, history }));
+}
+
+/** Reads the stored history of a menu that now has these items, if any. Other people may have changed it meanwhile. */
+export function readStoredHistory(name: string, current: readonly Item[]): History | undefined {
+  // Only `storeHistory` writes this key.
+  const stored: { name: string; history: History } | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+  if (stored?.name !== name) return undefined;
+  const base = stored.history.items;
+  return rebaseHistory(stored.history, (items) =>
+    items === base ? current : mergeItems({ base, mine: items, theirs: current }, 'theirs').items,
+  );
 }

@@ -70,6 +70,7 @@ export class OpenMenu extends SavedMenu {
     const locks = computed(() => listLockedKeys(this.history.value.items));
     const unsubscribers = [
       this.#request.subscribe(() => void this.#analyse()),
+      this.history.subscribe((history) => histories.storeHistory(this.historyName, history)),
       // The service does not store locks.
       locks.subscribe((keys) => void storeUnsent(this.owner, toLocksName(this.id), keys)),
     ];

@@ -2,7 +2,7 @@ import { batch, type Signal, signal } from '@preact/signals';
 import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
 import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/toast.tsx';
-import { beginHistory, type History, rebaseHistory, recordEdit } from './history.ts';
+import { beginHistory, type History, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
 import {
   type Choice,
   describeChanges,
@@ -42,6 +42,8 @@ export class SavedMenu {
   /** The open choices while the state is `conflict`. */
   readonly conflicts = signal<readonly ItemConflict[]>([]);
   protected readonly owner: Owner;
+  /** The name of the menu's history in the tab. */
+  protected readonly historyName: string;
   readonly #name: string;
   /** The latest known version of the service, and the items of a request without an answer. */
   #savedVersion: Omit<MenuVersion, 'head'>;
@@ -56,8 +58,10 @@ export class SavedMenu {
     this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : readVersion;
     this.#sentItems = unsent?.sent;
     this.head = signal(readVersion.head);
-    const history = beginHistory(this.#savedVersion.items);
-    this.history = signal(unsent ? recordEdit(history, { items: unsent.items, summary: '上次未发送的修改' }) : history);
+    this.historyName = `${owner.vender} ${owner.uid} ${this.#name}`;
+    const begun = beginHistory(this.#savedVersion.items);
+    const history = unsent ? recordEdit(begun, { items: unsent.items, summary: '上次未发送的修改' }) : begun;
+    this.history = signal(readStoredHistory(this.historyName, history.items) ?? history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
     this.#mergeRemote(readVersion);
