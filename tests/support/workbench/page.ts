@@ -16,6 +16,8 @@ const CANCELLED = 'net::ERR_ABORTED';
 /** The states that an outline shows. */
 const STATES = ['checked', 'disabled', 'expanded', 'invalid', 'pressed', 'selected'] as const;
 
+type Named = readonly [role: string, name: string];
+
 /** A page of the workbench. Elements are found by role and accessible name, as screen readers find them. */
 export class WorkbenchPage {
   readonly watched: WatchedPage;
@@ -73,8 +75,8 @@ export class WorkbenchPage {
     }
   }
 
-  /** Drags one element to another with the mouse. */
-  async drag(from: readonly [role: string, name: string], to: readonly [role: string, name: string]): Promise<void> {
+  /** Drags one element to another with the mouse. `look` runs before it is dropped. */
+  async drag(from: Named, to: Named, look?: () => Promise<void>): Promise<void> {
     const { mouse } = this.watched.page;
     const start = await this.#findMiddle(...from);
     await mouse.move(start.x, start.y);
@@ -83,6 +85,7 @@ export class WorkbenchPage {
     // The target may exist only while something is dragged.
     const end = await this.#findMiddle(...to);
     await mouse.move(end.x, end.y, { steps: 4 });
+    await look?.();
     await mouse.up();
   }
 
@@ -112,6 +115,16 @@ export class WorkbenchPage {
     const handle = await this.watched.page.$(toSelector(role, name));
     await handle?.dispose();
     return handle !== null;
+  }
+
+  /** A computed style of an element or, with `pseudo`, of what stands before it. */
+  async readStyle([role, name]: Named, property: string, pseudo = ''): Promise<string> {
+    const handle = await this.#wait(role, name);
+    return handle.evaluate(
+      (...of) => getComputedStyle(of[0] as Element, of[2]).getPropertyValue(of[1]),
+      property,
+      pseudo,
+    );
   }
 
   /** Breaks the browser's network, or mends it. */

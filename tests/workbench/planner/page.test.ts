@@ -52,6 +52,13 @@ const open = (id: number, options: Visit = {}) =>
 
 const grams = (name: string, portion = 1) => `${formatFigure((dishes.get(name)?.grams ?? 0) * portion)} g`;
 
+const GREEN = 'rgb(29, 107, 69)';
+const RED = 'rgb(163, 32, 29)';
+const GREY = 'rgb(85, 96, 90)';
+/** The dishes of the slots that are outlined. */
+const OUTLINED = `[...document.querySelectorAll('td')].filter((cell) => getComputedStyle(cell).outlineStyle === 'dashed')
+  .map((cell) => [...cell.querySelectorAll('button > :first-child')].map(({ innerText }) => innerText).slice(0, 2).join(' '))`;
+
 /** The role and name of an item's button. */
 const card = (name: string, slot: string, portion = 1, rest = '') =>
   ['button', `${name} ${slot} ${grams(name, portion)}${rest}`] as const;
@@ -78,7 +85,13 @@ it('dishes are dragged into the week, within it and out; each edit can be undone
   await page.fill('searchbox', '找菜', 'qingchaotonghao');
   await page.expectGone('香橙');
   const row = /button (清炒茼蒿 .*)/.exec(await page.outline())?.[1] ?? '';
-  await page.drag(['button', row], card('麻婆豆腐', '周一午餐'));
+  // The slot under the pointer is outlined, and the dish before which it would be put has a line above.
+  const target = card('麻婆豆腐', '周一午餐');
+  await page.drag(['button', row], target, async () => {
+    expect(await page.readStyle(target, 'box-shadow')).toContain(GREEN);
+    expect(await page.watched.page.evaluate(OUTLINED)).toEqual(['米饭 麻婆豆腐']);
+  });
+  expect(await page.watched.page.evaluate(OUTLINED)).toEqual([]);
   await page.find(...card('清炒茼蒿', '周一午餐'));
   expect(await saved(page, id)).toEqual(['1 lunch 米饭', '1 lunch 清炒茼蒿', '1 lunch 麻婆豆腐']);
   await page.drag(card('麻婆豆腐', '周一午餐'), ['button', '周二晚餐 添加菜品']);
@@ -97,13 +110,19 @@ it('dishes are dragged into the week, within it and out; each edit can be undone
 it('the list of dishes is filtered, and starts with the best dishes for an empty slot', async () => {
   const page = await open(await createWeek([[1, 'lunch', '米饭']]));
   const listed = async () =>
-    [...(await page.outline()).matchAll(/button (.* kJ（.* 千卡）)$/gm)].map(([, row]) => row ?? '');
+    [...(await page.outline()).matchAll(/button (.* kJ（.* 千卡）.*)$/gm)].map(([, row]) => row ?? '');
   const before = await listed();
+  await page.click('checkbox', '常用');
+  const usual = await listed();
+  expect(usual.length).toBeGreaterThan(5);
+  expect(before.slice(0, usual.length)).toEqual(usual);
+  await page.click('checkbox', '常用');
+  expect(await page.has('StaticText', '对这一格最有用')).toBe(false);
   await page.click('button', '周一午餐 添加菜品');
-  await page.see('点一道菜，加到周一午餐');
+  await page.see('点一道菜，加到周一午餐', '对这一格最有用');
   await page.settle();
-  expect(await listed()).not.toEqual(before);
-  await page.click('radio', '汤羹');
+  expect((await listed())[0]).toMatch(/千卡） .+[多少] [\d.,]+ /);
+  await page.fill('combobox', '类别', '汤羹');
   await page.click('checkbox', '本月');
   expect((await listed()).filter((row) => !row.includes('汤羹'))).toEqual([]);
   expect((await listed()).some((row) => row.includes('蛋花'))).toBe(true);
@@ -124,11 +143,11 @@ it('the list of dishes leaves out what the standards of the groups forbid, and a
   await service.call('POST /api/nutrition', { id: strict, forbiddenMarks: '汤羹' }, { token: admin });
   const id = await createWeek([[1, 'lunch', '米饭']]);
   const page = await open(id);
-  await page.click('radio', '汤羹');
+  await page.fill('combobox', '类别', '汤羹');
   await page.see('番茄蛋花汤');
   await ask('POST /api/menu', { id, standard: strict });
   await page.goTo(`/w/planner?id=${id}`);
-  await page.click('radio', '汤羹');
+  await page.fill('combobox', '类别', '汤羹');
   await page.see('没有这样的菜');
   await page.fill('searchbox', '找菜', 'fanqiedanhuatang');
   await page.see('番茄蛋花汤', '标准禁用');
@@ -183,6 +202,9 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
   await page.click('button', protein);
   await page.see('蛋白质还差');
   await page.settle();
+  // What carries a thing that is short is green, what carries too much is red.
+  const carrier = `番茄炒蛋 周二午餐 ${/番茄炒蛋 周二午餐 (.*)/.exec(await page.outline())?.[1]}`;
+  expect(await page.readStyle(['button', carrier.replace(' pressed', '')], 'background-color', '::before')).toBe(GREEN);
   const [, share] = /番茄炒蛋 周二午餐 (\d+) %/.exec(await page.outline()) ?? [];
   expect(Number(share)).toBeGreaterThan(40);
   const [, both] = /StaticText 番茄炒蛋 (\d+) %/.exec(await page.outline()) ?? [];
@@ -194,6 +216,14 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
   await page.see('提醒');
   await page.click('button', '周二午餐：“番茄炒蛋”3 天内重复：第 1 天午餐已有');
   await page.find('region', '选中的菜');
+  await page.expectAccessible();
+  const items = [{ day: 1, meal: 'lunch', dish: dishes.get('麻婆豆腐')?.id, portion: 9 }];
+  await ask('POST /api/menu', { id, items: JSON.stringify(items) });
+  await page.goTo(page.path());
+  await page.click('button', /button (钠 .*)/.exec(await page.outline())?.[1] ?? '');
+  await page.see('钠多');
+  const tofu = /button (麻婆豆腐 周一午餐 100 %.*)/.exec(await page.outline())?.[1] ?? '';
+  expect(await page.readStyle(['button', tofu], 'background-color', '::before')).toBe(RED);
   await page.expectAccessible();
   page.expectQuiet();
 });
@@ -272,7 +302,11 @@ it('a week is edited offline, and saved when the network is back', async () => {
   await page.click(...card('米饭', '周一午餐'));
   await page.click('button', '少一点');
   await page.find(...card('米饭', '周一午餐', 0.9));
-  await page.see('未发送（离线）');
+  await page.see('未发送（离线）', '连接不上服务。请检查网络，然后重试。灰色的是先前的数。');
+  const energy = ['button', /button (能量 .*)/.exec(await page.outline())?.[1] ?? ''] as const;
+  expect(await page.readStyle(energy, 'color')).toBe(GREY);
+  await page.expectAccessible();
   await page.setOffline(false);
+  await page.expectGone('灰色的是先前的数');
   expect(await saved(page, id)).toEqual(['1 lunch 米饭 0.9']);
 });

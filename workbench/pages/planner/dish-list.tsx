@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
-import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
+import { ChooseSome } from '../../parts/choices.tsx';
 import { formatAmount } from '../../parts/energy.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { formatYuan } from '../../parts/format.ts';
@@ -34,13 +34,21 @@ export function DishList({ planning }: PlanningProps) {
   const { menu } = planning;
   // The best dishes for a slot are fetched when the focus enters the list, not on each move through the week.
   const searchSlot = useSignal<Selection | undefined>(undefined);
-  const dishes = useFoundDishes(planning, filter.value, searchSlot.value);
+  const { dishes, ranked } = useFoundDishes(planning, filter.value, searchSlot.value);
   const slot = menu.selected.value;
   // The rows are memoized, so that a move through the week does not render them again.
   const rows = useMemo(() => {
     const shown = dishes.slice(0, MAX_SHOWN);
-    return shown.map((dish) => <DishRow key={dish.id} planning={planning} dish={dish} isFirst={dish === shown[0]} />);
-  }, [planning, dishes]);
+    const findReason = ({ id, figures }: Dish) =>
+      ranked?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : '其他';
+    return shown.map((dish, index) => (
+      <DishRow
+        key={dish.id}
+        {...{ planning, dish, isFirst: index === 0, benefit: ranked?.get(dish.id)?.benefit }}
+        reason={findReason(dish) === findReason(shown[index - 1] ?? dish) && index > 0 ? '' : findReason(dish)}
+      />
+    ));
+  }, [planning, dishes, ranked]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the field and the buttons within
     <aside
@@ -55,7 +63,11 @@ export function DishList({ planning }: PlanningProps) {
         {rows}
       </ul>
       {dishes.length === 0 && <p class="empty">没有这样的菜。换个字试试。</p>}
-      {dishes.length > MAX_SHOWN && <p class="faint">还有 {dishes.length - MAX_SHOWN} 道，输入菜名查找。</p>}
+      {dishes.length > MAX_SHOWN && (
+        <p class="faint">
+          共 {dishes.length} 道，还有 {dishes.length - MAX_SHOWN} 道，输入菜名查找。
+        </p>
+      )}
     </aside>
   );
 }
@@ -67,27 +79,31 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
 }
 
 /**
- * The dishes that match the filter. If an empty slot is chosen the best dishes for it come first. Forbidden dishes are
- * found by name only, and come last.
+ * The dishes that match the filter. If an empty slot is chosen the best dishes for it come first, each with what it does
+ * best there; then those that are marked as usual. Forbidden dishes are found by name only, and come last.
  */
-function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined): Dish[] {
+function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
   const [{ menu, dishes }, { keyword }] = [planning, filter];
   const standards = joinStandards(menu.head.value);
   const matchingDishes = useQuery<Dishes>(`dishes ${standards} ${keyword}`, async () =>
     keyword === '' && standards === planning.standards ? dishes : readDishes(standards, keyword),
   );
   const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
-    if (slot?.dish !== undefined || !slot) return [];
+    if (slot?.dish !== undefined || !slot) return undefined;
     const query = { id: menu.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
-    return (await send(api.GET('/api/menu/alternatives', { params: { query } }))).body.map(({ dish }) => dish);
+    const { body } = await send(api.GET('/api/menu/alternatives', { params: { query } }));
+    const toEntry = ({ dish, changes }: (typeof body)[number], rank: number) =>
+      [dish, { rank, benefit: changes.flatMap(({ better }) => better)[0] }] as const;
+    return new Map(body.map(toEntry));
   });
   const month = Number(menu.head.value.start.slice(5, 7));
   const [found = dishes, ranked] = [matchingDishes.data, bestDishes.data];
-  return useMemo(() => {
-    const ranks = new Map(ranked?.map((id, rank) => [id, rank]));
-    const rankDish = ({ id, figures }: Dish) => ranks.get(id) ?? ranks.size + Number(figures?.forbidden === true);
+  const sortedDishes = useMemo(() => {
+    const rankDish = ({ id, figures }: Dish) =>
+      ranked?.get(id)?.rank ?? (ranked?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, ranked, filter, month]);
+  return { dishes: sortedDishes, ranked };
 }
 
 function matches({ marks, poly, meals, figures }: Dish, filter: Filter, month: number): boolean {
@@ -123,7 +139,7 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
         onInput={(event) => change({ keyword: event.currentTarget.value.trim() })}
         onKeyDown={(event) => event.key === 'Enter' && onEnter()}
       />
-      <ChooseOne {...selectProps('类别', 'mark', '全部')} />
+      <SelectField {...selectProps('类别', 'mark', '全部')} />
       <ChooseSome
         label="只看"
         choices={restrictionChoices}
@@ -140,18 +156,29 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
   );
 }
 
-function DishRow({ planning, dish, isFirst }: PlanningProps & { readonly dish: Dish; readonly isFirst: boolean }) {
+interface RowProps extends PlanningProps {
+  readonly dish: Dish;
+  readonly isFirst: boolean;
+  /** What it does best for the chosen slot: 钙多 43 mg. */
+  readonly benefit: string | undefined;
+  /** Why this dish and the following ones stand here; empty: as the one before. */
+  readonly reason: string;
+}
+
+function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
   const { id, name, marks, poly, figures } = dish;
   const ref = useRef<HTMLButtonElement>(null);
   useDragging(ref, { dish: { dish: id, name } });
   return (
     <li>
+      {reason && <b class="label">{reason}</b>}
       <button ref={ref} class="row" type="button" tabIndex={isFirst ? 0 : -1} onClick={() => addToSlot(planning, dish)}>
         {figures?.iconVersion && <DishPicture id={id} version={figures.iconVersion} alt="" />}
         <span class={css.name}>{name}</span>
         {figures?.cost !== undefined && <small>{formatYuan(figures.cost)}</small>}
         <small class={css.note}>
           {[marks, poly, figures && formatAmount(figures.energy)].filter(Boolean).join(' ')}
+          {benefit && <span class="good"> {benefit}</span>}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
           {figures?.forbidden && <span class="high"> 标准禁用</span>}
         </small>

@@ -13,8 +13,13 @@ export function Findings({ planning }: PlanningProps) {
   const failure = menu.analysisFailure.value;
   const totals = shownDay.value === undefined ? level?.average : level?.days.find(({ day }) => day === shownDay.value);
   return (
-    <aside class={css.findings} aria-label="营养分析">
-      {failure && <p class="notice bad">{failure.advice}</p>}
+    <aside class={`${css.findings} ${failure ? css.outdated : ''}`} aria-label="营养分析">
+      {failure && (
+        <p class="notice bad">
+          {failure.advice}
+          {level && '灰色的是先前的数。'}
+        </p>
+      )}
       {!level && !failure && <p role="status">正在计算…</p>}
       {level && <GroupsAndDays planning={planning} />}
       {level && (totals ? <NutrientFigures {...{ planning, level, totals }} /> : <p>这一天还没有菜。</p>)}

@@ -173,16 +173,16 @@ function DishCard({ planning, item }: ItemProps) {
   const stop = useTabStop(planning, item);
   const share = planning.shares.value.get(key);
   const [grams, energy] = [planning.sumGrams(item), planning.sumEnergy(item)];
+  const amount = grams > 0 ? `${formatFigure(grams)} g` : `${item.portion} 份`;
   const warnings = planning.warnings.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
   const isNew = planning.planner.addedKeys.has(key);
-  const note = [groups && `只给${groups.join('、')}`, locked && '锁定', isNew && '新排'].filter(Boolean).join(' ');
   const hasShares = planning.shares.value.size > 0;
   return (
     <button
       ref={ref}
       type="button"
-      class={`row ${css.dish}`}
+      class={`row ${css.dish} ${isNew ? css.planned : ''}`}
       {...stop}
       title={[energy !== undefined && formatAmount(energy), ...warnings.map(({ text }) => text)]
         .filter(Boolean)
@@ -195,16 +195,16 @@ function DishCard({ planning, item }: ItemProps) {
     >
       <span class={css.name}>{name}</span>
       <span class="hidden">{describeSlot(menu.week.value, item)}</span>
-      <span class="faint">
-        {hasShares && share !== undefined && formatPercent(share)}
-        {!hasShares && (grams > 0 ? formatFigure(grams) : `${item.portion} 份`)}
-        {!hasShares && grams > 0 && ' g'}
+      <span class={`${css.amount} faint`}>
+        {hasShares ? share !== undefined && formatPercent(share) : amount}
         {!hasShares && energy !== undefined && (
           <span aria-hidden="true"> {formatAmount(energy).replace(/（.*/, '')}</span>
         )}
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}
-      {note && <span class={`${css.note} good`}>{note}</span>}
+      {groups && <span class={`${css.note} good`}>只给{groups.join('、')}</span>}
+      {locked && <small class="good">锁定</small>}
+      {isNew && <span class="hidden">新排</span>}
       <Comments menu={menu} part={{ day: item.day, meal: item.meal, dish: item.dish }} />
     </button>
   );
