@@ -45,6 +45,11 @@ async function open(options: Visit = {}) {
   return { page, served, id };
 }
 
+/** The cards of the week: what they say, how high they are, and the width of their edge. */
+const CARDS = `[...document.querySelectorAll('td button[title]')].map((card) => ({
+  text: card.innerText.replaceAll('\\n', ' '), height: card.getBoundingClientRect().height,
+  edge: getComputedStyle(card).borderLeftWidth }))`;
+
 const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => name);
 
 it('a plan fills empty slots and lists unmet rules in their slots; another plan takes one click', async () => {
@@ -56,7 +61,13 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
   await page.click('DisclosureTriangle', '规则（去掉勾就不管）');
   await page.fill('spinbutton', '午餐至少几道深色蔬菜', '9');
   await page.click('button', '开始排');
-  await page.see('排好了，换上', '整周有', '午餐深色蔬菜', '新排');
+  await page.see('排好了，换上', '左边有绿线', '整周有', '午餐深色蔬菜', '新排');
+  // A card has one line where the name fits, also one that the plan has changed; this is an edge.
+  const cards = (await page.watched.page.evaluate(CARDS)) as { text: string; height: number; edge: string }[];
+  const ofShortNames = cards.filter(({ text }) => /^\S{1,6} 周.午餐 [\d.]+ g( 新排)?$/.test(text));
+  expect(ofShortNames.length).toBeGreaterThan(5);
+  expect(ofShortNames.filter(({ height }) => height > 30)).toEqual([]);
+  expect(cards.filter(({ text, edge }) => text.includes('新排') !== (edge === '4px'))).toEqual([]);
   await page.expectAccessible();
   const first = await served();
   expect(namesOf(first)).toEqual(expect.arrayContaining(LUNCH));
@@ -132,6 +143,8 @@ it('a rule can be switched off, and portions are proposed by the age of the stan
   await page.click('button', '取消');
   await page.click('button', '自动排餐');
   await page.click('DisclosureTriangle', '规则（去掉勾就不管）');
+  await page.see('锁定的菜不会换掉', '主食、粥、奶类、饮品和蛋不算', '白米饭、白馒头、奶类、饮品、水果不算');
+  await page.expectAccessible();
   await page.fill('spinbutton', '一周至少几种食物', '400');
   await page.click('button', '开始排');
   await page.see('现有的菜做不到', '种：可选菜品最多');

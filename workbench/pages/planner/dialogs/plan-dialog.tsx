@@ -45,7 +45,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const run = async () => void planner.run(weeks);
   const { isReady } = weeks;
   return (
-    <EditorDialog title="自动排餐" submitLabel="开始排" {...{ run, onClose, isReady }}>
+    <EditorDialog title="自动排餐" submitLabel="开始排" isWide {...{ run, onClose, isReady }}>
       {() => (
         <>
           <ChooseOne
@@ -103,6 +103,9 @@ export function PlanBar({ planner }: PlanProps) {
   );
 }
 
+/** So many unmet rules of the week are told at once; more would push the week out of sight. */
+const MAX_UNFOLDED = 2;
+
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
@@ -110,11 +113,11 @@ function PlanSummary({ planner }: PlanProps) {
   const cost = plan.cost && `每人每天约 ${formatYuan(plan.cost.estimate)}。`;
   return (
     <>
-      {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜。` : '排好了，和现在的一样。'}
+      {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
       {cost}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
-        <details open>
+        <details open={weekUnmet <= MAX_UNFOLDED}>
           <summary>整周有 {weekUnmet} 条没做到</summary>
           <UnmetList planner={planner} />
         </details>
