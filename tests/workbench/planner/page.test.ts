@@ -220,8 +220,8 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
   const items = [{ day: 1, meal: 'lunch', dish: dishes.get('麻婆豆腐')?.id, portion: 9 }];
   await ask('POST /api/menu', { id, items: JSON.stringify(items) });
   await page.goTo(page.path());
-  await page.click('button', /button (钠 .*)/.exec(await page.outline())?.[1] ?? '');
-  await page.see('钠多');
+  await page.click('button', /button (脂肪 .*)/.exec(await page.outline())?.[1] ?? '');
+  await page.see('脂肪多');
   const tofu = /button (麻婆豆腐 周一午餐 100 %.*)/.exec(await page.outline())?.[1] ?? '';
   expect(await page.readStyle(['button', tofu], 'background-color', '::before')).toBe(RED);
   await page.expectAccessible();

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useMemo, useRef } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
+import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
 import { formatAmount } from '../../parts/energy.ts';
@@ -92,9 +92,7 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     if (slot?.dish !== undefined || !slot) return undefined;
     const query = { id: menu.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
     const { body } = await send(api.GET('/api/menu/alternatives', { params: { query } }));
-    const toEntry = ({ dish, changes }: (typeof body)[number], rank: number) =>
-      [dish, { rank, benefit: changes.flatMap(({ better }) => better)[0] }] as const;
-    return new Map(body.map(toEntry));
+    return new Map(body.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.head.value.start.slice(5, 7));
   const [found = dishes, ranked] = [matchingDishes.data, bestDishes.data];
@@ -104,6 +102,15 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, ranked, filter, month]);
   return { dishes: sortedDishes, ranked };
+}
+
+/** What a dish does best for a figure that is outside its range now: 钙多 43 mg. */
+function findBenefit(changes: readonly Schemas['LevelChange'][]): string | undefined {
+  const benefits = changes.flatMap(({ figures, better }) => {
+    const missed = figures.filter(({ before }) => before.judgement !== '适量');
+    return better.filter((text) => missed.some(({ name }) => text.startsWith(name)));
+  });
+  return benefits[0];
 }
 
 function matches({ marks, poly, meals, figures }: Dish, filter: Filter, month: number): boolean {

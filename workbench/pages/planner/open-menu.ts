@@ -88,7 +88,8 @@ export class OpenMenu extends SavedMenu {
 
   /** Analyses the week until the latest state is done. One call runs at a time; outdated answers are dropped. */
   async #analyse(): Promise<void> {
-    if (this.#isAnalysing) return;
+    // Signing out changes what may be edited, too.
+    if (this.#isAnalysing || !session.peek()) return;
     this.#isAnalysing = true;
     let request: AnalysisRequest | undefined;
     while (request !== this.#request.peek()) {

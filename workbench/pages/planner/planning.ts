@@ -117,10 +117,12 @@ function groupWarningsByItem(analysis: Analysis | undefined): Map<string, Warnin
   return warningsByKey;
 }
 
+/** The share of each item in what the week, or one day, gives of the selected nutrient. */
 function sumSharesByItem(level: Level | undefined, day: number | undefined): Map<string, number> {
-  const { largest = [], rest = 0 } = level?.contributions ?? {};
+  const { key, largest = [], rest = 0 } = level?.contributions ?? {};
   const shown = largest.filter((contribution) => day === undefined || contribution.day === day);
-  const sum = shown.reduce((total, { value }) => total + value, day === undefined ? rest : 0);
+  const totals = level?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
+  const sum = totals?.value ?? shown.reduce((total, { value }) => total + value, rest);
   const shares = new Map<string, number>();
   for (const contribution of shown) {
     const key = weeks.itemKey(contribution);
