@@ -121,7 +121,7 @@ export class WorkbenchPage {
   async readStyle([role, name]: Named, property: string, pseudo = ''): Promise<string> {
     const handle = await this.#wait(role, name);
     return handle.evaluate(
-      (...of) => getComputedStyle(of[0] as Element, of[2]).getPropertyValue(of[1]),
+      (...of) => String(Reflect.get(globalThis, 'getComputedStyle')(of[0], of[2]).getPropertyValue(of[1])),
       property,
       pseudo,
     );
