@@ -193,13 +193,19 @@ async function createMenus(sendOwn: Send, sendAdmin: Send, dishes: readonly numb
   ];
   const create = async (name: string, start: string, ...served: (number | undefined)[]) => {
     const items = toJson(listItems(...served));
-    return (await sendOwn('PUT /api/menu', { name, start, groups, standard: STANDARD, items })).id;
+    return (await sendOwn('PUT /api/menu', { name, start, meals: meals.join(), groups, standard: STANDARD, items })).id;
   };
   const submit = (id: number, parameters: Parameters = {}) => sendOwn('POST /api/menu/submit', { id, ...parameters });
   const judge = (id: number, result: string, revision = 1) =>
     sendAdmin('POST /api/menu/review', {
       ...{ id, revision, result },
-      ...(result === '驳回' && { comment: '蔬菜太少', comments: toJson([{ day: 1, text: '早餐没有蔬菜' }]) }),
+      ...(result === '驳回' && {
+        comment: '蔬菜太少',
+        comments: toJson([
+          { day: 1, meal: 'breakfast', dish: rice, text: '早餐没有蔬菜' },
+          ...meals.map((meal) => ({ day: 1, meal, text: '少盐' })),
+        ]),
+      }),
     });
   const publish = async (name: string, start: string, ...served: (number | undefined)[]) => {
     const id = await create(name, start, ...served);

@@ -76,6 +76,8 @@ export const LiveFacts = z.object({
   swapped: z.optional(z.int()),
 });
 
+const RevisionComment = z.extend(MenuComment, { revision: z.int() });
+
 /** A menu without its plan item: what it is searched by, and its state. */
 export const Menu = z.object({
   version: z.int(),
@@ -102,7 +104,7 @@ export const Menu = z.object({
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
   /** The latest reviewer's comments, with the revision that they are about; absent after the next submission. */
-  comments: z.optional(z.array(z.extend(MenuComment, { revision: z.int() }))),
+  comments: z.optional(z.array(RevisionComment)),
   /** Milliseconds since the epoch of the last change of its content. */
   modify: z.int(),
 });
@@ -178,7 +180,7 @@ export const MenuRecord = z.object({
 
 /** A menu as one is chosen from a list. */
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
-nameSchemas({ Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
+nameSchemas({ RevisionComment, Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
 /** The record of a menu. */
 export function toMenuRecord({ menu, content, names, grams }: WholeMenu): z.input<typeof MenuRecord> {
