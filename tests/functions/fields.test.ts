@@ -203,7 +203,7 @@ const standards: Noun = {
 };
 
 const units: Noun = {
-  ...{ create: 'PUT /api/vender', change: 'POST /api/vender', apart: ['venderId', 'password'] },
+  ...{ create: 'PUT /api/vender', change: 'POST /api/vender', apart: ['venderId', 'password', 'standard'] },
   demanded: () => ({
     ...{ account: setup.unique('u'), name: setup.unique('校'), category: '小学', expire: '2099-12-31' },
     password: digestPassword('x'),
@@ -295,7 +295,9 @@ const menus: Noun = {
       lacks: ['state', 'revision', 'published', 'modify'],
       read: async (id) => {
         await ask('POST /api/menu/submit', { id, confirm: 'allergen' });
-        return unnamed(await ask('GET /api/menu', { id, revision: 1 }));
+        const { items, ...frozen } = unnamed(await ask('GET /api/menu', { id, revision: 1 }));
+        // A revision tells the grams that were served, too.
+        return { ...frozen, items: items.map(({ grams: _, ...item }: { grams?: number }) => item) };
       },
     },
   },

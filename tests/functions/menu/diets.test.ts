@@ -66,7 +66,7 @@ describe('a substitute for a group', () => {
     ]) {
       expect(page).toContain(text);
     }
-    expect(page).toMatch(/花生包（小学）<\/h2><p>大米 <b>50\/—<\/b>、花生仁 <b>10\/—<\/b><\/p>/);
+    expect(page).toMatch(/花生包（小学）<\/h2> <p>大米 <b>50\/—<\/b>、花生仁 <b>10\/—<\/b><\/p>/);
     expect(page).toContain('大米 <b>—/120</b>');
     expect(page).toContain('菜名后括号内注明这道菜供应哪些人群');
   });

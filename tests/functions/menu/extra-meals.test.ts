@@ -65,7 +65,7 @@ it('what is frozen, served, bought and printed has them, too', async () => {
   expect(total.map(({ kg }: { kg: number }) => kg)).toEqual([62]);
   const sheet = (await service.call('GET /api/menu/sheet.html', { id }, { token })).text;
   const bands = [...sheet.matchAll(/<tr class="band"><th[^>]*>(\S+) /g)].map(([, name]) => name);
-  expect(bands.slice(0, 7)).toEqual(['早餐', '早点', '午餐', '午点', '晚餐', '夜宵', '全天']);
+  expect(bands.slice(0, 6)).toEqual(['早餐', '早点', '午餐', '午点', '晚餐', '夜宵']);
 });
 
 it('a snack is planned of what suits it, by a template of its own', async () => {

@@ -79,6 +79,7 @@ describe.each([
       success({
         ...{ token, expire, uid: user.uid, name: user.name, phone: '', side, vender: home.id, ...unit },
         ...{ roleId: role, roleName, roleItems: [], isMain: false },
+        ...{ hasGivenPassword: true, timeZone: 'Asia/Shanghai' },
       }),
     );
   });

@@ -222,6 +222,8 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
   await page.goTo(page.path());
   await page.click('button', /button (脂肪 .*)/.exec(await page.outline())?.[1] ?? '');
   await page.see('脂肪多');
+  await page.settle();
+  await page.see('麻婆豆腐 100 %');
   const tofu = /button (麻婆豆腐 周一午餐 100 %.*)/.exec(await page.outline())?.[1] ?? '';
   expect(await page.readStyle(['button', tofu], 'background-color', '::before')).toBe(RED);
   await page.expectAccessible();

@@ -103,9 +103,6 @@ export function PlanBar({ planner }: PlanProps) {
   );
 }
 
-/** So many unmet rules of the week are told at once; more would push the week out of sight. */
-const MAX_UNFOLDED = 2;
-
 function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
@@ -117,7 +114,7 @@ function PlanSummary({ planner }: PlanProps) {
       {cost}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
-        <details open={weekUnmet <= MAX_UNFOLDED}>
+        <details open>
           <summary>整周有 {weekUnmet} 条没做到</summary>
           <UnmetList planner={planner} />
         </details>
