@@ -35,7 +35,7 @@ export const Alternative = z.object({
   /** From 0 to 5; absent where the dish does not say. */
   liking: z.optional(z.int()),
   allergens: z.array(AllergenName),
-  /** Whether a food of it is not known well enough to say what allergens it has. */
+  /** Whether all its foods are known well enough to say what allergens it has. */
   allergensKnown: z.boolean(),
   /** The days on which it is served from the day before to the day after; those of other menus are counted on. */
   nearDays: z.array(z.int()),
