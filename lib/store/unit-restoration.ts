@@ -40,13 +40,14 @@ function checkNotDeleted(unit: number): Step {
 export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
   const unit = Unit.parse(item);
   const { id, version, name } = unit;
-  const [iconItem, calendarItem, unitRoles] = await earlier.getMany([unitIconKey(id), calendarKey(id), rolesKey(id)]);
+  const keys = [unitIconKey(id), calendarKey(id), serviceFactsKey(id), rolesKey(id)];
+  const [iconItem, calendarItem, serviceFacts, unitRoles] = await earlier.getMany(keys);
   const calendar = calendarItem ? { off: calendarItem['off'], on: calendarItem['on'] } : {};
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
-    insert({ ...serviceFactsKey(id), ...toServiceFacts(unit), ...calendar }),
+    insert({ ...serviceFacts, ...serviceFactsKey(id), ...toServiceFacts(unit), ...calendar }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
