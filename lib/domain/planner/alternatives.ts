@@ -119,13 +119,15 @@ function rankDishes(
   slot: ReplaceableSlot,
 ): { readonly dish: number }[] {
   const objective = new Objective(model);
+  const repetition = repetitionRule.createPenalty(model);
+  for (const [other, candidate] of model.lockedCandidateBySlot.entries()) repetition.apply(other, EMPTY, candidate);
   const groups = problem.content.groups.filter((group) => reaches(slot, group));
   const isOffered = (dish: number) => dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
   const options = [...(model.optionsBySlot[index] ?? [])].flatMap((candidate) => {
     const dish = model.candidates[candidate]?.dish ?? 0;
     if (candidate === EMPTY || !isOffered(dish) || !objective.isNewInMeal(index, candidate)) return [];
     const delta = objective.delta(index, candidate, Number.POSITIVE_INFINITY);
-    const isRepeated = delta >= repetitionRule.weights.serving / 2;
+    const isRepeated = repetition.delta(index, EMPTY, candidate) >= repetitionRule.weights.serving;
     return [{ candidate, dish, delta, rank: isRepeated ? 2 : isSimilar(dish, slot, problem) ? 0 : 1 }];
   });
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);

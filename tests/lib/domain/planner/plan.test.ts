@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Meal, meals } from '../../../../lib/domain/meal.ts';
+import { findAlternatives } from '../../../../lib/domain/planner/alternatives.ts';
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
@@ -182,4 +183,24 @@ describe('a planned menu', () => {
       [1, 2, 3, 4].map((dish) => [1, dish]),
     );
   });
+});
+
+it('alternatives that are similar come first, however much they exceed, and last those that come too soon', () => {
+  const ranges = { 蛋白质: { max: 1 }, 脂肪: { max: 1 }, 碳水化合物: { max: 1 }, 钠: { max: 1 }, 铁: { max: 0.1 } };
+  const has = { protein: 50, fat: 50, carbohydrate: 50, sodium: 50, iron: 50 };
+  const meat = { is: ['畜禽肉类'] as const };
+  const problem = pose({
+    standard: { levels: { 小学: ranges } },
+    foods: { pork: meat, rich: { ...meat, has } },
+    dishes: { 1: { of: { pork: 50 } }, 2: { of: { rich: 100 } }, 3: { of: { pork: 60 } }, 4: { of: { leek: 50 } } },
+    locked: [{ day: 1, meal: 'lunch', dish: 1, portion: '1' }],
+    adjacentServings: [{ day: 0, dish: 3 }],
+    rules: { repeatDays: 3 },
+  });
+  const offered = findAlternatives(problem, { day: 1, meal: 'lunch', dish: 1 }, 10);
+  expect(offered.map(({ dish, isSimilar }) => [dish, isSimilar])).toEqual([
+    [2, true],
+    [4, false],
+    [3, true],
+  ]);
 });
