@@ -66,6 +66,8 @@ it('what is frozen, served, bought and printed has them, too', async () => {
   const sheet = (await service.call('GET /api/menu/sheet.html', { id }, { token })).text;
   const bands = [...sheet.matchAll(/<tr class="band"><th[^>]*>(\S+) /g)].map(([, name]) => name);
   expect(bands.slice(0, 6)).toEqual(['早餐', '早点', '午餐', '午点', '晚餐', '夜宵']);
+  // The energy of the day stands after its last meal.
+  expect(sheet.slice(0, sheet.indexOf('每人每日营养'))).toMatch(/夜宵 .*全天能量/s);
 });
 
 it('a snack is planned of what suits it, by a template of its own', async () => {

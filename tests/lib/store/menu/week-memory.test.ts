@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toDay } from '../../../../lib/domain/values/calendar.ts';
 import { readWeek, readWeekBlocks } from '../../../../lib/store/menu/week.ts';
 import { listServiceFacts } from '../../../../lib/store/unit/service-facts.ts';
 import { readUnitsHead } from '../../../../lib/store/unit/unit.ts';
@@ -11,6 +12,8 @@ import { settle, settleWeek } from '../../../support/table/settle.ts';
 const { service, setup } = await openSetup();
 const { db, env } = service.deps;
 const { id: unit, token } = setup.school;
+/** The day on which the school was created. */
+const created = toDay(service.deps.now(), 'Asia/Shanghai');
 
 it('a function caches the entries of a week once they are settled, and never half of a change', async () => {
   const find = async () => {
@@ -65,18 +68,19 @@ it('a function caches the servings of units likewise, and sees each change of a 
     return find();
   };
   for (const name of ['甲', '乙']) await createMenu(setup, { name });
-  const open = { number: unit, category: '小学', until: '2099-12-31', off: [], on: [], signedIn: true };
-  expect(await findSettled()).toMatchObject({ served: open, calls: 1 });
+  const use = { since: created, signedIn: true, until: '2099-12-31' };
+  const open = { number: unit, category: '小学', ...use, off: [], on: [] };
+  expect(await findSettled()).toEqual({ served: open, calls: 1 });
   await setup.succeed('POST /api/vender/calendar', { off: '2099-01-01', on: '2099-01-04' }, token);
   const resting = { ...open, off: ['2099-01-01'], on: ['2099-01-04'] };
-  expect(await find()).toMatchObject({ served: resting, calls: 2 });
-  expect(await findSettled()).toMatchObject({ served: resting, calls: 1 });
+  expect(await find()).toEqual({ served: resting, calls: 2 });
+  expect(await findSettled()).toEqual({ served: resting, calls: 1 });
   const change = (facts: object) => setup.succeed('POST /api/vender', { venderId: unit, ...facts }, setup.admin);
   await change({ expire: '2098-12-31', category: '中学' });
-  expect((await find()).served).toMatchObject({ ...resting, category: '中学', until: '2098-12-31' });
+  expect((await find()).served).toEqual({ ...resting, category: '中学', until: '2098-12-31' });
   await findSettled();
   await change({ status: 'false' });
-  expect((await find()).served).toMatchObject({ ...resting, category: '中学', until: '' });
+  expect((await find()).served).toEqual({ ...resting, category: '中学', until: '' });
   await findSettled();
   expect(await db.get(weekKey(MONDAY, unit))).toMatchObject({
     menus: [
