@@ -134,7 +134,8 @@ function planRules() {
       const knownName = readName(name, settingNames, [name], report);
       if (knownName === undefined) return [];
       const readNumber = () => readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report);
-      return [[name, readers[knownName]?.(setting, [name]) ?? readNumber()] as const];
+      const read = readers[knownName] ?? readNumber;
+      return [[name, read(setting, [name])] as const];
     });
     return Object.fromEntries(settings);
   });

@@ -89,12 +89,12 @@ const MIN_DARK_GRAMS = 30;
 
 /** Whether the dish is a staple of which rice is the heaviest ingredient. */
 export function isRice({ mark, ingredient }: PlannerDish, foods: Foods): boolean {
-  return mark === '主食' && isRiceFood(findHeaviest(ingredient)?.key, foods);
+  return mark === '主食' && isNamed(RICE, findHeaviest(ingredient)?.key ?? '', foods);
 }
 
 /** Whether the dish is rice and nothing else. Plain rice may come at each lunch and dinner. */
 function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
-  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isRiceFood(key, foods));
+  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE, key, foods));
 }
 
 const WHEAT_FLOUR = /^(小麦粉|面粉|标准粉|富强粉)/;
@@ -104,17 +104,15 @@ const MAX_BUN_ADDITIONS = 5;
 /** Whether the dish is milk, a drink or a plain steamed bun, which may come on each day. */
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
-  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => {
-    const food = foods.get(key);
-    return WHEAT_FLOUR.test(food?.name ?? '') || WHEAT_FLOUR.test(kitchenName(food, ''));
-  };
+  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);
   const additions = ingredient.filter((one) => !isFlour(one)).reduce((sum, { value }) => sum + Number(value), 0);
   return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additions <= MAX_BUN_ADDITIONS;
 }
 
-function isRiceFood(code = '', foods: Foods): boolean {
+/** Whether the name of the food in food tables, or that in kitchens, matches. */
+function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {
   const food = foods.get(code);
-  return RICE.test(food?.name ?? '') || RICE.test(kitchenName(food, ''));
+  return pattern.test(food?.name ?? '') || pattern.test(kitchenName(food, ''));
 }
 
 /** Whether a serving has a helping of dark vegetables. */
@@ -137,7 +135,8 @@ export interface Frequency {
   readonly max: number;
 }
 
-const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Stands for no limit in a `Frequency`. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 const ANY_FREQUENCY: Frequency = { usual: UNLIMITED, perCycle: UNLIMITED, max: UNLIMITED };
 /** Where there are too few dishes, a dish comes so often in the menu. */
 const MAX_PER_DISH = 2;

@@ -8,7 +8,7 @@ import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, remove, type Step, update } from '../../table/steps.ts';
 
-/** The category of a unit, by which an overview selects units, and the facts that decide on which days it serves. */
+/** What lists and overviews need of all units: the category, whether it was ever used, and what decides on which days it serves. */
 export const ServiceFacts = z.object({
   category: z.string(),
   /** The unit's last day of use, `YYYY-MM-DD`; empty where the unit is closed. */
@@ -58,7 +58,6 @@ export function noteSignInSteps(unit: number): Step[] {
       {
         set: '#signedIn = :yes',
         condition: 'attribute_exists(pk)',
-        names: { '#signedIn': 'signedIn' },
         values: { ':yes': true },
       },
       'bad_credentials',

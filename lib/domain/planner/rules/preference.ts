@@ -1,6 +1,7 @@
 import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
+import { UNLIMITED } from '../traits.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -11,7 +12,7 @@ export const preferenceRule = {
   weights: {
     /** What a plan costs whose dishes all lack commonly used foods: 5 % of the money, which was chosen and not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** What a plan costs whose dishes all come once in an adjacent week. Dishes for every day do not count. With less, all weeks of a cycle are alike. */
+    /** What a plan costs whose dishes all come once in an adjacent week. Dishes that may be served any number of times do not count. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
   createCostTerm: (model) => new PreferenceTerm(model),
@@ -34,7 +35,7 @@ class PreferenceTerm implements Term {
       servings[dish] = (servings[dish] ?? 0) + 2 ** (1 - weeksAway);
     }
     this.#costs = Float64Array.from(candidates, ({ isUncommon, max }, candidate) => {
-      const repeated = max < Number.MAX_SAFE_INTEGER ? (servings[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
+      const repeated = max < UNLIMITED ? (servings[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
       return ((isUncommon ? uncommon : 0) + repeated * repeatedWeek) / slotCount;
     });
   }

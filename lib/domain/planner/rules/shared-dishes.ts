@@ -5,7 +5,7 @@ import { EMPTY, type Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { findFrequency } from '../traits.ts';
+import { findFrequency, UNLIMITED } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -44,7 +44,7 @@ class SharedDishesPenalty implements Penalty {
     this.#dayBySlot = dayBySlot;
     this.#mealBySlot = mealBySlot;
     this.#dishes = Int32Array.from(candidates, ({ perCycle }, candidate) =>
-      perCycle === Number.MAX_SAFE_INTEGER ? 0 : (dishByCandidate[candidate] ?? 0),
+      perCycle === UNLIMITED ? 0 : (dishByCandidate[candidate] ?? 0),
     );
     this.#max = rules.sharedPerLunch;
     this.#lunches = new Int32Array(Math.max(...dishByCandidate) + 1);
@@ -113,7 +113,7 @@ function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
   const lunches = largestGroupItems.filter(({ meal, dish: id }) => {
     const dish = problem.dishes.get(id);
-    return meal === 'lunch' && dish && findFrequency(dish, problem).perCycle !== Number.MAX_SAFE_INTEGER;
+    return meal === 'lunch' && dish && findFrequency(dish, problem).perCycle !== UNLIMITED;
   });
   const dishesByDay = [...Map.groupBy(lunches, ({ day }) => day)].map(
     ([day, items]) => [day, new Set(items.map(({ dish }) => dish))] as const,
