@@ -44,7 +44,7 @@ export const { endpoint, handler } = defineEndpoint({
       if (!menuAtRevision) throw new AppError('menu_not_found');
       const { comments, version } = menuAtRevision.menu;
       const record = toMenuRecord(withRequestedRevision(menuAtRevision, revision));
-      return new VersionedAnswer({ ...record, ...(comments ? { comments } : {}) }, version);
+      return new VersionedAnswer({ ...record, comments }, version);
     }
     const [page] = await Promise.all([
       listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),

@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'config.edit',
   access: 'write',
-  logged: { kind: '单位与设置', text: '修改各餐占比' },
+  logged: { kind: '单位与设置', text: '修改配餐设置' },
   input: {
     vender: about('The own unit.', id()),
     ...configFields,

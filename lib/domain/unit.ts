@@ -86,11 +86,6 @@ function orUsual<T extends object>(field: z.ZodMiniType<T | undefined, string>) 
   );
 }
 
-/** The shares of the meals alone. */
-export function toShares({ template: _template, capacity: _capacity, ...shares }: UnitConfig): MealConfig {
-  return shares;
-}
-
 /** Input of the configuration. */
 export const configFields = {
   breakfast: share(),

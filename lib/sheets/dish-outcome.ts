@@ -49,7 +49,8 @@ const PreviewedIngredient = z.object({
 const PreviewedDish = z.object({
   /** Absent for a new one. */
   id: z.optional(z.int()),
-  ...z.pick(DishRecord, { name: true, marks: true, poly: true, month: true, meals: true }).shape,
+  ...z.omit(DishRecord, { id: true, vender: true, icon: true, iconVersion: true, ingredient: true, modify: true })
+    .shape,
   ingredient: z.array(PreviewedIngredient),
 });
 
@@ -91,17 +92,9 @@ export function toDishPreview(
     const next = dish
       ? withChange(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
-    const { name, marks, poly, month, meals, ingredient } = toDishRecord(next);
+    const { id: _id, ingredient, ...record } = toDishRecord(next);
     const named = ingredient.map((entry) => ({ ...entry, name: foods.get(entry.key)?.name ?? entry.key }));
-    return {
-      ...(dish && { id: toId(dish.vender, dish.number) }),
-      name,
-      marks,
-      poly,
-      month,
-      meals,
-      ingredient: named,
-    };
+    return { ...record, ...(dish && { id: toId(dish.vender, dish.number) }), ingredient: named };
   });
   return {
     created: dishes.filter(({ id }) => id === undefined),

@@ -199,10 +199,16 @@ export async function assignUnit(db: Database, id: number, unit: number): Promis
   await db.retryLostRaces(async () => {
     const standard = await getStandard(db, id);
     if (standard.vendors.includes(unit)) return;
-    const changed = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
-    requireStorable(changed);
-    await db.write([checkUnitExists(unitKey(unit), 'unit_not_found'), ...replaceStandardSteps(standard, changed)]);
+    await db.write([
+      checkUnitExists(unitKey(unit), 'unit_not_found'),
+      ...replaceStandardSteps(standard, withUnit(standard, unit)),
+    ]);
   });
+}
+
+function withUnit(standard: Standard, unit: number): Standard {
+  if (standard.vendors.length >= MAX_VENDORS) throw new AppError('payload_too_large');
+  return { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
 }
 
 /**
@@ -218,10 +224,7 @@ export async function createUnitWithStandard(
   return createUnits(db, [draft], now, async (unit) => {
     const standard =
       id === undefined ? await findStandardByCategory(db, draft.category) : id && (await getStandard(db, id));
-    if (!standard) return [];
-    const changed = { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
-    requireStorable(changed);
-    return replaceStandardSteps(standard, changed);
+    return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
   });
 }
 

@@ -42,12 +42,11 @@ export async function restoreUnit(db: Database, earlier: Database, item: Item): 
   const { id, version, name } = unit;
   const keys = [unitIconKey(id), calendarKey(id), serviceFactsKey(id), rolesKey(id)];
   const [iconItem, calendarItem, serviceFacts, unitRoles] = await earlier.getMany(keys);
-  const calendar = calendarItem ? { off: calendarItem['off'], on: calendarItem['on'] } : {};
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
     insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
-    insert({ ...serviceFacts, ...serviceFactsKey(id), ...toServiceFacts(unit), ...calendar }),
+    insert({ ...serviceFacts, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);

@@ -7,10 +7,10 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
 import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
-import { findUidClaims, listUsersByUnit, newEpoch, toUserItem, updateUser } from '../../lib/store/user/user.ts';
+import { changeUserStep, findUidClaims, listUsersByUnit, newEpoch, updateUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { checkUnchanged, replace } from '../../lib/table/steps.ts';
+import { checkUnchanged } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { rolesKey, userKey } from '../../tables/keys.ts';
 import { toTextTable, toUtcTime } from '../command/text-table.ts';
@@ -78,10 +78,9 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     const [unitRoles, item] = await Promise.all([readUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
-    const changedUser = { ...user, version: user.version + 1, epoch: newEpoch() };
     await db.write([
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      replace(toUserItem(unit, changedUser), user.version),
+      changeUserStep(unit, user, { epoch: newEpoch() }),
     ]);
   });
 }

@@ -45,15 +45,9 @@ export interface MeanAnalysis extends Pick<Analysis, 'warnings'> {
 export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
   const weighed = weigh(input, foods);
   const eatingGroups = readEatingGroups(input, weighed);
-  const levels = eatingGroups.map(({ group, figures, days }) => {
-    const [level, all] = [figures.findLevel(group.level), sumDays(days)];
-    const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(all, level), categories };
-    const isServed = days.length > 0;
-    return {
-      ...{ name: group.name, level: group.level },
-      nutrients: isServed ? findNutrients(all, basis) : [],
-      categories: isServed ? findDayCategories(all, basis) : [],
-    };
+  const levels = eatingGroups.map((eatingGroup) => {
+    const { name, level } = eatingGroup.group;
+    return { name, level, ...findMeanFindings(eatingGroup.days, readBasis(eatingGroup, weighed)) };
   });
   return { levels, warnings: findWarnings(input, eatingGroups, categories) };
 }
@@ -80,10 +74,27 @@ interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
   readonly costs: Costs;
 }
 
-function describeLevel({ group, figures, days }: EatingGroup, context: LevelContext): Level {
-  const { weighed, costs, nutrient, dishes } = context;
+/** What all days of a group are measured by, with their sum. */
+interface GroupBasis extends Basis {
+  readonly eaten: ReturnType<typeof sumDays>;
+}
+
+function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu): GroupBasis {
   const [level, eaten] = [figures.findLevel(group.level), sumDays(days)];
-  const basis: Basis = { weighed, figures, level, nutrients: chooseNutrients(eaten, level), categories };
+  return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), categories, eaten };
+}
+
+/** The nutrients and categories of the mean of the days. Without days there are none. */
+function findMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Average, 'nutrients' | 'categories'> {
+  if (days.length === 0) return { nutrients: [], categories: [] };
+  return { nutrients: findNutrients(basis.eaten, basis), categories: findDayCategories(basis.eaten, basis) };
+}
+
+function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
+  const { weighed, costs, nutrient, dishes } = context;
+  const { group, days } = eatingGroup;
+  const basis = readBasis(eatingGroup, weighed);
+  const { level, eaten } = basis;
   return {
     name: group.name,
     level: group.level,
@@ -123,13 +134,12 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
 }
 
 /** Describes the mean of the days. Without days it has no findings. */
-function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs): Omit<Average, 'evaluation'> {
-  const eaten = sumDays(days);
+function describeAverage(days: readonly EatenDay[], basis: GroupBasis, costs: Costs): Omit<Average, 'evaluation'> {
+  const { eaten } = basis;
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
     return {
-      nutrients: [],
-      categories: [],
+      ...findMeanFindings(days, basis),
       ...describeShares(() => undefined, new Map()),
       salt: toTwoDecimals(ZERO),
       kinds: toTwoDecimals(ZERO),
@@ -137,8 +147,7 @@ function describeAverage(days: readonly EatenDay[], basis: Basis, costs: Costs):
   }
   const cost = findCost(eaten, basis.weighed, costs);
   return {
-    nutrients: findNutrients(eaten, basis),
-    categories: findDayCategories(eaten, basis),
+    ...findMeanFindings(days, basis),
     ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
     salt: eatenSalt(eaten, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),

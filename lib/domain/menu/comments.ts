@@ -55,7 +55,7 @@ function readComment(entry: unknown, index: number, report: ReportProblem): Menu
  */
 export function requireCommentedParts(comments: readonly MenuComment[], content: MenuContent): void {
   const fields = comments.flatMap(({ day, meal, dish }, index): FieldProblem[] => {
-    const misfits = findItemMisfits({ day, meal: meal ?? content.meals[0] ?? 'lunch' }, content);
+    const misfits = findItemMisfits({ day, meal }, content);
     const key = meal !== undefined && dish !== undefined ? itemKey({ day, meal, dish }) : undefined;
     if (misfits.length === 0 && key !== undefined && !content.items.some((item) => itemKey(item) === key))
       misfits.push({ field: 'dish', problem: { code: 'unknown', names: String(dish) } });

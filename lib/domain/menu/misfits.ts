@@ -14,16 +14,16 @@ export function findMisfits(content: MenuContent): FieldProblem[] {
   ];
 }
 
-/** The fields of an item that do not fit the menu: its day, its meal, its groups. */
+/** The fields of an item, or of a part of a menu, that do not fit the menu: its day, its meal, its groups. */
 export function findItemMisfits(
-  { day, meal, groups = [] }: Pick<MenuItem, 'day' | 'meal' | 'groups'>,
+  { day, meal, groups = [] }: Pick<MenuItem, 'day' | 'groups'> & { readonly meal?: Meal | undefined },
   content: MenuContent,
 ): FieldProblem[] {
   const { days, groups: menuGroups } = content;
   const names = groups.filter((name) => !menuGroups.some((group) => group.name === name)).join(', ');
   return [
     ...(day <= days ? [] : [{ field: 'day', problem: { code: 'integer' as const, min: 1, max: days } }]),
-    ...findUnserved('meal', meal, content),
+    ...(meal === undefined ? [] : findUnserved('meal', meal, content)),
     ...(names === '' ? [] : [{ field: 'groups', problem: { code: 'unknown' as const, names } }]),
   ];
 }

@@ -120,13 +120,13 @@ export function findDeadline(
   return { by, isOver: isOver(by, now, timeZone) };
 }
 
-/** Whether a week is late. No deadline that was over before the unit was created counts. */
+/** Whether a week is late. The deadlines up to the day on which the unit was created do not count. */
 export function isLate(
   { days, covered }: Pick<WeekStatus, 'days' | 'covered'>,
   deadline: ReturnType<typeof findDeadline>,
   since = '',
 ): boolean {
-  return deadline.isOver && covered < days && deadline.by >= since;
+  return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;
 }
 
 /** The Monday of the last week whose deadline is over. */

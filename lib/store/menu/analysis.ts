@@ -4,7 +4,7 @@ import type { Dish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { ResolvedMenu } from '../../domain/revision.ts';
-import { PLATFORM, toShares, type Unit } from '../../domain/unit.ts';
+import { MealConfig, PLATFORM, type Unit } from '../../domain/unit.ts';
 import { locate } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -35,7 +35,7 @@ export async function resolveMenu(
   ]);
   requireAnalysable(dishes);
   const foods = await findFoodsInDishes(db, dishes, ownFoods);
-  return { content, dishes, foods, marks, prices, shares: toShares(config), daysOff, ...standards };
+  return { content, dishes, foods, marks, prices, shares: MealConfig.parse(config), daysOff, ...standards };
 }
 
 /** Reads the days off of a menu. None is read if the menu serves something on each day: then they do not matter. */

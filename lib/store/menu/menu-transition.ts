@@ -105,8 +105,8 @@ export async function reviewMenu(
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     requireCommentedParts(comments, content);
     const { waits, ...judgedMenu } = menu;
-    const commented = comments.length > 0 ? { comments: comments.map((one) => ({ ...one, revision })) } : {};
-    const nextMenu: Menu = { ...judgedMenu, ...commented, state, version: menu.version + 1 };
+    const placed = comments.length > 0 ? comments.map((one) => ({ ...one, revision })) : judgedMenu.comments;
+    const nextMenu: Menu = { ...judgedMenu, comments: placed, state, version: menu.version + 1 };
     const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),

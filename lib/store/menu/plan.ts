@@ -4,7 +4,7 @@ import { findDaysOff, isOff } from '../../domain/calendar.ts';
 import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
-import { PLATFORM, toShares, type UnitConfig } from '../../domain/unit.ts';
+import { MealConfig, PLATFORM, type UnitConfig } from '../../domain/unit.ts';
 import { addDays, countDaysBetween } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -94,7 +94,7 @@ export async function readPlanProblems(
     foods,
     marks,
     prices,
-    shares: toShares(owner.config),
+    shares: MealConfig.parse(owner.config),
     daysOff: findDaysOff(calendars, { start, days: content.days }),
     adjacentServings: servedDishes
       .filter(({ date }) => !isOff(calendars, date))

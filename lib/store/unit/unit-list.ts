@@ -11,6 +11,7 @@ import {
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
+import type { Head } from '../../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
@@ -41,8 +42,10 @@ export async function listUnits(
   filter: UnitFilter,
   withIcons = true,
 ): Promise<Page<UnitRecord>> {
+  const head = await readUnitsHead(db);
   return readPage(db, unitsCollection, request, {
-    filter: toRowFilter(filter, await findNumberFilter(db, filter)),
+    knownHead: head,
+    filter: toRowFilter(filter, await findNumberFilter(db, filter, head)),
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
@@ -80,9 +83,10 @@ export async function selectUnits(
 async function findNumberFilter(
   db: Database,
   { hasListedId, signedIn }: UnitFilter,
+  head: Head,
 ): Promise<((unit: number) => boolean) | undefined> {
   if (signedIn === undefined) return hasListedId;
-  const facts = await listServiceFacts(db, await readUnitsHead(db));
+  const facts = await listServiceFacts(db, head);
   const isUnused = ({ since, signedIn: isUsed }: ServiceFacts) => since !== undefined && !isUsed;
   const unusedUnits = new Set(facts.filter(isUnused).map(({ number }) => number));
   return (unit) => (hasListedId?.(unit) ?? true) && unusedUnits.has(unit) !== signedIn;

@@ -81,14 +81,10 @@ export function changeUserStep(unit: number, user: User, change: Partial<User>):
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
+  const created = { uid, roleId, time, epoch: newEpoch(), hasGivenPassword: true };
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
-    insert(
-      toUserItem(unit, {
-        ...{ ...initial, version: makeFirstVersion(), uid, roleId, time, epoch: newEpoch() },
-        hasGivenPassword: true,
-      }),
-    ),
+    insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...created })),
   ];
 }
 

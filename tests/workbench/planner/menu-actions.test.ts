@@ -73,6 +73,7 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.see('已取消发布');
   expect(await read()).toMatchObject({ state: '草稿' });
   await page.click('button', '更多');
+  await page.find('button', '删除食谱');
   // Deletion stands in a line of its own, below all that can be undone.
   const tops = `[...document.querySelectorAll('dialog button')].map((one) => one.innerText + ' ' + one.getBoundingClientRect().top)`;
   const [deletion, ...others] = ((await page.watched.page.evaluate(tops)) as string[])
