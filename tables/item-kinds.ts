@@ -2,11 +2,11 @@ import {
   attemptsKey,
   CODE_BUCKETS,
   calendarKey,
+  catalogueKey,
   dishIconKey,
   foodKey,
   headKey,
   idempotencyKey,
-  ingredientKey,
   type Key,
   linkKey,
   liveKey,
@@ -175,7 +175,7 @@ const keyRules = {
   },
   ingredient: {
     pattern: keyPattern('INGREDIENT', 'CODE#(?<text>.+)'),
-    toKey: ({ text }) => ingredientKey(text),
+    toKey: ({ text }) => catalogueKey(text),
     loggedAs: ['ingredient', 'text'],
   },
   food: {

@@ -23,7 +23,7 @@ export const prefix = {
   marks: 'MARKS#',
   prices: 'PRICES#',
   standard: 'STANDARD#',
-  ingredient: 'CODE#',
+  food: 'CODE#',
   menu: 'STATE#',
   menuPlan: 'MENU#',
   revision: 'REVISION#',
@@ -172,15 +172,15 @@ export const standardsPartition = 'STANDARD';
 export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `${prefix.standard}${id}` });
 
 /** The partition of the ingredient catalogue. */
-export const ingredientsPartition = 'INGREDIENT';
-export const ingredientKey = (code: string): Key => ({ pk: ingredientsPartition, sk: `${prefix.ingredient}${code}` });
+export const cataloguePartition = 'INGREDIENT';
+export const catalogueKey = (code: string): Key => ({ pk: cataloguePartition, sk: `${prefix.food}${code}` });
 
 /** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
-export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefix.ingredient}${code}`);
+export const foodKey = (unit: number, code: string) => makeKey(foodPartition(unit), `${prefix.food}${code}`);
 
 /** The partitions of the platform's collections. */
-export const platformPartitions = [unitsPartition, standardsPartition, ingredientsPartition];
+export const platformPartitions = [unitsPartition, standardsPartition, cataloguePartition];
 
 /** The partition of tasks: work that one transaction cannot hold and that is not finished. */
 export const tasksPartition = 'TASKS';

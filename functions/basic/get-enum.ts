@@ -4,7 +4,7 @@ import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { exactNumber } from '../../lib/domain/values/decimal.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { listIngredientCategories } from '../../lib/store/ingredient/ingredient.ts';
+import { listCatalogueCategories } from '../../lib/store/ingredient/food.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getEnum',
@@ -19,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
     'reference value per day, by the edition of GB 28050 in force; null: it has none.',
   examples: [{}],
   handle: async ({ deps }) => {
-    const categories = await listIngredientCategories(deps.db);
+    const categories = await listCatalogueCategories(deps.db);
     const edition = findEditionAt(deps.now(), deps.env);
     const nutrient = nutrients.map(({ key, value, unit, nrv: { [edition]: nrv } }) => {
       return { key, value, unit, nrv: nrv === undefined ? null : exactNumber(nrv) };

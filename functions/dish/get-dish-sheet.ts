@@ -5,7 +5,7 @@ import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { MAX_WORKBOOK_DISHES, writeDishWorkbook } from '../../lib/sheets/dish-workbook.ts';
 import { selectDishes } from '../../lib/store/dish/dish-selection.ts';
-import { readFoodNames } from '../../lib/store/ingredient/ingredient.ts';
+import { readFoodNames } from '../../lib/store/ingredient/food.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint({

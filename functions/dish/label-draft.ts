@@ -5,7 +5,7 @@ import { DraftLabel, makeLabel, weighDish } from '../../lib/domain/label/label.t
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, MAX_NAME_LENGTH, required, text } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { findFoods } from '../../lib/store/ingredient/ingredient.ts';
+import { findFoods } from '../../lib/store/ingredient/food.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'labelDraft',

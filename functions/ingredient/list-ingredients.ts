@@ -1,4 +1,4 @@
-import { IngredientRecord, ingredientFilter, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
+import { foodFilter, IngredientRecord, toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
 import { paging } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
   access: 'read',
-  input: { ...ingredientFilter, ...paging },
+  input: { ...foodFilter, ...paging },
   output: makePageSchema(IngredientRecord),
   reasons: [],
   summary:

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import { foodFields, foodName, newFood } from '../../lib/domain/ingredient/food-fields.ts';
-import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/ingredient.ts';
+import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
 import { about, codeList } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/food.ts';
 
 const MAX_CODES = 200;
 

@@ -1,8 +1,8 @@
-import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
+import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeMarkTemplate } from '../../lib/sheets/value-templates.ts';
-import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -11,7 +11,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
   access: 'read',
-  input: ingredientFilter,
+  input: foodFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用' }],
   handle: async ({ input, caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
-    const ingredients = await listMarkableIngredients(deps.db, caller.vender, input, {
+    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, {
       marks,
       valuedCodes: marks.keys(),
     });

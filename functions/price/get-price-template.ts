@@ -1,8 +1,8 @@
-import { ingredientFilter } from '../../lib/domain/ingredient/ingredient.ts';
+import { foodFilter } from '../../lib/domain/ingredient/food.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writePriceTemplate } from '../../lib/sheets/value-templates.ts';
-import { listMarkableIngredients } from '../../lib/store/ingredient/ingredient.ts';
+import { listMarkableFoods } from '../../lib/store/ingredient/food.ts';
 import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 import { listPricesByUnit } from '../../lib/store/ingredient/price.ts';
 
@@ -12,7 +12,7 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   permission: 'price.view',
   access: 'read',
-  input: ingredientFilter,
+  input: foodFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
       // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
-    const ingredients = await listMarkableIngredients(deps.db, caller.vender, input, {
+    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, {
       marks,
       valuedCodes: prices.keys(),
     });

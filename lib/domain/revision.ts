@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { type AnalysisInput, isBeforeVersion3, RULES_VERSION } from './analysis/content.ts';
 import { DishContent } from './dish.ts';
 import type { AllergenFacts } from './ingredient/allergen.ts';
+import { StoredFood } from './ingredient/food.ts';
 import { mayHaveOthers } from './ingredient/food-class.ts';
-import { Ingredient } from './ingredient/ingredient.ts';
 import { Mark } from './ingredient/mark.ts';
 import { Price } from './ingredient/price.ts';
 import { MenuContent } from './menu/menu.ts';
@@ -25,9 +25,9 @@ const FrozenDish = z.omit(DishContent, {
 const FrozenDishItem = z.extend(FrozenDish, { id: z.int() });
 type FrozenDish = z.output<typeof FrozenDish>;
 
-const FrozenFood = z.omit(Ingredient, { version: true, number: true, nutrients: true, traces: true, source: true });
+const FrozenFood = z.omit(StoredFood, { version: true, number: true, nutrients: true, traces: true, source: true });
 
-type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<Ingredient, 'nutrients'>;
+type FoodWithNutrients = z.output<typeof FrozenFood> & Pick<StoredFood, 'nutrients'>;
 
 const FrozenStandard = z.omit(Standard, { vendors: true, unitCategories: true, version: true });
 

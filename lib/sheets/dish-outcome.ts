@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type Dish, DishRecord, type DishWrite, newDishContent, toDishRecord } from '../domain/dish.ts';
-import type { FoodNames } from '../domain/ingredient/ingredient.ts';
+import type { FoodNames } from '../domain/ingredient/food.ts';
 import { withChange } from '../domain/values/change.ts';
 import { ExactNumber } from '../domain/values/decimal.ts';
 import { MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';

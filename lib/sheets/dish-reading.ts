@@ -1,5 +1,5 @@
 import type { Dish, DishFacts, DishIngredient, DishWrite } from '../domain/dish.ts';
-import type { FoodNames } from '../domain/ingredient/ingredient.ts';
+import type { FoodNames } from '../domain/ingredient/food.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { findDishSheets, type UnreadPart } from './dish-sheets.ts';

@@ -1,6 +1,6 @@
 import { type Dish, type DishFacts, dishFields, dishMarks, dishPolys } from '../domain/dish.ts';
 import { toMeals, toMonths } from '../domain/dish-text.ts';
-import type { FoodNames } from '../domain/ingredient/ingredient.ts';
+import type { FoodNames } from '../domain/ingredient/food.ts';
 import { mealNames, meals } from '../domain/meal.ts';
 import { field, isPlain } from '../domain/values/fields.ts';
 import { toId } from '../domain/values/id.ts';

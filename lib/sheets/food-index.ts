@@ -1,4 +1,4 @@
-import type { FoodNames } from '../domain/ingredient/ingredient.ts';
+import type { FoodNames } from '../domain/ingredient/food.ts';
 import { padCode } from '../domain/ingredient/named-code.ts';
 import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';

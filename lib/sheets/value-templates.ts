@@ -1,5 +1,5 @@
-import { kitchenName } from '../domain/ingredient/ingredient.ts';
-import { ingredientMarks, type Marks } from '../domain/ingredient/mark.ts';
+import { kitchenName } from '../domain/ingredient/food.ts';
+import { foodMarks, type Marks } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
@@ -19,8 +19,8 @@ interface ListedIngredient {
  * @throws AppError `too_many_matches` if there are more rows than an upload may have.
  */
 export function writeMarkTemplate(ingredients: readonly ListedIngredient[], marks: Marks): Buffer {
-  const refusal = `请选择${ingredientMarks.join('或')}；留空表示不标记`;
-  const column = { header: '标记', width: 10, choices: { values: ingredientMarks, refusal } };
+  const refusal = `请选择${foodMarks.join('或')}；留空表示不标记`;
+  const column = { header: '标记', width: 10, choices: { values: foodMarks, refusal } };
   return writeValueTemplate('食材标记', ingredients, column, marks);
 }
 

@@ -2,7 +2,7 @@ import { type DishCaller, findServingUnit } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
-import { findCatalogueFoods, listOwnFoods } from './ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from './ingredient/food.ts';
 import { findUnits } from './unit/unit.ts';
 
 /** Weighs dishes by the figures of their foods. The own foods of a dish's unit come before those of the catalogue. */

@@ -8,7 +8,7 @@ import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { type Item, put, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
-import { catalogueCollection, foodCollection } from './ingredient/ingredient.ts';
+import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
 import { addPendingSteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';

@@ -3,7 +3,7 @@ import { existsSync, globSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { digestPassword, hashDigest } from '../../lib/auth/password.ts';
-import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/food.ts';
 import { ADMIN, loadEndpoints, TestService } from '../../tests/support/service/service.ts';
 import { Setup } from '../../tests/support/service/setup.ts';
 import { createPlatform } from '../admin/platform.ts';

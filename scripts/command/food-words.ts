@@ -1,4 +1,4 @@
-import { kitchenName } from '../../lib/domain/ingredient/ingredient.ts';
+import { kitchenName } from '../../lib/domain/ingredient/food.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 
 /** Pairs of words from a text: the first and second, the third and fourth, and so on. */

@@ -1,3 +1,4 @@
+import { type FoodFacts, isSameFood, StoredFood } from '../../lib/domain/ingredient/food.ts';
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
 import {
   type FindMedian,
@@ -6,14 +7,13 @@ import {
   mergeFood,
   type ValueChange,
 } from '../../lib/domain/ingredient/food-merge.ts';
-import { type FoodFacts, Ingredient, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
 import { withSource } from '../../lib/domain/ingredient/value-sources.ts';
-import { catalogueCollection, readCatalogue } from '../../lib/store/ingredient/ingredient.ts';
+import { catalogueCollection, readCatalogue } from '../../lib/store/ingredient/food.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import { readHead, rowSteps } from '../../lib/table/collection/collection.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { insert, replace } from '../../lib/table/steps.ts';
-import { ingredientKey, ingredientsPartition } from '../../tables/keys.ts';
+import { catalogueKey, cataloguePartition } from '../../tables/keys.ts';
 
 /** The number of foods in a transaction. Each food is an item and a row. The transaction also writes the head. */
 const FOODS_PER_TRANSACTION = 49;
@@ -66,7 +66,7 @@ async function findRelatives(db: Database, foods: readonly FoodFacts[]): Promise
 }
 
 /** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
-function mergeIntoCatalogue(before: Ingredient, food: FoodFacts, rules: MergeOptions): ReturnType<typeof mergeFood> {
+function mergeIntoCatalogue(before: StoredFood, food: FoodFacts, rules: MergeOptions): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
   const isOwn = before.source?.['own']?.includes('allergens') === true;
   const isPromised = before.mayHaveOthers === undefined && String(before.allergens) === String(allergens ?? []);
@@ -92,29 +92,29 @@ async function loadBatch(
   { isDry, ...rules }: BatchRules,
 ): Promise<LoadOutcome> {
   const [head, items] = await Promise.all([
-    readHead(db, ingredientsPartition),
-    db.getMany(foods.map((food) => ingredientKey(food.code))),
+    readHead(db, cataloguePartition),
+    db.getMany(foods.map((food) => catalogueKey(food.code))),
   ]);
   const presentByCode = new Map(
-    items.flatMap((item) => (item ? [Ingredient.parse(item)] : [])).map((food) => [food.code, food]),
+    items.flatMap((item) => (item ? [StoredFood.parse(item)] : [])).map((food) => [food.code, food]),
   );
   const add = foods
     .filter((food) => !presentByCode.has(food.code))
     // Only new foods are classified: people may have corrected the others.
-    .map((food, index): Ingredient => ({ ...toAddedFood(food), version: 1, number: head.next + index }));
+    .map((food, index): StoredFood => ({ ...toAddedFood(food), version: 1, number: head.next + index }));
   const merged = foods.flatMap((food) => {
     const before = presentByCode.get(food.code);
     return before ? [{ before, ...mergeIntoCatalogue(before, food, rules) }] : [];
   });
-  const change = merged.flatMap(({ before, food }): { before: Ingredient; after: Ingredient }[] => {
+  const change = merged.flatMap(({ before, food }): { before: StoredFood; after: StoredFood }[] => {
     if (isSameFood(before, food)) return [];
     return [{ before, after: { ...food, version: before.version + 1, number: before.number } }];
   });
   const codes = new Set([...add, ...change.map(({ after }) => after)].map(({ code }) => code));
   if (!isDry && codes.size > 0) {
     await db.write([
-      ...add.map((food) => insert({ ...ingredientKey(food.code), ...food })),
-      ...change.map(({ before, after }) => replace({ ...ingredientKey(after.code), ...after }, before.version)),
+      ...add.map((food) => insert({ ...catalogueKey(food.code), ...food })),
+      ...change.map(({ before, after }) => replace({ ...catalogueKey(after.code), ...after }, before.version)),
       ...rowSteps(catalogueCollection, { add, change }, head),
     ]);
   }

@@ -1,24 +1,19 @@
 import * as z from 'zod/mini';
+import { type FoodFacts, StoredFood, toValueSources, type ValueSources } from '../../lib/domain/ingredient/food.ts';
 import { classify } from '../../lib/domain/ingredient/food-class.ts';
-import {
-  type FoodFacts,
-  Ingredient,
-  toValueSources,
-  type ValueSources,
-} from '../../lib/domain/ingredient/ingredient.ts';
 import { StandardFacts } from '../../lib/domain/standard.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { at } from '../../lib/domain/values/random.ts';
 import { createDishes } from '../../lib/store/dish/dish-placement.ts';
 import type { Database } from '../../lib/table/database.ts';
-import { ingredientKey } from '../../tables/keys.ts';
+import { catalogueKey } from '../../tables/keys.ts';
 import catalogue from '../../tables/starter/ingredients.json' with { type: 'json' };
 import standards from '../../tables/starter/standards.json' with { type: 'json' };
 import { readDishFile, toIngredients } from './dish-table.ts';
 import { loadIngredients } from './load-foods.ts';
 
 /** A food of the starter catalogue, without its sources, derived values and refused values. */
-const StarterFood = z.omit(Ingredient, { version: true, number: true, source: true });
+const StarterFood = z.omit(StoredFood, { version: true, number: true, source: true });
 
 /** The kinds of the catalogue's sources. */
 const sources = new Map<string, keyof ValueSources>([
@@ -53,7 +48,7 @@ export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
  * and adds what a later starter catalogue brings. `onProgress` gets the number of missing foods that are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
-  const items = await db.getMany(starterFoods.map(({ code }) => ingredientKey(code)));
+  const items = await db.getMany(starterFoods.map(({ code }) => catalogueKey(code)));
   const missingFoods = starterFoods.filter((_, index) => items[index] === undefined);
   const { added } = await loadIngredients(db, missingFoods, {
     onProgress: (done) => onProgress?.(done, missingFoods.length),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Calendar } from '../../lib/domain/calendar.ts';
 import { Dish } from '../../lib/domain/dish.ts';
-import { Ingredient } from '../../lib/domain/ingredient/ingredient.ts';
+import { StoredFood } from '../../lib/domain/ingredient/food.ts';
 import { Link } from '../../lib/domain/link.ts';
 import { DayPeople } from '../../lib/domain/menu/day-people.ts';
 import { Menu, MenuPlan } from '../../lib/domain/menu/menu.ts';
@@ -64,8 +64,8 @@ const readers = {
   link: pickFields(Link),
   'name claim': z.object({ unit: z.int() }),
   standard: pickFields(Standard, 'name', 'vendors'),
-  ingredient: pickFields(Ingredient),
-  food: pickFields(Ingredient),
+  ingredient: pickFields(StoredFood),
+  food: pickFields(StoredFood),
   task: Task,
   'table version': z.object({ version: z.int() }),
 } satisfies Readonly<Record<Exclude<SpecialKind, 'head' | 'row'> | 'dish' | 'screen', z.ZodMiniType>>;

@@ -1,4 +1,4 @@
-import { type FoodFacts, isSameFood } from '../../lib/domain/ingredient/ingredient.ts';
+import { type FoodFacts, isSameFood } from '../../lib/domain/ingredient/food.ts';
 import { findDoubts, findImpossible } from '../../lib/domain/ingredient/plausibility.ts';
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import { toRetinolActivity, toRetinolEquivalents, toTocopherolEquivalents } from '../../lib/domain/nutrient/vitamin.ts';

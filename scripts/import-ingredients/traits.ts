@@ -1,5 +1,5 @@
 import { AllergenName } from '../../lib/domain/ingredient/allergen.ts';
-import type { FoodFacts } from '../../lib/domain/ingredient/ingredient.ts';
+import type { FoodFacts } from '../../lib/domain/ingredient/food.ts';
 import { MAX_NAME_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { comparableText } from '../../lib/text/normal-form.ts';
 import enums from '../../tables/starter/enums.json' with { type: 'json' };

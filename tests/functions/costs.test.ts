@@ -8,8 +8,8 @@ import { unitsCollection } from '../../lib/store/unit/unit.ts';
 import { type Collection, type CollectionRow, makeHead, nowInSeconds } from '../../lib/table/collection/collection.ts';
 import {
   BLOCK_SIZE,
+  cataloguePartition,
   headKey,
-  ingredientsPartition,
   menuKey,
   rowKey,
   serviceFactsKey,
@@ -337,7 +337,7 @@ it('labels cost at most 3 trips, and 5 in a function that has just started and n
     service,
     codes.map((code) => food(code, code, { protein: '1' })),
   );
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   await cook(
     service,
     school.token,

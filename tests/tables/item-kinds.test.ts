@@ -151,7 +151,7 @@ const builders: Readonly<Record<string, Builder>> = {
     },
     build: (parts) => keys.foodKey(parts.unit, parts.text),
   },
-  ingredientKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.ingredientKey(parts.text) },
+  catalogueKey: { kind: 'ingredient', draw: ofText, build: (parts) => keys.catalogueKey(parts.text) },
   taskKey: { kind: 'task', draw: ofText, build: (parts) => keys.taskKey(parts.text) },
   deletionTaskKey: {
     kind: 'task',

@@ -1,6 +1,6 @@
 import type { Language } from '../../errors.ts';
 import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { StoredFood } from '../ingredient/food.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
 import type { MenuContent } from '../menu/menu.ts';
@@ -18,7 +18,7 @@ export type AnalysedDish = Pick<Dish, 'name' | 'mark' | 'month' | 'ingredient'> 
 
 /** The facts of a food that an analysis needs. */
 export type AnalysedFood = Pick<
-  Ingredient,
+  StoredFood,
   'name' | 'alias' | 'category' | 'nutrients' | 'foodCategory' | 'dark' | 'edible' | 'allergens' | 'mayHaveOthers'
 >;
 

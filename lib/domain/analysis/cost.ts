@@ -1,4 +1,4 @@
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { StoredFood } from '../ingredient/food.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { commonDenominator, Ratio, ratio } from '../values/ratio.ts';
 import type { WeighedMenu } from './amounts.ts';
@@ -17,7 +17,7 @@ export interface Costs {
   readonly denominator: bigint;
 }
 
-type Edible = Pick<Ingredient, 'edible'> | undefined;
+type Edible = Pick<StoredFood, 'edible'> | undefined;
 
 const GRAMS_PER_KILOGRAM = 1000;
 

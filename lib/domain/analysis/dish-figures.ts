@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { StoredFood } from '../ingredient/food.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
@@ -38,7 +38,7 @@ nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 export interface FoodFacts {
   readonly foods: ReadonlyMap<
     string,
-    Pick<Ingredient, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>
+    Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>
   >;
   readonly marks: Marks;
   /** Absent for callers who may not see prices. */

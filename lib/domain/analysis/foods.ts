@@ -1,4 +1,4 @@
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import { countsAsKind, findKind, isCondiment, isFat, isWater } from '../ingredient/kind.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { commonDenominator, type Ratio, ratio } from '../values/ratio.ts';

@@ -1,6 +1,6 @@
 import { ratio } from '../values/ratio.ts';
 import { deriveAllergens } from './allergen.ts';
-import type { FoodFacts } from './ingredient.ts';
+import type { FoodFacts } from './food.ts';
 
 /** `amount` grams of a food count as `counts` grams of its class, as decimal texts. */
 type Equivalent = readonly [amount: string, counts: string];

@@ -20,7 +20,7 @@ import {
 import { isFiniteNumber, json, type ReportProblem, readObject, readProperties } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
-import type { FoodFacts } from './ingredient.ts';
+import type { FoodFacts } from './food.ts';
 import { findDoubts, findImpossible } from './plausibility.ts';
 import { withSource } from './value-sources.ts';
 

@@ -1,6 +1,6 @@
 import { nutrients } from '../nutrient/nutrient.ts';
 import { ratio } from '../values/ratio.ts';
-import type { FoodFacts } from './ingredient.ts';
+import type { FoodFacts } from './food.ts';
 import { findDoubts, type Implausibility, PLANT_CATEGORIES } from './plausibility.ts';
 import { findChangedKeys, withSource } from './value-sources.ts';
 

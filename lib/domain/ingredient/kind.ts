@@ -1,8 +1,8 @@
-import type { Ingredient } from './ingredient.ts';
+import type { StoredFood } from './food.ts';
 
 /** A food with its category in the food table, and with its class: `foodCategory`, the category of the standard that it counts for. */
-type ClassedFood = Pick<Ingredient, 'category' | 'foodCategory'>;
-type NamedFood = ClassedFood & Pick<Ingredient, 'name'>;
+type ClassedFood = Pick<StoredFood, 'category' | 'foodCategory'>;
+type NamedFood = ClassedFood & Pick<StoredFood, 'name'>;
 
 /** The classes of the foods that a kitchen seasons and fries with. */
 const SEASONING_CLASSES = new Set(['植物油', '盐', '糖']);
@@ -15,7 +15,7 @@ const FAT_CATEGORIES = /油脂|植物油|食用油|动物油/;
 const WATER = '水';
 
 /** Whether a food is water: labels list and count it, purchases leave it out, and it needs no values for a dish to be known. */
-export function isWater(food: Pick<Ingredient, 'category'> | undefined): boolean {
+export function isWater(food: Pick<StoredFood, 'category'> | undefined): boolean {
   return food?.category === WATER;
 }
 

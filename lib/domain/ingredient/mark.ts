@@ -4,22 +4,22 @@ import { about, choice } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
-/** The marks of an ingredient: commonly used, or to avoid. */
-export const ingredientMarks = ['常用', '忌用'] as const;
-export const Mark = z.enum(ingredientMarks);
+/** The marks that a food can have: commonly used, or to avoid. */
+export const foodMarks = ['常用', '忌用'] as const;
+export const Mark = z.enum(foodMarks);
 export type Mark = z.output<typeof Mark>;
 
-/** A mark as answers show it. The contract calls an ingredient's code `nutrient`. */
+/** A mark as answers show it. The contract calls a food's code `nutrient`. */
 export const MarkRecord = z.object({ nutrient: z.string(), mark: Mark });
 nameSchemas({ IngredientMark: MarkRecord });
 
-/** Marks by ingredient code. */
+/** Marks by the code of the food. */
 export type Marks = ReadonlyMap<string, Mark>;
 
-/** The fields of the form that marks an ingredient. `mark` is optional for the type only: see `valueChecks`. */
+/** The fields of the form that marks a food. `mark` is optional for the type only: see `valueChecks`. */
 export const markFields = {
   ...codeFields,
-  mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(ingredientMarks))),
+  mark: about('`常用`: commonly used; `忌用`: to avoid. The form requires it.', z.optional(choice(foodMarks))),
 };
 
 /** The text of an answer about what an upload has changed. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, badField, type Language } from '../../errors.ts';
 import { about, code } from '../values/fields.ts';
 
-/** The fields that name an ingredient: `nutrient` is the contract's word, `ingredient` the one that people expect. */
+/** The fields that name a food by its code: `nutrient` is the contract's word, `ingredient` the one that people expect. */
 export const codeFields = {
   nutrient: about(
     'Code of the ingredient, also one outside the catalogue. It is required, by this name or the other.',
@@ -28,7 +28,7 @@ export function requireCode({ nutrient, ingredient }: CodeInput): string {
 }
 
 /**
- * Checks of a form that gives an ingredient a value in `field`. They run where another field is bad, so that bad and missing
+ * Checks of a form that gives a food a value in `field`. They run where another field is bad, so that bad and missing
  * fields are reported together. Where no field is bad, `requireCodeAndValue` reports what is missing.
  */
 export function valueChecks<const Field extends string>(field: Field) {

@@ -1,7 +1,7 @@
 import { greatestValues } from '../nutrient/greatest-values.ts';
 import { nutrients as allNutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
-import type { FoodFacts } from './ingredient.ts';
+import type { FoodFacts } from './food.ts';
 
 /** A reason why the figures of a food are wrong, or hardly right. */
 export interface Implausibility {

@@ -5,15 +5,15 @@ import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
-/** What a kilogram of an ingredient costs as it is bought, in yuan with two decimals. */
+/** What a kilogram of a food costs as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
 export type Price = z.output<typeof Price>;
 
-/** A price as it is listed. `nutrient` is the contract's word for the code of the ingredient. */
+/** A price as answers show it. The contract calls a food's code `nutrient`. */
 export const PriceRecord = z.object({ nutrient: z.string(), price: ExactNumber });
 nameSchemas({ IngredientPrice: PriceRecord });
 
-/** Prices by ingredient code. */
+/** Prices by the code of the food. */
 export type Prices = ReadonlyMap<string, Price>;
 
 /** The fields of the form that sets a price. `price` is optional for the type only: see `valueChecks`. */

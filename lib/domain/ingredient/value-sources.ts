@@ -1,6 +1,6 @@
 import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
-import { type FoodFacts, toValueSources, type ValueSources, valueSources } from './ingredient.ts';
+import { type FoodFacts, toValueSources, type ValueSources, valueSources } from './food.ts';
 
 /** The facts that have a source like the nutrients: every source can set them. */
 const VALUE_FACTS = ['edible'] as const;

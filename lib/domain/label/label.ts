@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Dish } from '../dish.ts';
 import type { AllergenFacts } from '../ingredient/allergen.ts';
-import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
@@ -47,7 +47,7 @@ export interface Part {
   readonly isWater: boolean;
   /** Grams. */
   readonly amount: Ratio;
-  readonly nutrients: Ingredient['nutrients'];
+  readonly nutrients: StoredFood['nutrients'];
   /** Undefined where the catalogue does not have it. */
   readonly food: AllergenFacts | undefined;
 }
@@ -84,7 +84,7 @@ export interface WeighedDish extends LabelledDish {
  */
 export function weighDish<D extends LabelledDish>(
   dish: D,
-  catalogue: ReadonlyMap<string, Ingredient>,
+  catalogue: ReadonlyMap<string, StoredFood>,
 ): D & WeighedDish {
   const parts = dish.ingredient
     .map(({ key, value }): Part => {

@@ -1,6 +1,6 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import { meals as inDay, type Meal, mealNames } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';

@@ -1,7 +1,7 @@
 import { analyse } from '../analysis/analyse.ts';
 import { MAX_NAMED } from '../analysis/findings.ts';
 import type { Analysis } from '../analysis/shape.ts';
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import type { PlanAnswer } from './answer.ts';

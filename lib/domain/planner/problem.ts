@@ -1,6 +1,6 @@
 import type { AnalysedDish, AnalysedFood, AnalysisInput } from '../analysis/content.ts';
 import type { Dish } from '../dish.ts';
-import type { Ingredient } from '../ingredient/ingredient.ts';
+import type { StoredFood } from '../ingredient/food.ts';
 import type { Template } from '../meal-pattern.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
@@ -74,7 +74,7 @@ export interface RuleSettings extends Readonly<Record<Setting, number>> {
 export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<Pick<Dish, 'liking' | 'notFor'>>;
 
 /** What the planner needs of a food. */
-type PlannerFood = AnalysedFood & Pick<Ingredient, 'edible'>;
+type PlannerFood = AnalysedFood & Pick<StoredFood, 'edible'>;
 
 /** A serving shortly before or after the menu: in another live menu, or in another week of the cycle. */
 export interface AdjacentServing {

@@ -2,7 +2,7 @@ import { listCategoryCounts } from '../analysis/categories.ts';
 import type { AnalysedFood } from '../analysis/content.ts';
 import { MIN_KIND_GRAMS } from '../analysis/kinds.ts';
 import { isDaily } from '../analysis/warnings/warnings.ts';
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import { findKind } from '../ingredient/kind.ts';
 import type { Marks } from '../ingredient/mark.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';

@@ -1,6 +1,6 @@
 import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
-import { type Ingredient, kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { listGroupsOfDay } from '../menu/day-people.ts';
@@ -14,7 +14,7 @@ export interface PurchaseInput extends ServingInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'ingredient'>>;
   /** By code. A food outside the catalogue is absent. */
-  readonly foods: ReadonlyMap<string, Pick<Ingredient, 'name' | 'alias' | 'category' | 'edible'>>;
+  readonly foods: ReadonlyMap<string, Pick<StoredFood, 'name' | 'alias' | 'category' | 'edible'>>;
   readonly prices?: Prices | undefined;
 }
 

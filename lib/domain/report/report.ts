@@ -8,7 +8,7 @@ import { menuNutrients } from '../analysis/foods.ts';
 import { type MeasuredDay, measureDays } from '../analysis/measured-days.ts';
 import type { Average, Judgement } from '../analysis/shape.ts';
 import { type Calendars, isOff } from '../calendar.ts';
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';

@@ -3,7 +3,7 @@ import { badField } from '../../errors.ts';
 import type { FrozenAmount } from '../analysis/frozen-days.ts';
 import { judgements } from '../analysis/shape.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
-import { kitchenName } from '../ingredient/ingredient.ts';
+import { kitchenName } from '../ingredient/food.ts';
 import { meals } from '../meal.ts';
 import { MAX_DAYS, type Menu } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';

@@ -6,7 +6,7 @@ import { type Head, readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
 import { findUsedCodes } from '../dish/dish.ts';
-import { findListedCodes } from './ingredient.ts';
+import { findListedCodes } from './food.ts';
 
 /**
  * A bucket of a unit's values by code. `pairs` alternates codes and values; it is no map, because tenants choose the

@@ -1,5 +1,5 @@
-import { ingredientsPartition } from '../../../tables/keys.ts';
-import type { Ingredient } from '../../domain/ingredient/ingredient.ts';
+import { cataloguePartition } from '../../../tables/keys.ts';
+import type { StoredFood } from '../../domain/ingredient/food.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
@@ -10,7 +10,7 @@ import type { Database } from '../../table/database.ts';
  */
 interface CachedFoods {
   readonly version: string;
-  readonly foods: ReadonlyMap<string, Ingredient>;
+  readonly foods: ReadonlyMap<string, StoredFood>;
 }
 
 /** The cached foods of each table, by partition, least recently used first. */
@@ -40,6 +40,6 @@ export function cacheFoods(db: Database, partition: string, head: Head, foods: C
   if (!Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt))) return;
   cache.set(partition, { version: headVersion(head), foods });
   for (const [leastRecentPartition] of cache)
-    if (cache.size > MAX_CACHED_PARTITIONS && leastRecentPartition !== ingredientsPartition)
+    if (cache.size > MAX_CACHED_PARTITIONS && leastRecentPartition !== cataloguePartition)
       cache.delete(leastRecentPartition);
 }

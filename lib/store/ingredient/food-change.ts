@@ -1,15 +1,15 @@
-import { foodKey, ingredientKey, unitKey } from '../../../tables/keys.ts';
-import { type FoodFacts, Ingredient, isSameFood } from '../../domain/ingredient/ingredient.ts';
+import { catalogueKey, foodKey, unitKey } from '../../../tables/keys.ts';
+import { type FoodFacts, isSameFood, StoredFood } from '../../domain/ingredient/food.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
-import { foodCollection } from './ingredient.ts';
+import { foodCollection } from './food.ts';
 
 /** The key of a unit's food. The foods of the platform are the catalogue. */
 function foodItemKey(unit: number, code: string) {
-  return unit === PLATFORM ? ingredientKey(code) : foodKey(unit, code);
+  return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
 }
 
 /** The check that the unit exists and is not being deleted. The platform cannot be deleted. */
@@ -25,11 +25,11 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
   await db.retryLostRaces(async () => {
     const [head, itemsOfCode] = await Promise.all([
       readHead(db, foodCollection(unit).partition),
-      db.getMany([foodItemKey(unit, food.code), ingredientKey(food.code)]),
+      db.getMany([foodItemKey(unit, food.code), catalogueKey(food.code)]),
     ]);
     if (itemsOfCode.some((item) => item !== undefined)) throw badField('code', { code: 'taken' }, 'duplicate_code');
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
-    const member: Ingredient = { ...food, version: 1, number: head.next };
+    const member: StoredFood = { ...food, version: 1, number: head.next };
     await db.write([
       ...checkUnitSteps(unit),
       insert({ ...foodItemKey(unit, food.code), ...member }),
@@ -50,7 +50,7 @@ export async function updateFood(
 ): Promise<FoodFacts> {
   return db.retryLostRaces(async () => {
     const before = await getFood(db, unit, code);
-    const after: Ingredient = { ...change(before), version: before.version + 1, number: before.number };
+    const after: StoredFood = { ...change(before), version: before.version + 1, number: before.number };
     if (isSameFood(before, after)) return before;
     await db.write([
       ...checkUnitSteps(unit),
@@ -75,8 +75,8 @@ export async function deleteFood(db: Database, unit: number, code: string): Prom
   });
 }
 
-async function getFood(db: Database, unit: number, code: string): Promise<Ingredient> {
+async function getFood(db: Database, unit: number, code: string): Promise<StoredFood> {
   const item = await db.get(foodItemKey(unit, code));
   if (!item) throw new AppError('ingredient_not_found');
-  return Ingredient.parse(item);
+  return StoredFood.parse(item);
 }

@@ -1,4 +1,4 @@
-import type { Ingredient } from '../../domain/ingredient/ingredient.ts';
+import type { StoredFood } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
@@ -6,10 +6,10 @@ import { type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { foodCollection, type IngredientFilter, makeFoodRowFilter, readFoodsByRow } from './ingredient.ts';
+import { type FoodFilter, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
 
 interface ListedFood {
-  readonly food: Ingredient;
+  readonly food: StoredFood;
   readonly isOwn: boolean;
 }
 
@@ -28,7 +28,7 @@ export async function listFoods(
   db: Database,
   unit: number,
   request: PageRequest,
-  { filter, marks }: { readonly filter: IngredientFilter; readonly marks: Promise<Marks> },
+  { filter, marks }: { readonly filter: FoodFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
   const units = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
   const [owners, filterMarks] = await Promise.all([
@@ -70,7 +70,7 @@ async function readFoodRange(
   { unit, head, filter }: FoodSource,
   matches: Awaited<ReturnType<typeof findMatchingRows>>,
   range: { readonly skip: number; readonly take: number },
-): Promise<Ingredient[]> {
+): Promise<StoredFood[]> {
   if (range.take === 0) return [];
   const collection = foodCollection(unit);
   const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));

@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findDishes } from '../dish/dish.ts';
-import { findCatalogueFoods, listOwnFoods } from '../ingredient/ingredient.ts';
+import { findCatalogueFoods, listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';

@@ -2,7 +2,7 @@ import type { FoodFacts } from '../../domain/analysis/dish-figures.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { toId } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
-import { listOwnFoods } from '../ingredient/ingredient.ts';
+import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes } from './analysis.ts';

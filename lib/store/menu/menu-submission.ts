@@ -5,7 +5,7 @@ import { findItemBans } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
 import { summariseGroups } from '../../domain/analysis/group-findings.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
-import { kitchenName } from '../../domain/ingredient/ingredient.ts';
+import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';

@@ -14,7 +14,7 @@ import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, type Step } from '../../table/steps.ts';
-import { listOwnFoods } from '../ingredient/ingredient.ts';
+import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';

@@ -10,7 +10,7 @@ import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { readPlanDishes } from '../dish/dish-selection.ts';
-import { listOwnFoods } from '../ingredient/ingredient.ts';
+import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards, listAssignedStandardIds } from '../standard.ts';

@@ -1,8 +1,8 @@
 import { digestPassword } from '../../../lib/auth/password.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import {
+  cataloguePartition,
   dishPartition,
-  ingredientsPartition,
   menuPartition,
   reviewPartition,
   unitsPartition,
@@ -136,7 +136,7 @@ export const goals: readonly Goal[] = [
 /** Settles the collections that were just filled. Until then, a page is read with all rows of its blocks. */
 async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<void> {
   const schoolPartitions = [dishPartition(id), menuPartition(id), reviewPartition(id)];
-  for (const partition of [unitsPartition, ingredientsPartition, ...schoolPartitions])
+  for (const partition of [unitsPartition, cataloguePartition, ...schoolPartitions])
     await settle(deps.db, deps.env, partition);
 }
 

@@ -1,4 +1,4 @@
-import { ingredientsPartition } from '../../../tables/keys.ts';
+import { cataloguePartition } from '../../../tables/keys.ts';
 import { closeBrowser } from '../../../tests/support/browser/browser.ts';
 import { fillWithDemo } from '../../../tests/support/service/demo.ts';
 import { serveOverHttp } from '../../../tests/support/service/http.ts';
@@ -28,7 +28,7 @@ export async function measureWorkbench(onProgress: (text: string) => void): Prom
     const sizes = await measureSizes(http, UID);
     const menu = await createWeek(service);
     // Foods change seldom.
-    await settle(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, cataloguePartition);
     onProgress('workbench: changes of a week');
     const times = await measureTimes(http, UID, menu, 1);
     const slowTimes = await measureTimes(http, UID, menu, SLOWDOWN);

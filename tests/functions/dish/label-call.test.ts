@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { readEnv } from '../../../lib/runtime/env.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
-import { ingredientsPartition } from '../../../tables/keys.ts';
+import { cataloguePartition } from '../../../tables/keys.ts';
 import { cook, food, labelLine, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool, addSignedIn, badInput, failure, success } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
@@ -240,7 +240,7 @@ describe('GET /api/dish/label', () => {
       );
     }
     const ids = Array.from({ length: 100 }, (_, index) => idOf(id, 100 - index)).join(',');
-    await settle(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, cataloguePartition);
     const cold = await service.storeCalls.record(() => label(ids, token));
     const warm = await service.storeCalls.record(() => label(ids, token));
     const names = cold.result.json.body.map(({ name }: { name: string }) => name);
@@ -259,7 +259,7 @@ describe('GET /api/dish/label', () => {
       await cook(service, token, `菜${number}`, own);
       ids.push(idOf(id, number));
     }
-    await settle(service.deps.db, service.deps.env, ingredientsPartition);
+    await settle(service.deps.db, service.deps.env, cataloguePartition);
     await label(ids.join(','), token);
     const { result, bill } = await service.storeCalls.record(() => label(ids.join(','), token));
     expect(result.status).toBe(200);

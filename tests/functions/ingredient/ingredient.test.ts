@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
-import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { nutrientRank } from '../../../lib/domain/nutrient/nutrient.ts';
 import type { Problem } from '../../../lib/errors.ts';
 import { food, stock } from '../../support/nouns/foods.ts';

@@ -3,7 +3,7 @@ import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import { openClient, type TableClient } from '../../../lib/table/client.ts';
 import type { Item } from '../../../lib/table/steps.ts';
 import { printKey } from '../../../scripts/doctor/survey.ts';
-import { ingredientsPartition, type Key } from '../../../tables/keys.ts';
+import { cataloguePartition, type Key } from '../../../tables/keys.ts';
 import { Examples } from '../../support/service/examples.ts';
 import { LIGHT_COST, startService, type TestService } from '../../support/service/service.ts';
 import type { Setup } from '../../support/service/setup.ts';
@@ -13,7 +13,7 @@ import type { Looseness } from '../../support/table/loose-table.ts';
 export type Snapshot = ReadonlyMap<string, { readonly item: Item; readonly text: string }>;
 
 /** No call changes the catalogue. */
-const USED = { FilterExpression: 'pk <> :foods', ExpressionAttributeValues: { ':foods': ingredientsPartition } };
+const USED = { FilterExpression: 'pk <> :foods', ExpressionAttributeValues: { ':foods': cataloguePartition } };
 const BATCH = 25;
 const READ_BATCH = 100;
 /** Is added to the versions of blocks with every scenario, so that no memory of another scenario is used. */

@@ -3,7 +3,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { Random } from '../../../lib/domain/values/random.ts';
 import type { Endpoint } from '../../../lib/http/endpoint.ts';
 import { type HttpHandler, serve } from '../../../lib/http/serve.ts';
-import { ingredientsPartition } from '../../../tables/keys.ts';
+import { cataloguePartition } from '../../../tables/keys.ts';
 import { Examples, type ValidCall } from '../../support/service/examples.ts';
 import { fakeContext } from '../../support/service/service.ts';
 import { type DumpedItem, dumpTable } from '../../support/service/table-dump.ts';
@@ -71,7 +71,7 @@ class RenewableService {
 
   /** Whether the table has changed since the last call. */
   async hasChanged(): Promise<boolean> {
-    const now = (await dumpTable(this.#examples.service, ingredientsPartition)).filter(isKept);
+    const now = (await dumpTable(this.#examples.service, cataloguePartition)).filter(isKept);
     const hasChanged = !isDeepStrictEqual(now, this.#table);
     this.#table = now;
     return hasChanged;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { findCatalogueFoods } from '../../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods } from '../../../lib/store/ingredient/food.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { connect } from '../../../scripts/command/target.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';

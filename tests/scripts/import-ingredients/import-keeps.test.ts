@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { classify } from '../../../lib/domain/ingredient/food-class.ts';
 import { makeMedianFinder, mergeFood } from '../../../lib/domain/ingredient/food-merge.ts';
-import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { loadStarter, starterFoods } from '../../../scripts/command/starter.ts';
 import { toFoods } from '../../../scripts/import-ingredients/food.ts';

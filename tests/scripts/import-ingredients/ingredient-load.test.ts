@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
+import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { createDeps } from '../../../lib/runtime/deps.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import { food } from '../../support/nouns/foods.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { enumLists } from '../../../lib/domain/enum.ts';
 import { sumAllergens } from '../../../lib/domain/ingredient/allergen.ts';
-import { kitchenName } from '../../../lib/domain/ingredient/ingredient.ts';
+import { kitchenName } from '../../../lib/domain/ingredient/food.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { findDeviations, type PrintedFood, readFixture, type StarterFood } from './printed-foods.ts';
 

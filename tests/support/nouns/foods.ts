@@ -1,4 +1,4 @@
-import type { FoodFacts } from '../../../lib/domain/ingredient/ingredient.ts';
+import type { FoodFacts } from '../../../lib/domain/ingredient/food.ts';
 import { loadIngredients } from '../../../scripts/command/load-foods.ts';
 import type { TestService } from '../service/service.ts';
 

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll } from 'vitest';
 import * as z from 'zod';
 import { unitCollections } from '../../../lib/store/nouns.ts';
-import { headKey, ingredientsPartition } from '../../../tables/keys.ts';
+import { cataloguePartition, headKey } from '../../../tables/keys.ts';
 import { buildWorld, type Person, type World } from '../../examples/world.ts';
 import { Attachment, type Sendable } from '../files/attachment.ts';
 import { makeBook } from '../files/sheets.ts';
@@ -62,7 +62,7 @@ export class Examples {
   static from(world: World, items: readonly DumpedItem[]): Examples {
     return new Examples(
       world,
-      items.filter(({ pk }) => pk !== ingredientsPartition),
+      items.filter(({ pk }) => pk !== cataloguePartition),
     );
   }
 
@@ -120,7 +120,7 @@ async function addFirstMembers({ service, tokens }: World): Promise<void> {
 }
 
 /** Dumps all items but the catalogue, which no call changes. */
-const dumpChangeable = (service: TestService) => dumpTable(service, ingredientsPartition);
+const dumpChangeable = (service: TestService) => dumpTable(service, cataloguePartition);
 
 function toKeyText({ pk, sk }: DumpedItem): string {
   return JSON.stringify({ pk, sk });

@@ -1,4 +1,4 @@
-import { kitchenName } from '../../ingredient/ingredient.ts';
+import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
 import { type MenuContent, reaches } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';

@@ -1,5 +1,5 @@
 import { MAX_NAMED } from '../../analysis/findings.ts';
-import { kitchenName } from '../../ingredient/ingredient.ts';
+import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
 import { exactNumber, toTwoDecimals } from '../../values/decimal.ts';
 import { type Ratio, ratio } from '../../values/ratio.ts';

@@ -1,4 +1,4 @@
-import { kitchenName } from '../../ingredient/ingredient.ts';
+import { kitchenName } from '../../ingredient/food.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Traits } from '../traits.ts';
 import { createLimitRule } from './limit-rule.ts';

@@ -1,4 +1,4 @@
-import { kitchenName } from '../../ingredient/ingredient.ts';
+import { kitchenName } from '../../ingredient/food.ts';
 import type { PlanProblem, Setting } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
 import type { Role, Traits } from '../traits.ts';

@@ -1,6 +1,6 @@
 import { findItemBans, findStandards } from '../../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
-import { kitchenName } from '../../ingredient/ingredient.ts';
+import { kitchenName } from '../../ingredient/food.ts';
 import { suitsMeal } from '../../meal.ts';
 import { type MenuItem, reaches } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createDeps } from '../../../../lib/runtime/deps.ts';
-import { findCatalogueFoods, findFoods } from '../../../../lib/store/ingredient/ingredient.ts';
+import { findCatalogueFoods, findFoods } from '../../../../lib/store/ingredient/food.ts';
 import { loadIngredients } from '../../../../scripts/command/load-foods.ts';
-import { foodPartition, ingredientKey, ingredientsPartition } from '../../../../tables/keys.ts';
+import { catalogueKey, cataloguePartition, foodPartition } from '../../../../tables/keys.ts';
 import { food } from '../../../support/nouns/foods.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { loadItems } from '../../../support/table/bulk.ts';
@@ -26,24 +26,24 @@ it('a function caches all foods once their last change is settled, and never hal
     db,
     codes.map((one) => food(one, one, { protein: '7.10' })),
   );
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 2 });
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 1 });
-  const before = await db.get(ingredientKey(code));
+  const before = await db.get(catalogueKey(code));
   await load('7.90');
-  const after = await db.get(ingredientKey(code));
+  const after = await db.get(catalogueKey(code));
   // What a reader may see while only part of the change is visible: the new head and the old food.
   await loadItems(env, [{ ...before }]);
   expect(await find()).toMatchObject({ protein: '7.10', count: 101, calls: 3 });
   await loadItems(env, [{ ...after }]);
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 2 });
   expect(await find()).toMatchObject({ protein: '7.90', count: 101, calls: 1 });
 });
 
 it('of a few foods a function reads those that are not cached, and changed ones again', async () => {
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   const few = codes.slice(0, 40);
   const fresh = createDeps(env, (client) => service.storeCalls.observe(client)).db;
   const read = async (wanted: readonly string[]) => {
@@ -58,12 +58,12 @@ it('of a few foods a function reads those that are not cached, and changed ones 
   expect(await read(few)).toEqual([40, '8.10', 2, 42]);
   // Unsettled foods are not cached.
   expect(await read(few)).toEqual([40, '8.10', 1, 41]);
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   expect(await read(few)).toEqual([40, '8.10', 1, 41]);
   expect(await read(few)).toEqual([40, '8.10', 1, 1]);
-  const before = await db.get(ingredientKey(code));
+  const before = await db.get(catalogueKey(code));
   await load('8.20');
-  const after = await db.get(ingredientKey(code));
+  const after = await db.get(catalogueKey(code));
   // As above: the new head and the old food.
   await loadItems(env, [{ ...before }]);
   expect(await read(few)).toEqual([40, '8.10', 2, 42]);
@@ -76,7 +76,7 @@ it("a function caches a unit's own foods likewise, reads only their head where t
   const paste = { code: 'DB-1', name: '豆瓣酱', category: '调味品类' };
   await setup.succeed('PUT /api/ingredient', { ...paste, nutrient: '{"protein":13}' }, own.token);
   await settle(db, env, foodPartition(own.id));
-  await settle(db, env, ingredientsPartition);
+  await settle(db, env, cataloguePartition);
   await find();
   const read = async (unit: number) => {
     const { result, calls } = await service.storeCalls.record(() => findFoods(db, unit, ['DB-1']));

@@ -5,7 +5,7 @@ import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName } from './allergen.ts';
-import { ingredientMarks, Mark } from './mark.ts';
+import { foodMarks, Mark } from './mark.ts';
 
 /** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
 const Nutrients = z.record(z.string(), z.string());
@@ -44,14 +44,15 @@ const foodFacts = {
   traces: z._default(z.array(z.string()), []),
 };
 
-/** The sources of values, see `Ingredient`. */
+/** The sources of values, see `StoredFood`. */
 export const valueSources = ['print', 'usda', 'own', 'import'] as const;
 export type ValueSources = Partial<Record<(typeof valueSources)[number], string[]>>;
 
-export const Ingredient = z.object({
+/** A food of the catalogue or of a unit's own. A dish's use of it is a `DishIngredient`; calls name both `ingredient`. */
+export const StoredFood = z.object({
   ...foodFacts,
   version: z.int(),
-  /** Number in the catalogue. */
+  /** Its number in its collection. */
   number: z.int(),
   /**
    * Where the values are from, each source with the keys of its values: a printed food table, the tables of the USDA, a
@@ -60,10 +61,10 @@ export const Ingredient = z.object({
    */
   source: z.optional(z.record(z.string(), z.array(z.string()))),
 });
-export type Ingredient = z.output<typeof Ingredient>;
+export type StoredFood = z.output<typeof StoredFood>;
 
 /** A food as a food table has it, without what the catalogue adds. */
-export type FoodFacts = Omit<Ingredient, 'version' | 'number'>;
+export type FoodFacts = Omit<StoredFood, 'version' | 'number'>;
 
 /** A record of sources; a source without keys is absent. */
 export function toValueSources(entries: readonly (readonly [keyof ValueSources, readonly string[]])[]): ValueSources {
@@ -74,7 +75,7 @@ export function toValueSources(entries: readonly (readonly [keyof ValueSources, 
  * What kitchens call the food of that code: on sheets, screens, labels, in workbooks and purchases. The code itself
  * where nobody knows it.
  */
-export function kitchenName(food: Pick<Ingredient, 'alias' | 'name'> | undefined, code: string): string {
+export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined, code: string): string {
   return food?.alias ?? food?.name ?? code;
 }
 
@@ -93,17 +94,17 @@ export function isSameFood(old: FoodFacts, food: FoodFacts): boolean {
 }
 
 /** The facts of a food for a comparison: lists in a fixed order, and no flag that is false. */
-function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<Ingredient>): object {
+function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFacts & Partial<StoredFood>): object {
   const { traces, allergens, dark, mayHaveOthers } = facts;
   const flags = { dark: dark || undefined, mayHaveOthers: mayHaveOthers || undefined };
   return { ...facts, ...flags, traces: traces.toSorted(), allergens: allergens?.toSorted() };
 }
 
-/** The value of the filter by mark that finds ingredients without a mark. */
+/** The value of the filter by mark that finds foods without a mark. */
 export const UNMARKED = 'none';
 
-/** Input of the filter of the catalogue. */
-export const ingredientFilter = {
+/** The input of the filter of foods. */
+export const foodFilter = {
   keyword: keyword(),
   category: about(
     'Only ingredients of this category, by its whole name.',
@@ -114,7 +115,7 @@ export const ingredientFilter = {
   ),
   mark: about(
     'Only ingredients with this mark of the own unit; `none`: only those without a mark.',
-    z.optional(choice([...ingredientMarks, UNMARKED])),
+    z.optional(choice([...foodMarks, UNMARKED])),
   ),
 };
 
@@ -138,7 +139,7 @@ const listedFacts = {
   mayHaveOthers: true,
 } as const;
 
-/** An ingredient with its values per 100 g edible portion. */
+/** A food with its values per 100 g edible portion. */
 export const IngredientDetail = z.object({
   code: z.string(),
   name: z.string(),
@@ -161,7 +162,7 @@ export const IngredientDetail = z.object({
   source: ValueSourcesRecord,
 });
 
-/** An ingredient as it is listed, with the mark of the caller's unit. */
+/** A food as it is listed, with the mark of the caller's unit. */
 export const IngredientRecord = z.extend(IngredientDetail, { mark: z.nullable(Mark) });
 nameSchemas({
   Ingredient: IngredientRecord,
@@ -170,9 +171,9 @@ nameSchemas({
   ValueSources: ValueSourcesRecord,
 });
 
-/** The record of an ingredient with its values, in the order of the nutrients. */
-export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.input<typeof IngredientDetail> {
-  const { version: _version, number: _number, ...facts } = ingredient;
+/** The record of a food, with its values in the order of the nutrients. */
+export function toIngredientDetail(food: StoredFood, own: boolean): z.input<typeof IngredientDetail> {
+  const { version: _version, number: _number, ...facts } = food;
   const { edible, nutrients, foodCategory } = facts;
   // The table does not preserve the order of a map.
   const values = Object.entries(nutrients)
@@ -195,7 +196,7 @@ export function toIngredientDetail(ingredient: Ingredient, own: boolean): z.inpu
     dark: facts.dark ?? false,
     mayHaveOthers: facts.mayHaveOthers ?? false,
     own,
-    source: listSources(ingredient),
+    source: listSources(food),
   };
 }
 

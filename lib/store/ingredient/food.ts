@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { foodKey, foodPartition, ingredientKey, ingredientsPartition, prefix } from '../../../tables/keys.ts';
-import { type FoodNames, Ingredient, kitchenName, UNMARKED } from '../../domain/ingredient/ingredient.ts';
+import { catalogueKey, cataloguePartition, foodKey, foodPartition, prefix } from '../../../tables/keys.ts';
+import { type FoodNames, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makeKeywordMatcher, makeTextMatcher } from '../../domain/values/keyword.ts';
@@ -12,13 +12,13 @@ import { normaliseKey } from '../../text/normal-form.ts';
 import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
 /** The filter of foods. */
-export interface IngredientFilter {
+export interface FoodFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
   readonly mark?: string | undefined;
 }
 
-const IngredientRow = z.object({
+const FoodRow = z.object({
   number: z.int(),
   /** The version of the food. So each change of the food changes its row and the version of the row's block. */
   version: z.int(),
@@ -28,21 +28,21 @@ const IngredientRow = z.object({
   category: z.string(),
   pinyin: z.optional(z.string()),
 });
-type IngredientRow = z.output<typeof IngredientRow>;
+type FoodRow = z.output<typeof FoodRow>;
 
 /** An ingredient that a unit can mark or price. Without an entry in a list of foods it has no name and no category. */
-type MarkableIngredient = Pick<IngredientRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
+type MarkableFood = Pick<FoodRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
 
 /** The collection of a unit's own foods. The foods of the platform are the catalogue. */
-export function foodCollection(unit: number): Collection<IngredientRow, Ingredient> {
+export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
   const isCatalogue = unit === PLATFORM;
   return {
-    partition: isCatalogue ? ingredientsPartition : foodPartition(unit),
-    Row: IngredientRow,
-    Member: Ingredient,
+    partition: isCatalogue ? cataloguePartition : foodPartition(unit),
+    Row: FoodRow,
+    Member: StoredFood,
     kind: isCatalogue ? 'ingredient' : 'food',
-    memberPrefix: prefix.ingredient,
-    memberKey: ({ code }) => (isCatalogue ? ingredientKey(code) : foodKey(unit, code)),
+    memberPrefix: prefix.food,
+    memberKey: ({ code }) => (isCatalogue ? catalogueKey(code) : foodKey(unit, code)),
     toRow: ({ number, version, code, name, alias, category }) => ({ number, version, code, name, alias, category }),
     searchText: foodSearchText,
     nameForPinyin: ({ name, alias = '' }) => `${alias}${name}`,
@@ -55,37 +55,37 @@ export const catalogueCollection = foodCollection(PLATFORM);
 /**
  * The text that keywords are matched against. Keywords have no line break, so none matches across name, alias and code.
  */
-function foodSearchText({ name, alias = '', code }: MarkableIngredient): string {
+function foodSearchText({ name, alias = '', code }: MarkableFood): string {
   return [name, alias, code].map(normaliseKey).join('\n');
 }
 
 /** The maximum number of foods that are read by their keys. For more of them the whole catalogue is read. */
 const MAX_SINGLE_READS = 100;
 
-const NO_FOODS: ReadonlyMap<string, Ingredient> = new Map();
+const NO_FOODS: ReadonlyMap<string, StoredFood> = new Map();
 
 /**
  * Lists the ingredients that a unit can mark or price and that pass the filter, ordered by code. They are the unit's
  * foods, the catalogue, and `valuedCodes`, which the unit has already marked or priced.
  */
-export async function listMarkableIngredients(
+export async function listMarkableFoods(
   db: Database,
   unit: number,
-  filter: IngredientFilter,
+  filter: FoodFilter,
   { marks, valuedCodes }: { readonly marks: Marks; readonly valuedCodes: Iterable<string> },
-): Promise<readonly MarkableIngredient[]> {
+): Promise<readonly MarkableFood[]> {
   const rows = await listRows(db, unit);
   const listedCodes = new Set(rows.map(({ code }) => code));
   const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
   const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
-  const ingredients: readonly MarkableIngredient[] = [...rows, ...unlisted];
+  const ingredients: readonly MarkableFood[] = [...rows, ...unlisted];
   const rowFilter = makeFoodRowFilter(filter, marks);
   const matches = rowFilter ? ingredients.filter((row) => rowFilter(row, foodSearchText(row))) : ingredients;
   return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The rows of the unit's own foods and of the catalogue. Where both have a code, the own row is listed. */
-async function listRows(db: Database, unit: number): Promise<readonly IngredientRow[]> {
+async function listRows(db: Database, unit: number): Promise<readonly FoodRow[]> {
   const everyRow = () => true;
   const [ownRows, catalogueRows] = await Promise.all([
     unit === PLATFORM ? [] : findRows(db, foodCollection(unit), everyRow),
@@ -96,7 +96,7 @@ async function listRows(db: Database, unit: number): Promise<readonly Ingredient
 }
 
 /** Lists the categories of the catalogue in the order in which they were added. */
-export async function listIngredientCategories(db: Database): Promise<string[]> {
+export async function listCatalogueCategories(db: Database): Promise<string[]> {
   const rows = await findRows(db, catalogueCollection, () => true);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
@@ -127,19 +127,19 @@ export async function findFoods(
   db: Database,
   unit: number,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, Ingredient>> {
+): Promise<ReadonlyMap<string, StoredFood>> {
   const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
   const foods = [...new Set(codes)].flatMap((code) => ownFoods.get(code) ?? catalogueFoods.get(code) ?? []);
   return new Map(foods.map((food) => [food.code, food]));
 }
 
 /** Reads the unit's own foods by code; none for the platform, whose foods are the catalogue. */
-export async function listOwnFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
+export async function listOwnFoods(db: Database, unit: number): Promise<ReadonlyMap<string, StoredFood>> {
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
 /** Reads all foods of the catalogue by code. */
-export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, Ingredient>> {
+export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, StoredFood>> {
   return readFoods(db, PLATFORM);
 }
 
@@ -150,28 +150,28 @@ export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, I
 export async function findCatalogueFoods(
   db: Database,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, Ingredient>> {
+): Promise<ReadonlyMap<string, StoredFood>> {
   const distinctCodes = [...new Set(codes)];
-  const cached = findCachedFoods(db, ingredientsPartition);
+  const cached = findCachedFoods(db, cataloguePartition);
   const missingCodes = distinctCodes.filter((code) => !cached?.foods.has(code));
   if (missingCodes.length > MAX_SINGLE_READS) return pickByCodes(await readFoods(db, PLATFORM), distinctCodes);
   const [head, items] = await Promise.all([
-    readHead(db, ingredientsPartition),
-    db.getMany(missingCodes.map(ingredientKey)),
+    readHead(db, cataloguePartition),
+    db.getMany(missingCodes.map(catalogueKey)),
   ]);
   const newFoods = toFoods(items.filter((item) => item !== undefined));
   const isStale = cached !== undefined && cached.version !== headVersion(head);
   const validFoods = cached === undefined || isStale ? NO_FOODS : cached.foods;
   if (!isStale && newFoods.size === 0) return pickByCodes(validFoods, distinctCodes);
   const foods = new Map([...validFoods, ...newFoods]);
-  cacheFoods(db, ingredientsPartition, head, foods);
+  cacheFoods(db, cataloguePartition, head, foods);
   return isStale ? findCatalogueFoods(db, distinctCodes) : pickByCodes(foods, distinctCodes);
 }
 
 function pickByCodes(
-  foods: ReadonlyMap<string, Ingredient>,
+  foods: ReadonlyMap<string, StoredFood>,
   codes: readonly string[],
-): ReadonlyMap<string, Ingredient> {
+): ReadonlyMap<string, StoredFood> {
   return new Map(
     codes.flatMap((code) => {
       const food = foods.get(code);
@@ -181,13 +181,13 @@ function pickByCodes(
 }
 
 /** Reads all foods of a unit, or of the catalogue, by code. */
-async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, Ingredient>> {
+async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string, StoredFood>> {
   const { partition } = foodCollection(unit);
   const head = await readHead(db, partition);
   if (head.total === 0) return NO_FOODS;
   const cached = findCachedFoods(db, partition);
   if (cached?.version === headVersion(head) && cached.foods.size === head.total) return cached.foods;
-  const foods = toFoods(await db.query(partition, { prefix: prefix.ingredient }));
+  const foods = toFoods(await db.query(partition, { prefix: prefix.food }));
   if (foods.size === head.total) cacheFoods(db, partition, head, foods);
   return foods;
 }
@@ -196,21 +196,21 @@ async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string
 export async function readFoodsByRow(
   db: Database,
   unit: number,
-  rows: readonly IngredientRow[],
-): Promise<(Ingredient | undefined)[]> {
+  rows: readonly FoodRow[],
+): Promise<(StoredFood | undefined)[]> {
   const items = await db.getMany(rows.map((row) => foodCollection(unit).memberKey(row)));
-  return items.map((item) => item && Ingredient.parse(item));
+  return items.map((item) => item && StoredFood.parse(item));
 }
 
-function toFoods(items: readonly Item[]): ReadonlyMap<string, Ingredient> {
-  return new Map(items.map((item) => Ingredient.parse(item)).map((food) => [food.code, food]));
+function toFoods(items: readonly Item[]): ReadonlyMap<string, StoredFood> {
+  return new Map(items.map((item) => StoredFood.parse(item)).map((food) => [food.code, food]));
 }
 
 /** The filter of rows; undefined where every row passes. */
 export function makeFoodRowFilter(
-  { keyword, category, mark }: IngredientFilter,
+  { keyword, category, mark }: FoodFilter,
   marks: Marks,
-): RowFilter<MarkableIngredient> | undefined {
+): RowFilter<MarkableFood> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
   const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
   return (row, text) =>
