@@ -58,7 +58,9 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.fill('textbox', '意见「周二晚餐白米饭」', '换成杂粮饭');
   await page.click('button', '写意见「周二全天」');
   await page.fill('textbox', '意见「周二全天」', '缺早餐');
-  await page.see('另有 2 处意见');
+  await page.click('button', '写意见「周二晚餐」');
+  await page.fill('textbox', '意见「周二晚餐」', '少一个素菜');
+  await page.see('另有 3 处意见');
   // The opinion is in sight however far the page is.
   expect(
     await page.watched.page.evaluate("document.querySelector('form').getBoundingClientRect().bottom <= innerHeight"),
@@ -66,7 +68,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.expectAccessible();
   // What is typed outlives the page.
   await page.goTo(page.path());
-  await page.see('另有 2 处意见');
+  await page.see('另有 3 处意见', '意见：少一个素菜');
   await page.click('button', '驳回');
   await page.see('已驳回，单位会看到您的意见');
   expect(await readState(first)).toEqual(['已驳回', '驳回', '周二晚餐太少']);
@@ -78,13 +80,13 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   expect(await readState(second)).toEqual(['已发布', '通过', '']);
 
   const unit = await visit(http.url, `/w/planner?id=${first}`, { as: school.account, password: school.password });
-  await unit.see('周二晚餐太少', '意见：换成杂粮饭', '意见：缺早餐');
+  await unit.see('周二晚餐太少', '意见：换成杂粮饭', '意见：缺早餐', '意见：少一个素菜');
   await unit.expectAccessible();
   await unit.close();
   await setup.succeed('DELETE /api/menu/dish', { id: first, day: 2, meal: 'dinner', dish: old }, school.token);
   await setup.succeed('POST /api/menu/submit', { id: first }, school.token);
   await page.goTo(`/w/review?menu=${first}&revision=3`);
-  await page.see('与被驳回的第 2 次提交相比', '新增 0 道，去掉 1 道', '缺早餐');
+  await page.see('与被驳回的第 2 次提交相比', '新增 0 道，去掉 1 道', '上次意见：缺早餐', '上次意见：少一个素菜');
   await page.click('button', '与正在供应的第 1 次提交相比');
   await page.see('新增 1 道，去掉 0 道');
   await setup.succeed('POST /api/menu/review', { id: first, revision: 3, result: '通过' }, setup.admin);

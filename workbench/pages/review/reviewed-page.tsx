@@ -151,7 +151,7 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
   const [outcome, setOutcome] = useState('');
   const { failure, submit } = useSubmit();
   const comments = toComments(opinion.work.comments);
-  const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在菜和日期上。`;
+  const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
   const decide = (result: Result) =>
     submit(async () => {
       // A rejection needs a reason; the comments are one.
@@ -175,7 +175,7 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
     <form class={`saving ${css.decision}`} onSubmit={(event) => event.preventDefault()}>
       <TextAreaField
         label="审核意见"
-        hint={placed || '单位会看到。点开一天，可以对那天和每道菜分别写。'}
+        hint={placed || '单位会看到。点开一天，可以对那天、每餐和每道菜分别写。'}
         {...{ error, value: comment, maxLength: 500, rows: 2 }}
         onValue={(text) => opinion.change((current) => ({ ...current, comment: text }))}
       />

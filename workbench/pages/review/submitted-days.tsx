@@ -58,7 +58,14 @@ export function SubmittedWeek(props: SubmittedProps) {
 export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day: number }) {
   const { menu, analysis } = props.submission;
   const columns: Column<Meal>[] = [
-    { name: '餐次', cell: (meal) => mealNames[meal] },
+    {
+      name: '餐次',
+      cell: (meal) => (
+        <>
+          {mealNames[meal]} <Comments {...props} part={{ day, meal }} isDetailed />
+        </>
+      ),
+    },
     { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isDetailed /> },
     { name: '每人', cell: (meal) => <DayTotals levels={analysis.levels} day={day} meal={meal} /> },
   ];
@@ -97,29 +104,32 @@ function SlotDishes({ slot, isDetailed = false, ...props }: SubmittedProps & { s
   // Before the first publication all dishes are new, and none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
   return (
-    <ul class={isDetailed ? '' : css.served}>
-      {submission.menu.items
-        .filter((item) => isSameSlot(item, slot))
-        .map((item) => {
-          const change = slotChanges.find(({ dish }) => dish === item.dish);
-          const text = `${item.name}${describeServing(item)}`;
-          return (
-            <li key={item.dish}>
-              {change ? <ins class="good">{text}</ins> : text}{' '}
-              {change && <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}{' '}
-              {isDetailed && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
-              <Comments {...props} part={item} isDetailed={isDetailed} />
+    <>
+      <ul class={isDetailed ? '' : css.served}>
+        {submission.menu.items
+          .filter((item) => isSameSlot(item, slot))
+          .map((item) => {
+            const change = slotChanges.find(({ dish }) => dish === item.dish);
+            const text = `${item.name}${describeServing(item)}`;
+            return (
+              <li key={item.dish}>
+                {change ? <ins class="good">{text}</ins> : text}{' '}
+                {change && <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}{' '}
+                {isDetailed && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
+                <Comments {...props} part={item} isDetailed={isDetailed} />
+              </li>
+            );
+          })}
+        {slotChanges
+          .filter(({ after }) => after === undefined)
+          .map(({ dish, name }) => (
+            <li key={dish}>
+              <del class="faint">{name}</del> <small>去掉</small>
             </li>
-          );
-        })}
-      {slotChanges
-        .filter(({ after }) => after === undefined)
-        .map(({ dish, name }) => (
-          <li key={dish}>
-            <del class="faint">{name}</del> <small>去掉</small>
-          </li>
-        ))}
-    </ul>
+          ))}
+      </ul>
+      {!isDetailed && <Comments {...props} part={slot} />}
+    </>
   );
 }
 
@@ -128,7 +138,7 @@ type CommentsProps = SubmittedProps & {
   readonly isDetailed?: boolean;
 };
 
-/** The comments on a day or a dish; for its reviewer also the one that he writes. */
+/** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
 function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isDetailed }: CommentsProps) {
   const key = partKey(part);
   const typed = draft?.[key];
