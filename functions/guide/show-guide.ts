@@ -14,7 +14,8 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['unit_not_found'],
   summary:
     'The steps from settings to a published menu, and how far the own unit has come. A step is done where ' +
-    'there is one of what it makes. The last one tells which of this week and the next are due.',
+    'there is one of what it makes; 提交食谱 is open again after a rejection or withdrawal, until a menu is live. ' +
+    'The last one tells which of this week and the next are due.',
   examples: [{}],
   handle: async ({ caller, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };

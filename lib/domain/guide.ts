@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { meals } from './meal.ts';
+import type { ReviewAction } from './menu/review.ts';
 import { type Clock, findDeadline, isLate, type WeekStatus, weekStates } from './menu/week.ts';
 import type { MealConfig } from './unit.ts';
 import { nameSchemas } from './values/schema-name.ts';
@@ -53,18 +54,22 @@ nameSchemas({ GuideStep, DueWeek });
 /** How far a unit has come: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
+  /** The last transition of a menu. */
+  readonly lastReview: ReviewAction | undefined;
   readonly weeks: readonly (WeekStatus & { readonly week: string; readonly since?: string | undefined })[];
 };
 
 /** The steps, each with its count and whether it is done. Every unit begins with one user, the main account. */
-export function describeGuide({ config, weeks, ...counts }: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
+export function describeGuide(facts: GuideFacts, clock: Clock): z.output<typeof GuideStep>[] {
+  const { config, weeks, lastReview = '', ...counts } = facts;
   const countByStep = { ...counts, config: meals.filter((meal) => Number(config[meal]) > 0).length };
   return names.map((step) => {
     const count = countByStep[step];
     const hint = count === 0 ? hints[step] : undefined;
     // A menu of the library's dishes needs neither own dishes nor marks.
     const isSkipped = (step === 'mark' || step === 'dish') && counts.menu > 0;
-    const done = isSkipped || count > (step === 'user' ? 1 : 0);
+    const isReturned = step === 'submit' && counts.publish === 0 && ['驳回', '撤回'].includes(lastReview);
+    const done = isSkipped || (count > (step === 'user' ? 1 : 0) && !isReturned);
     const guideStep = { step, name: steps[step], count, done, ...(hint ? { hint } : {}) };
     return step === 'publish' ? { ...guideStep, due: listDueWeeks(weeks, clock) } : guideStep;
   });

@@ -6,6 +6,7 @@ import { readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
 import { countMarks } from './ingredient/mark.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
+import { findLastReview } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
@@ -17,7 +18,7 @@ import { readUnitRoles } from './user/unit-roles.ts';
  * @throws AppError `unit_not_found`.
  */
 export async function readGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
-  const [storedUnit, unitRoles, markCount, dishesHead, menusHead, reviewsHead, liveMenuCount, standardIds, weeks] =
+  const [storedUnit, unitRoles, mark, dishesHead, menusHead, reviewsHead, lastReview, publish, standardIds, weeks] =
     await Promise.all([
       findUnit(db, unit),
       readUnitRoles(db, unit),
@@ -25,6 +26,7 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
       readHead(db, dishPartition(unit)),
       readHead(db, menuPartition(unit)),
       readHead(db, reviewPartition(unit)),
+      findLastReview(db, unit),
       countLiveMenus(db, unit),
       listAssignedStandardIds(db, unit),
       findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
@@ -35,11 +37,12 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
     // The main account always exists, even where users have not been counted yet.
     user: unitRoles.users ?? 1,
     standard: standardIds.length,
-    mark: markCount,
+    mark,
     dish: dishesHead.total,
     menu: menusHead.total,
     submit: reviewsHead.total,
-    publish: liveMenuCount,
+    publish,
+    lastReview: lastReview?.action,
     weeks,
   };
 }

@@ -57,6 +57,13 @@ export async function listReviews(
   });
 }
 
+/** Reads the newest review of a unit. */
+export async function findLastReview(db: Database, unit: number): Promise<Review | undefined> {
+  const partition = reviewPartition(unit);
+  const [item] = await db.query(partition, { prefix: memberPrefix(partition), descending: true, limit: 1 });
+  return item && Review.parse(item);
+}
+
 /** The number of reviews that are read at once to find those of one submission. Few menus have more. */
 const REVIEWS_AT_ONCE = 20;
 

@@ -62,7 +62,6 @@ describe(ROUTE, () => {
     );
     const id = await createPublished(setup, {}, school);
     expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1], [], [NEXT]));
-    expect(await guide(school)).toEqual(told([3, 1, 2, 2, 2, 2, 1, 1], [], [NEXT]));
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, school.token);
     expect(await guide(school)).toEqual(
       told([3, 1, 2, 2, 2, 2, 2, 0], ['publish'], [{ ...THIS, state: '草稿' }, NEXT]),
@@ -94,6 +93,22 @@ describe(ROUTE, () => {
     const holidays = '2026-09-14,2026-09-15,2026-09-16,2026-09-17,2026-09-18';
     await setup.succeed('POST /api/vender/calendar', { off: holidays, on: '' }, school.token);
     expect((await due()).length).toBe(1);
+  });
+
+  it('asks to submit again after a rejection and a withdrawal, until something is live', async () => {
+    const school = await createReviewed(setup);
+    const id = await createPending(setup, school);
+    const submit = async () => (await guide(school)).body[6];
+    expect(await submit()).toMatchObject({ count: 1, done: true });
+    await setup.succeed('POST /api/menu/review', { id, revision: 1, result: '驳回', comment: '换菜' }, setup.admin);
+    expect(await submit()).toMatchObject({ count: 2, done: false });
+    await setup.succeed('POST /api/menu/submit', { id }, school.token);
+    expect((await submit()).done).toBe(true);
+    await setup.succeed('POST /api/menu/withdraw', { id }, school.token);
+    expect((await submit()).done).toBe(false);
+    await setup.succeed('POST /api/menu/submit', { id }, school.token);
+    await setup.succeed('POST /api/menu/review', { id, revision: 3, result: '通过' }, setup.admin);
+    expect((await submit()).done).toBe(true);
   });
 
   it('asks for no marks and dishes of its own where a menu is planned from the library', async () => {
