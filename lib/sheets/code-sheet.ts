@@ -1,9 +1,9 @@
 import { isPlain, MAX_CODE_LENGTH, toCode, withoutBlanks } from '../domain/values/fields.ts';
-import { toColumnLetters, type UploadBudget } from '../spreadsheet/cell.ts';
+import { fullBudget, toColumnLetters, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem, type FileProblemCode } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import { comparableText, normaliseText } from '../text/normal-form.ts';
-import { findHeader, hasColumn, listDataRows, nameColumn, normaliseHeader } from './sheet-header.ts';
+import { findHeader, hasColumn, listDataRows, nameColumnsByLetter, normaliseHeader } from './sheet-header.ts';
 
 /** The headers of the column of codes, in lower case. */
 const CODE_HEADERS = ['编码', '食材编码', 'code'] as const;
@@ -14,14 +14,15 @@ export interface CodeSheetForm<Value extends string> {
   readonly headers: readonly [string, ...string[]];
   /** Parses a normalised, non-empty text; undefined if it is not a value. */
   readonly toValue: (text: string) => Value | undefined;
-  /** Headers and values of another meaning, and their problem. */
-  readonly refused?: { readonly pattern: RegExp; readonly problem: FileProblemCode };
+  /** Matches headers and values that would be misread, such as prices in another unit. */
+  readonly forbidden?: { readonly pattern: RegExp; readonly problem: FileProblemCode };
   readonly problems: {
     /** The problem of a text that is not a value. */
     readonly badValue: FileProblemCode;
-    /** The problems of a code with two different values: in one file, and in two files. */
+    /** The problem of a code with two different values in one file. */
     readonly conflict: FileProblemCode;
-    readonly conflictOfFiles: FileProblemCode;
+    /** The problem of a code with different values in two files. */
+    readonly conflictBetweenFiles: FileProblemCode;
   };
 }
 
@@ -32,13 +33,13 @@ export interface CodeRow<Value extends string> {
   readonly value: Value | undefined;
 }
 
-/** A worksheet as it was read. It is applied only if it has no problems. */
-export interface CodeSheet<Value extends string> {
+/** A worksheet as it was read. Its rows are used only if it has no problems. */
+interface CodeSheet<Value extends string> {
   /** Name of the worksheet; undefined in a CSV file. */
   readonly name: string | undefined;
   readonly rows: readonly CodeRow<Value>[];
   /** Header of the column with the values. */
-  readonly column: string;
+  readonly valueHeader: string;
   readonly problems: readonly FileProblem[];
 }
 
@@ -55,77 +56,87 @@ interface Column {
  */
 export function readCodeSheet<Value extends string>(
   form: CodeSheetForm<Value>,
-  name: string,
+  file: string,
   bytes: Uint8Array,
-  budget?: UploadBudget,
+  budget = fullBudget(),
 ): CodeSheet<Value> {
-  const { sheet, header } = findSheet(form, name, bytes, budget);
-  const columns = [findColumn(name, header, CODE_HEADERS), findValueColumn(form, name, header)] as const;
-  const [codeColumn, valueColumn] = columns;
+  const { sheet, header } = findSheet(form, file, bytes, budget);
+  const codeColumn = findColumn(file, header, CODE_HEADERS);
+  const valueColumn = findValueColumn(form, file, header);
   if (codeColumn instanceof FileProblem || valueColumn instanceof FileProblem) {
-    const problems = columns.flatMap((column) => (column instanceof FileProblem ? [column.at(sheet.name)] : []));
-    return { name: sheet.name, rows: [], column: '', problems };
+    const problems = [codeColumn, valueColumn].filter((column) => column instanceof FileProblem);
+    return { name: sheet.name, rows: [], valueHeader: '', problems: problems.map((problem) => problem.at(sheet.name)) };
   }
-  const data = listDataRows(sheet, header);
-  const readNumbers = new Set([header, ...data].map(({ number }) => number));
-  const usedLetters = [codeColumn, valueColumn].map(({ index }) => toColumnLetters(index));
-  const nameByLetter = new Map(header.cells.map((_, index) => [toColumnLetters(index), nameColumn(header, index)]));
-  const unreadable = sheet.problems
-    .filter(({ row = 0 }) => readNumbers.has(row))
-    .filter(({ code, column }) => code === 'formula' || usedLetters.includes(column ?? ''))
-    .map((problem) => problem.at(sheet.name, nameByLetter.get(problem.column ?? '')));
+  const dataRows = listDataRows(sheet, header);
+  const unreadable = listUnreadableCells(sheet, header, dataRows, [codeColumn, valueColumn]);
   const unreadableCells = new Set(unreadable.map(({ row, column }) => `${row} ${column}`));
   const unreadableRows = new Set(unreadable.map(({ row }) => row));
   const rows: CodeRow<Value>[] = [];
-  const invalidValues: FileProblem[] = [];
-  for (const row of data) {
-    const [code, value] = [readCode(name, row, codeColumn), readValue(form, name, row, valueColumn)];
-    if (code instanceof FileProblem || value instanceof FileProblem || unreadableRows.has(row.number)) {
-      invalidValues.push(...[code, value].filter((result) => result instanceof FileProblem));
-    } else rows.push({ row: row.number, code, value });
+  const badCells: FileProblem[] = [];
+  for (const row of dataRows) {
+    const code = readCode(file, row, codeColumn);
+    const value = readValue(form, file, row, valueColumn);
+    if (code instanceof FileProblem) badCells.push(code);
+    if (value instanceof FileProblem) badCells.push(value);
+    if (code instanceof FileProblem || value instanceof FileProblem || unreadableRows.has(row.number)) continue;
+    rows.push({ row: row.number, code, value });
   }
-  // One mistake gives one error. An unreadable cell has its error already, and explains a missing code in its row.
-  const furtherProblems = invalidValues.filter(({ row, column, code }) => {
-    return !unreadableCells.has(`${row} ${column}`) && !(code === 'empty_code' && unreadableRows.has(row));
+  // One mistake is one problem. An unreadable cell has its problem already, and it explains a missing code in its row.
+  const newProblems = badCells.filter(({ row, column, code }) => {
+    const isExplained = code === 'empty_code' && unreadableRows.has(row);
+    return !unreadableCells.has(`${row} ${column}`) && !isExplained;
   });
-  return {
-    name: sheet.name,
-    rows,
-    column: valueColumn.header,
-    problems: [...unreadable, ...furtherProblems.map((problem) => problem.at(sheet.name))],
-  };
+  const problems = [...unreadable, ...newProblems.map((problem) => problem.at(sheet.name))];
+  return { name: sheet.name, rows, valueHeader: valueColumn.header, problems };
 }
 
-/** Finds the first worksheet with the header; without any, the first one and its first row. */
+/** Lists the problems of cells: formulas in any column, unreadable cells in those that are read. */
+function listUnreadableCells(
+  sheet: Sheet,
+  header: Row,
+  dataRows: readonly Row[],
+  columns: readonly Column[],
+): FileProblem[] {
+  const rowNumbers = new Set([header, ...dataRows].map(({ number }) => number));
+  const letters = columns.map(({ index }) => toColumnLetters(index));
+  const nameByLetter = nameColumnsByLetter(header);
+  return sheet.problems
+    .filter(({ row = 0 }) => rowNumbers.has(row))
+    .filter(({ code, column = '' }) => code === 'formula' || letters.includes(column))
+    .map((problem) => problem.at(sheet.name, nameByLetter.get(problem.column ?? '')));
+}
+
+/** Finds the first worksheet with both columns, or else the first one that is not empty. */
 function findSheet<Value extends string>(
-  { headers, refused }: CodeSheetForm<Value>,
-  name: string,
+  { headers, forbidden }: CodeSheetForm<Value>,
+  file: string,
   bytes: Uint8Array,
-  budget?: UploadBudget,
+  budget: UploadBudget,
 ): { readonly sheet: Sheet; readonly header: Row } {
   let first: { sheet: Sheet; header: Row } | undefined;
   const columns = { code: { headers: CODE_HEADERS }, value: { headers } };
-  for (const sheet of readSheets(name, bytes, budget)) {
+  for (const sheet of readSheets(file, bytes, budget)) {
     const header = findHeader({ columns, identifyingColumns: ['code'] }, sheet);
-    const isRead = header?.cells.some(
-      (cell) => hasColumn([cell], headers) || refused?.pattern.test(normaliseHeader(cell)),
+    const hasValues = header?.cells.some(
+      (cell) => hasColumn([cell], headers) || forbidden?.pattern.test(normaliseHeader(cell)),
     );
-    if (header && isRead) return { sheet, header };
+    if (header && hasValues) return { sheet, header };
     const [top] = sheet.rows;
     if (top) first ??= { sheet, header: header ?? top };
   }
   if (first) return first;
-  throw new FileProblem(name, 'no_header');
+  throw new FileProblem(file, 'no_header');
 }
 
 function findValueColumn<Value extends string>(
-  { headers, refused }: CodeSheetForm<Value>,
+  { headers, forbidden }: CodeSheetForm<Value>,
   file: string,
   header: Row,
 ): Column | FileProblem {
-  const wrong = header.cells.find((cell) => refused?.pattern.test(normaliseHeader(cell)));
-  if (!refused || wrong === undefined || hasColumn(header.cells, headers)) return findColumn(file, header, headers);
-  return new FileProblem(file, refused.problem, { row: header.number, column: normaliseText(wrong) });
+  const forbiddenHeader = header.cells.find((cell) => forbidden?.pattern.test(normaliseHeader(cell)));
+  if (!forbidden || forbiddenHeader === undefined || hasColumn(header.cells, headers))
+    return findColumn(file, header, headers);
+  return new FileProblem(file, forbidden.problem, { row: header.number, column: normaliseText(forbiddenHeader) });
 }
 
 function findColumn(file: string, header: Row, headers: readonly string[]): Column | FileProblem {
@@ -145,7 +156,7 @@ function readCode(file: string, { number, cells }: Row, { index, header }: Colum
 }
 
 function readValue<Value extends string>(
-  { toValue, refused, problems }: CodeSheetForm<Value>,
+  { toValue, forbidden, problems }: CodeSheetForm<Value>,
   file: string,
   { number, cells }: Row,
   { index, header }: Column,
@@ -153,6 +164,6 @@ function readValue<Value extends string>(
   const text = cells[index] ?? '';
   if (withoutBlanks(text) === '') return undefined;
   const value = toValue(isPlain(text) ? comparableText(text) : text);
-  const problem = refused?.pattern.test(normaliseHeader(text)) ? refused.problem : problems.badValue;
+  const problem = forbidden?.pattern.test(normaliseHeader(text)) ? forbidden.problem : problems.badValue;
   return value ?? new FileProblem(file, problem, { row: number, column: header });
 }

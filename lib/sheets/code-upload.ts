@@ -12,8 +12,7 @@ interface NamedFile {
 interface FileRow<Value extends string> extends CodeRow<Value> {
   readonly file: string;
   readonly sheet: string | undefined;
-  /** Header of the column with its value. */
-  readonly column: string;
+  readonly valueHeader: string;
 }
 
 interface CodeUpload<Value extends string> {
@@ -36,7 +35,8 @@ export function readCodeUpload<Value extends string>(
   const sheets = files.map((file) => readSheet(form, file, budget));
   const rows = sheets.flatMap((sheet) => sheet.rows);
   const unsortedProblems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
-  const problems = [...new Set(files.map(({ name }) => name))].flatMap((name) => {
+  const fileNames = new Set(files.map(({ name }) => name));
+  const problems = [...fileNames].flatMap((name) => {
     return unsortedProblems.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
   });
   if (rows.length > MAX_ROWS)
@@ -61,15 +61,16 @@ function toError(problems: readonly FileProblem[]): AppError {
   return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(located) });
 }
 
-/** Makes a problem for each conflict, at the first rows of its codes. */
+/** Makes a problem for each conflict. Its position is the first row of each of the two codes. */
 function locateConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],
   conflicts: readonly (readonly [code: string, earlierCode: string])[],
 ): FileProblem[] {
-  const firstByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
+  const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
   return conflicts.flatMap(([code, earlierCode]) => {
-    const [row, earlier] = [firstByCode.get(code), firstByCode.get(earlierCode)];
+    const row = firstRowByCode.get(code);
+    const earlier = firstRowByCode.get(earlierCode);
     return row && earlier ? [toConflict(form, row, earlier)] : [];
   });
 }
@@ -78,13 +79,13 @@ function readSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   { name, bytes }: NamedFile,
   budget: UploadBudget,
-): { rows: FileRow<Value>[]; problems: FileProblem[] } {
+): { rows: FileRow<Value>[]; problems: readonly FileProblem[] } {
   try {
-    const { name: sheet, rows, column, problems } = readCodeSheet(form, name, bytes, budget);
-    return { rows: rows.map((row) => ({ ...row, file: name, sheet, column })), problems: [...problems] };
+    const { name: sheet, rows, valueHeader, problems } = readCodeSheet(form, name, bytes, budget);
+    return { rows: rows.map((row) => ({ ...row, file: name, sheet, valueHeader })), problems };
   } catch (error) {
-    if (error instanceof FileProblem) return { rows: [], problems: [error] };
-    throw error;
+    if (!(error instanceof FileProblem)) throw error;
+    return { rows: [], problems: [error] };
   }
 }
 
@@ -92,20 +93,20 @@ function findConflicts<Value extends string>(
   form: CodeSheetForm<Value>,
   rows: readonly FileRow<Value>[],
 ): FileProblem[] {
-  const firstByCode = new Map<string, FileRow<Value>>();
+  const firstRowByCode = new Map<string, FileRow<Value>>();
   return rows.flatMap((row) => {
-    const earlier = firstByCode.get(row.code) ?? row;
-    firstByCode.set(row.code, earlier);
+    const earlier = firstRowByCode.get(row.code) ?? row;
+    firstRowByCode.set(row.code, earlier);
     return earlier.value === row.value ? [] : [toConflict(form, row, earlier)];
   });
 }
 
 function toConflict<Value extends string>(
   { problems }: CodeSheetForm<Value>,
-  { file, sheet, row, column }: FileRow<Value>,
+  { file, sheet, row, valueHeader }: FileRow<Value>,
   earlier: FileRow<Value>,
 ): FileProblem {
-  const position = { sheet, row, column, otherRow: earlier.row };
+  const position = { sheet, row, column: valueHeader, otherRow: earlier.row };
   if (file === earlier.file) return new FileProblem(file, problems.conflict, position);
-  return new FileProblem(file, problems.conflictOfFiles, { ...position, otherFile: earlier.file });
+  return new FileProblem(file, problems.conflictBetweenFiles, { ...position, otherFile: earlier.file });
 }

@@ -22,18 +22,18 @@ export interface DishOutcome {
   readonly unchangedCount: number;
 }
 
-/** The maximum characters of the answers to what was asked about a workbook. */
+/** The maximum characters of the answers to the questions about a workbook. */
 const MAX_ANSWERS_LENGTH = 100_000;
 
-/** The answers to the questions of a preview: by the text of the question a code, or nothing to leave the food out. */
+/** The answers to the questions of a preview: the code by the question's text. An empty code leaves the food out. */
 export function foodAnswers() {
   const shape = z.record(z.string(), z.string());
-  return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, find): ReadonlyMap<string, string> => {
-    const entries = Object.entries(readObject(value, [], find) ?? {}).map(([text, code]): [string, string] => {
-      const found = code === '' ? '' : toCode(String(code));
-      if (found === undefined || typeof code !== 'string')
-        find({ path: [text], problem: { code: 'code', max: MAX_CODE_LENGTH } });
-      return [normaliseKey(text), found ?? ''];
+  return json({ max: MAX_ANSWERS_LENGTH, empty: '{}', shape }, (value, _text, report): ReadonlyMap<string, string> => {
+    const entries = Object.entries(readObject(value, [], report) ?? {}).map(([text, answer]): [string, string] => {
+      const code = answer === '' ? '' : toCode(String(answer));
+      if (code === undefined || typeof answer !== 'string')
+        report({ path: [text], problem: { code: 'code', max: MAX_CODE_LENGTH } });
+      return [normaliseKey(text), code ?? ''];
     });
     return new Map(entries);
   });
@@ -47,7 +47,7 @@ const PreviewedIngredient = z.object({
 });
 
 const PreviewedDish = z.object({
-  /** Absent for a new one. */
+  /** Absent for a new dish. */
   id: z.optional(z.int()),
   ...z.omit(DishRecord, { id: true, vender: true, icon: true, iconVersion: true, ingredient: true, modify: true })
     .shape,
@@ -64,7 +64,7 @@ const FoodQuestionRecord = z.object({
 });
 const UnreadTable = z.object({ sheet, columns: z.optional(z.array(z.string())) });
 
-/** What an upload of dishes would make, change and ask. */
+/** The dishes that an upload would create and change, and the questions about its foods. */
 export const DishPreview = z.object({
   created: z.array(PreviewedDish),
   changed: z.array(PreviewedDish),
@@ -75,8 +75,9 @@ export const DishPreview = z.object({
 nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient, FoodProposal, FoodQuestionRow });
 nameSchemas({ FoodQuestion: FoodQuestionRecord, UnreadTable });
 
-/** A planned upload: the writes with the present dishes, and what is asked. */
+/** An upload that is planned, but not carried out. */
 interface PlannedUpload {
+  /** The writes, each with the present dish; none for a new one. */
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
   readonly outcome: DishOutcome;
   readonly questions: readonly FoodQuestion[];
@@ -86,15 +87,17 @@ interface PlannedUpload {
 /** Makes the answer to a preview. */
 export function toDishPreview(
   { writes, outcome, questions, unread }: PlannedUpload,
-  foods: ReadonlyMap<string, FoodNames>,
+  foodNamesByCode: ReadonlyMap<string, FoodNames>,
 ): z.input<typeof DishPreview> {
   const dishes = writes.map(({ write: { facts }, dish }) => {
     const next = dish
       ? withChange(dish, facts)
       : { ...newDishContent(facts, 0).content, version: 1, number: 0, vender: 0 };
     const { id: _id, ingredient, ...record } = toDishRecord(next);
-    const named = ingredient.map((entry) => ({ ...entry, name: foods.get(entry.key)?.name ?? entry.key }));
-    return { ...record, ...(dish && { id: toId(dish.vender, dish.number) }), ingredient: named };
+    const namedIngredients = ingredient.map((entry) => {
+      return { ...entry, name: foodNamesByCode.get(entry.key)?.name ?? entry.key };
+    });
+    return { ...record, ...(dish && { id: toId(dish.vender, dish.number) }), ingredient: namedIngredients };
   });
   return {
     created: dishes.filter(({ id }) => id === undefined),
@@ -105,15 +108,20 @@ export function toDishPreview(
   };
 }
 
-/** Names what was not read; empty if everything was. */
+/** Names the columns and worksheets that were not read; empty if all were read. */
 function describeUnread(unread: readonly UnreadPart[]): Readonly<Record<Language, string>> {
-  const [columns, sheets] = [unread.flatMap((part) => part.columns ?? []), unread.filter((part) => !part.columns)];
-  const columnList = columns.slice(0, MAX_NAMED);
-  const sheetList = sheets.slice(0, MAX_NAMED).map(({ sheet = '' }) => sheet);
-  return {
-    zh: `${columnList.length > 0 ? `；没有读取的列：${columnList.join('、')}` : ''}${sheetList.length > 0 ? `；没有读取的工作表：${sheetList.join('、')}` : ''}`,
-    en: `${columnList.length > 0 ? `; columns that were not read: ${columnList.join(', ')}` : ''}${sheetList.length > 0 ? `; worksheets that were not read: ${sheetList.join(', ')}` : ''}`,
+  const columns = unread.flatMap((part) => part.columns ?? []).slice(0, MAX_NAMED);
+  const unreadSheets = unread.filter((part) => !part.columns).slice(0, MAX_NAMED);
+  const sheets = unreadSheets.map(({ sheet = '' }) => sheet);
+  const columnClause = {
+    zh: columns.length > 0 ? `；没有读取的列：${columns.join('、')}` : '',
+    en: columns.length > 0 ? `; columns that were not read: ${columns.join(', ')}` : '',
   };
+  const sheetClause = {
+    zh: sheets.length > 0 ? `；没有读取的工作表：${sheets.join('、')}` : '',
+    en: sheets.length > 0 ? `; worksheets that were not read: ${sheets.join(', ')}` : '',
+  };
+  return { zh: columnClause.zh + sheetClause.zh, en: columnClause.en + sheetClause.en };
 }
 
 /** Describes the result of an upload of dishes. */
@@ -121,20 +129,22 @@ export function describeDishOutcome(
   { createdNames, changedNames, unchangedCount }: DishOutcome,
   unread: readonly UnreadPart[],
 ): Readonly<Record<Language, string>> {
-  const [createdList, changedList] = [listNames(createdNames), listNames(changedNames)];
-  const rest = describeUnread(unread);
+  const createdList = listNames(createdNames);
+  const changedList = listNames(changedNames);
+  const unreadClause = describeUnread(unread);
   return {
-    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个${rest.zh}`,
-    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged${rest.en}`,
+    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个${unreadClause.zh}`,
+    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged${unreadClause.en}`,
   };
 }
 
+/** Lists names in brackets, up to the maximum number; empty without names. */
 function listNames(names: readonly string[]): Readonly<Record<Language, string>> {
   if (names.length === 0) return { zh: '', en: '' };
-  const named = names.slice(0, MAX_NAMED);
-  const isAll = named.length === names.length;
+  const listed = names.slice(0, MAX_NAMED);
+  const isShortened = listed.length < names.length;
   return {
-    zh: `（${named.join('、')}${isAll ? '' : ' 等'}）`,
-    en: ` (${named.join(', ')}${isAll ? '' : ' and others'})`,
+    zh: `（${listed.join('、')}${isShortened ? ' 等' : ''}）`,
+    en: ` (${listed.join(', ')}${isShortened ? ' and others' : ''})`,
   };
 }

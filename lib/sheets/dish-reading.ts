@@ -5,13 +5,7 @@ import { FileProblem } from '../spreadsheet/problem.ts';
 import { findDishSheets, type UnreadPart } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
-import {
-  explainFood,
-  type FoodQuestion,
-  IngredientReader,
-  listQuestions,
-  type UnknownFood,
-} from './ingredient-reading.ts';
+import { explainFood, type FoodQuestion, IngredientReader, toQuestions } from './ingredient-reading.ts';
 import { readWorksheets, type Table } from './table-sheet.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
@@ -23,11 +17,11 @@ export interface DishWorkbook {
   /** The codes that the catalogue does not have. */
   readonly codesOutsideCatalogue: readonly string[];
   readonly unread: readonly UnreadPart[];
-  /** The foods to ask about. `usedCodes` are as for `planWrites`. */
+  /** Lists the questions about foods that are not known. `usedCodes` are as for `planWrites`. */
   readonly listQuestions: (usedCodes: ReadonlySet<string>) => FoodQuestion[];
   /**
-   * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change, `usedCodes` those of
-   * `codesOutsideCatalogue` that a dish of the unit has. Foods to ask about are problems, but left out in a preview. A
+   * Plans the writes in the order of the rows. `dishByNumber` has the dishes to change; `usedCodes` has the codes outside
+   * the catalogue that dishes of the unit have already. A food that is not known is a problem; a preview leaves it out. A
    * second call reports the problems again.
    * @throws AppError with all problems and their positions in field `files`: `changed_meanwhile` if every problem is a
    * changed dish, else `invalid_input`
@@ -40,18 +34,18 @@ export interface DishWorkbook {
 }
 
 /**
- * Reads a workbook of a unit's dishes, or a CSV file. A row with an id changes that dish, unless the versions differ; a
- * row without one creates a dish. A missing worksheet or column changes nothing; an empty cell removes the fact. The
- * ingredients of a dish are the rows of the other worksheet with its id or, for a new dish, with its name; or they stand
- * in the worksheet of dishes, beside the dish and below it. `foods` are names by code; `answers` say by the written text
- * which code is meant, an empty one that the food is left out.
+ * Reads a workbook of a unit's dishes, or a CSV file. A row with an id changes that dish, unless the versions differ. A
+ * row without an id creates a dish. A missing worksheet or column changes nothing. An empty cell removes the fact. The
+ * ingredients of a dish are rows of another worksheet, with the dish's id or, for a new dish, its name; or they are in
+ * the worksheet of dishes, in the row of the dish and the rows below it. `codeByAnsweredText` has the codes that people
+ * meant by texts that name no food; an empty code leaves the food out.
  * @throws AppError `invalid_input` if the whole file cannot be read
  */
 export function readDishWorkbook(
   unit: number,
   file: { readonly name: string; readonly bytes: Uint8Array },
-  foods: ReadonlyMap<string, FoodNames>,
-  answers: ReadonlyMap<string, string> = new Map(),
+  foodNamesByCode: ReadonlyMap<string, FoodNames>,
+  codeByAnsweredText: ReadonlyMap<string, string> = new Map(),
 ): DishWorkbook {
   const problems = new WorkbookProblems(file.name);
   const sheets = findDishSheets(readWorksheets(file, problems), problems);
@@ -59,52 +53,54 @@ export function readDishWorkbook(
     problems.add({ sheet: dishForm.name }, { code: 'required' });
     throw problems.toError();
   }
-  const foodIndex = new FoodIndex(foods);
+  const foodIndex = new FoodIndex(foodNamesByCode);
   const workbookDishes = new WorkbookDishes(unit, sheets);
-  if (workbookDishes.dishes.length > MAX_WORKBOOK_DISHES) {
-    problems.addFileProblem(
-      { sheet: sheets.dishTable.name },
-      new FileProblem('', 'too_many_rows', { max: MAX_WORKBOOK_DISHES }),
-    );
+  const { dishes } = workbookDishes;
+  const { dishTable, ingredientTable, unread } = sheets;
+  if (dishes.length > MAX_WORKBOOK_DISHES) {
+    const problem = new FileProblem('', 'too_many_rows', { max: MAX_WORKBOOK_DISHES });
+    problems.addFileProblem({ sheet: dishTable.name }, problem);
     throw problems.toError();
   }
-  const { foodTable } = sheets;
-  const reader = new IngredientReader(workbookDishes, foodIndex, answers);
-  for (const row of foodTable?.rows ?? []) reader.readRow(row, sheets.isCombined);
-  const isUnknown = (usedCodes: ReadonlySet<string>) => (food: UnknownFood) =>
-    food.column === 'food' || !usedCodes.has(food.entry.key);
+  const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);
+  for (const row of ingredientTable?.rows ?? []) reader.readRow(row);
+  const codesOutsideCatalogue = reader.unknownFoods.flatMap(({ column, entry }) =>
+    column === 'code' ? entry.key : [],
+  );
+  // A code outside the catalogue is known if a dish of the unit has it.
+  const listUnknown = (usedCodes: ReadonlySet<string>) =>
+    reader.unknownFoods.filter(({ column, entry }) => column === 'food' || !usedCodes.has(entry.key));
   return {
-    changedNumbers: new Set(workbookDishes.dishes.flatMap(({ number }) => number ?? [])),
-    codesOutsideCatalogue: [
-      ...new Set(reader.unknown.flatMap(({ column, entry }) => (column === 'code' ? [entry.key] : []))),
-    ],
-    unread: sheets.unread,
-    listQuestions: (usedCodes) =>
-      listQuestions(reader.unknown.filter(isUnknown(usedCodes)), foodTable?.name, foodIndex),
+    changedNumbers: new Set(dishes.flatMap(({ number }) => number ?? [])),
+    codesOutsideCatalogue: [...new Set(codesOutsideCatalogue)],
+    unread,
+    listQuestions: (usedCodes) => toQuestions(listUnknown(usedCodes), ingredientTable?.name, foodIndex),
     planWrites: (dishByNumber, usedCodes, isPreview = false) => {
-      const unknown = new Set(reader.unknown.filter(isUnknown(usedCodes)));
-      const unknownEntries = new Set([...unknown].map(({ entry }) => entry));
-      const writes = workbookDishes.dishes.map((dish) => {
+      const unknownFoods = listUnknown(usedCodes);
+      const unknownEntries = new Set(unknownFoods.map(({ entry }) => entry));
+      const writes = dishes.map((dish) => {
         const ingredient = dish.ingredient.filter((entry) => !unknownEntries.has(entry));
-        return toWrite({ ...dish, ingredient }, dishByNumber, foodTable);
+        return toWrite({ ...dish, ingredient }, dishByNumber, ingredientTable);
       });
-      for (const food of isPreview ? [] : unknown) food.row.reportProblem(food.column, explainFood(food, foodIndex));
+      if (!isPreview) {
+        for (const food of unknownFoods) food.row.reportProblem(food.column, explainFood(food, foodIndex));
+      }
       if (!problems.isEmpty) throw problems.toError();
       return writes;
     },
   };
 }
 
+/** Converts a dish of the workbook to a write. An id that the unit does not have, and a changed version, are reported. */
 function toWrite(
   dish: WorkbookDish,
   dishByNumber: ReadonlyMap<number, Dish>,
-  foodTable: Table<IngredientColumn> | undefined,
+  ingredientTable: Table<IngredientColumn> | undefined,
 ): DishWrite {
   const { row, number, version } = dish;
   const storedDish = number === undefined ? undefined : dishByNumber.get(number);
-  const facts: Change<DishFacts> = foodTable
-    ? { ...dish.facts, ingredient: foodTable.has('main') ? dish.ingredient : keepMain(dish.ingredient, storedDish) }
-    : dish.facts;
+  const ingredient = ingredientTable?.has('main') ? dish.ingredient : keepMain(dish.ingredient, storedDish);
+  const facts: Change<DishFacts> = ingredientTable ? { ...dish.facts, ingredient } : dish.facts;
   if (number === undefined) return { facts };
   if (!storedDish) reportUnknownId(row);
   else if (version !== undefined && version !== storedDish.version && !isUnchanged(storedDish, facts)) {
@@ -117,7 +113,7 @@ function toWrite(
   return { number, facts };
 }
 
-/** Without the column of main ingredients those of the stored dish stay main. */
+/** Keeps which ingredients are main, for a workbook without that column. */
 function keepMain(ingredient: readonly DishIngredient[], storedDish: Dish | undefined): DishIngredient[] {
   const storedByKey = new Map(storedDish?.ingredient.map((entry) => [entry.key, entry]));
   return ingredient.map((entry) => {

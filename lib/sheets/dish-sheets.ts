@@ -21,50 +21,50 @@ export interface UnreadPart {
 /** The worksheets of a workbook of dishes. */
 export interface DishSheets {
   readonly dishTable: Table<DishColumn>;
-  readonly foodTable: Table<IngredientColumn> | undefined;
-  /** Whether one worksheet has both. */
+  readonly ingredientTable: Table<IngredientColumn> | undefined;
+  /** Whether both tables are the same worksheet. */
   readonly isCombined: boolean;
   readonly unread: readonly UnreadPart[];
 }
 
 /**
- * Finds the first worksheet of dishes and the first one of ingredients. Without a worksheet of dishes, or if the first of
- * all has facts of dishes beside the ingredients, one has both.
+ * Finds the worksheet of dishes and that of their ingredients: the first of each. They are one worksheet if there is no
+ * worksheet of dishes alone, or if the first worksheet has ingredients and facts of dishes.
  */
 export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProblems): DishSheets | undefined {
-  const kinds = sheets.flatMap((sheet) => findKind(sheet) ?? []);
-  const foodSheet = kinds.find(({ hasFoods }) => hasFoods);
-  const dishSheet =
-    kinds[0]?.hasFoods && kinds[0].hasFacts ? kinds[0] : (kinds.find(({ hasFoods }) => !hasFoods) ?? foodSheet);
+  const candidates = sheets.flatMap((sheet) => findContents(sheet) ?? []);
+  const [first] = candidates;
+  const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;
+  const pureDishSheet = candidates.find(({ hasIngredients }) => !hasIngredients)?.sheet;
+  const isFirstCombined = first?.hasIngredients && first.hasFacts;
+  const dishSheet = isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet);
   if (!dishSheet) return undefined;
-  const isCombined = dishSheet === foodSheet;
-  const combined = isCombined ? readTable(combinedForm, dishSheet.sheet, problems) : undefined;
-  const dishTable = combined ?? readTable(dishForm, dishSheet.sheet, problems);
-  const foodTable = combined ?? (foodSheet && readTable(ingredientForm, foodSheet.sheet, problems));
+  const isCombined = dishSheet === ingredientSheet;
+  const combinedTable = isCombined ? readTable(combinedForm, dishSheet, problems) : undefined;
+  const dishTable = combinedTable ?? readTable(dishForm, dishSheet, problems);
+  const ingredientTable = combinedTable ?? (ingredientSheet && readTable(ingredientForm, ingredientSheet, problems));
   if (!dishTable) return undefined;
-  const readSheets = [dishSheet.sheet, foodSheet?.sheet];
-  const tables = isCombined || !foodTable ? [dishTable] : [dishTable, foodTable];
+  const readTables = new Set<Table<never>>([dishTable, ...(ingredientTable ? [ingredientTable] : [])]);
+  const partlyReadSheets = [...readTables].filter(({ unreadColumns }) => unreadColumns.length > 0);
+  const unreadSheets = sheets.filter(
+    (sheet) => sheet.rows.length > 0 && sheet !== dishSheet && sheet !== ingredientSheet,
+  );
   const unread = [
-    ...tables.flatMap(({ name, unreadColumns }) =>
-      unreadColumns.length > 0 ? [{ sheet: name, columns: unreadColumns }] : [],
-    ),
-    ...sheets
-      .filter((sheet) => sheet.rows.length > 0 && !readSheets.includes(sheet))
-      .map(({ name }) => ({ sheet: name })),
+    ...partlyReadSheets.map(({ name, unreadColumns }) => ({ sheet: name, columns: unreadColumns })),
+    ...unreadSheets.map(({ name }) => ({ sheet: name })),
   ];
-  return { dishTable, foodTable, isCombined, unread };
+  return { dishTable, ingredientTable, isCombined, unread };
 }
 
-/** A worksheet with dishes, ingredients or both. */
-function findKind(sheet: Sheet) {
+/** Finds out what a worksheet has: dishes, ingredients or both; undefined if neither. */
+function findContents(sheet: Sheet) {
   const header = findHeader({ ...combinedForm, identifyingColumns: ['id', 'name'] }, sheet)?.cells;
   if (!header) return undefined;
-  const hasFoods = ingredientForm.identifyingColumns.some((key) =>
-    hasColumn(
-      header,
-      ingredientForm.columns[key].headers.filter((name) => name !== '名称'),
-    ),
-  );
+  const hasIngredients = ingredientForm.identifyingColumns.some((key) => {
+    // 名称 may also be the name of a dish.
+    const headers = ingredientForm.columns[key].headers.filter((name) => name !== '名称');
+    return hasColumn(header, headers);
+  });
   const hasFacts = [factColumns.mark, factColumns.poly].some(({ headers }) => hasColumn(header, headers));
-  return { sheet, hasFoods, hasFacts };
+  return { sheet, hasIngredients, hasFacts };
 }

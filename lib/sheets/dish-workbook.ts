@@ -18,10 +18,10 @@ export const [YES, NO] = ['是', '否'] as const;
 
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
 
-/** The facts in the worksheet of dishes. */
+/** The facts in the worksheet of dishes: ingredients have their own. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
 
-/** How each fact is written and read. */
+/** The columns of the facts. Headers of the files that schools have are read, too. */
 export const factColumns: FactColumns<SheetFacts> = {
   name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32, field: dishFields.name, toText: String },
   mark: {
@@ -41,13 +41,13 @@ export const factColumns: FactColumns<SheetFacts> = {
   month: {
     headers: ['月份', '供应月份', 'month'],
     width: 24,
-    field: written(toMonths, { code: 'months' }),
+    field: writtenField(toMonths, { code: 'months' }),
     toText: (months) => months.join(','),
   },
   meals: {
     headers: ['适用餐次', '适合餐次', '餐次', 'meals'],
     width: 24,
-    field: written(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
+    field: writtenField(toMeals, { code: 'choice', names: meals.map((meal) => mealNames[meal]).join(' ') }),
     toText: (meals) => meals.map((meal) => mealNames[meal]).join(','),
   },
   liking: { headers: ['喜爱程度', 'liking'], width: 10, field: dishFields.liking, toText: String },
@@ -59,7 +59,7 @@ export const factColumns: FactColumns<SheetFacts> = {
   },
 };
 
-/** Separates words by commas that people separate in other ways. */
+/** Replaces the separators between words by commas. */
 function separateByCommas(text: string): string {
   return text
     .split(/[,，、;；\s]+/)
@@ -67,8 +67,8 @@ function separateByCommas(text: string): string {
     .join();
 }
 
-/** Makes a field of a parser of what people write. */
-function written<T>(parse: (text: string) => T | undefined, problem: Problem) {
+/** Makes a field of a parser for texts as people write them. */
+function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {
   return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
 }
 
@@ -110,7 +110,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
   maxRows: MAX_ROWS,
 };
 
-/** A worksheet that has both: the rows of a dish's ingredients, the first of them with the facts of the dish. */
+/** A worksheet of dishes and their ingredients. A row has one ingredient; the first row of a dish also has its facts. */
 export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
   ...ingredientForm,
   name: dishForm.name,
@@ -119,15 +119,16 @@ export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
 
 /**
  * Writes dishes as a workbook: a worksheet with a row for each dish, and another with a row for each ingredient.
- * Uploading it unchanged changes nothing. `foods` are names by code.
+ * Uploading it unchanged changes nothing.
  * @throws AppError `too_many_matches` if there are more rows than an upload may have, or the file is too large
  */
-export function writeDishWorkbook(dishes: readonly Dish[], foods: ReadonlyMap<string, FoodNames>): Buffer {
+export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: ReadonlyMap<string, FoodNames>): Buffer {
   const toIdText = ({ vender, number }: Dish) => String(toId(vender, number));
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
+      const food = foodNamesByCode.get(key)?.name ?? '';
       const main = isMain === undefined ? '' : isMain ? YES : NO;
-      return { id: toIdText(dish), name: dish.name, code: key, food: foods.get(key)?.name ?? '', grams: value, main };
+      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');

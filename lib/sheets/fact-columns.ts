@@ -17,21 +17,21 @@ export function readFacts<Facts>(
   row: Pick<TableRow<keyof Facts & string>, 'read'>,
   columns: FactColumns<Facts>,
 ): Change<Facts> {
-  const facts = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, row.read(fact, columns[fact].field)]);
-  return Object.fromEntries(facts) as Change<Facts>;
+  const entries = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, row.read(fact, columns[fact].field)]);
+  return Object.fromEntries(entries) as Change<Facts>;
 }
 
-/** Makes the cells of a thing's facts. */
+/** Makes the cells of a thing's facts, by column. */
 export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
   const toCell = <Fact extends keyof Facts & string>(fact: Fact) => {
     const value = thing[fact];
     return value === undefined || value === null ? '' : columns[fact].toText(value);
   };
-  const cells = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, toCell(fact)]);
-  return Object.fromEntries(cells) as Record<keyof Facts & string, string>;
+  const entries = columnKeys<keyof Facts & string>(columns).map((fact) => [fact, toCell(fact)]);
+  return Object.fromEntries(entries) as Record<keyof Facts & string, string>;
 }
 
-/** Converts rows to a list, which is written as a worksheet of this form. */
+/** Makes a worksheet of this form from rows of texts by column. */
 export function toListSheet<Key extends string>(
   { name, columns }: TableForm<Key>,
   rows: readonly Readonly<Record<Key, string>>[],

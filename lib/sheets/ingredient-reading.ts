@@ -10,12 +10,12 @@ import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 
 type IngredientRow = TableRow<IngredientColumn>;
 
-/** A food that the workbook names but that is not known, or that may be one of several. */
+/** A question about a text in the workbook that names no food, or may name several. */
 export interface FoodQuestion {
-  /** What the workbook says: a name or a code. Answers are found by it. */
+  /** A name or a code, as the workbook has it. The answer is found by it. */
   readonly text: string;
   readonly proposals: readonly FoodProposal[];
-  /** Where it says so. */
+  /** The rows with this text. */
   readonly rows: readonly {
     readonly sheet?: string | undefined;
     readonly row: number;
@@ -27,6 +27,7 @@ export interface FoodQuestion {
 /** A row with a food that is not known by its code or name. */
 export interface UnknownFood {
   readonly row: IngredientRow;
+  /** The column with the unknown code or name. */
   readonly column: 'code' | 'food';
   readonly written: WrittenFood;
   /** The name beside an unknown code. */
@@ -38,104 +39,98 @@ export interface UnknownFood {
 const codeField = code();
 
 /** Explains why a row's food is not known. */
-export function explainFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
-  return column === 'code' ? foodIndex.explainUnknown(written.name, foodName) : foodIndex.explainName(written.name);
+export function explainFood({ column, written: { name }, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
+  return column === 'code' ? foodIndex.explainUnknownCode(name, foodName) : foodIndex.explainUnknownName(name);
 }
 
-/** Makes one question of all rows with the same text. */
-export function listQuestions(
-  unknown: readonly UnknownFood[],
+/** Converts unknown foods to questions: one for all rows with the same text. */
+export function toQuestions(
+  unknownFoods: readonly UnknownFood[],
   sheet: string | undefined,
   foodIndex: FoodIndex,
 ): FoodQuestion[] {
-  const foodsByText = Map.groupBy(unknown, ({ written }) => normaliseKey(written.name));
+  const foodsByText = Map.groupBy(unknownFoods, ({ written }) => normaliseKey(written.name));
   return [...foodsByText.values()].flatMap((foods) => {
     const [first] = foods;
     if (!first) return [];
-    const { written, foodName } = first;
-    const [name] = first.column === 'code' ? [...foodIndex.suggest(written.name, foodName), foodName] : [written.name];
-    const rows = foods.map(({ row, dish, written: { amount } }) => ({
-      sheet,
-      row: row.number,
-      dish: dish?.facts.name ?? '',
-      amount,
-    }));
-    return { text: written.name, proposals: foodIndex.propose(name || written.name), rows };
+    const { column, foodName } = first;
+    const text = first.written.name;
+    const [suggestedCode = foodName] = column === 'code' ? foodIndex.suggest(text, foodName) : [text];
+    const rows = foods.map(({ row, dish, written: { amount } }) => {
+      return { sheet, row: row.number, dish: dish?.facts.name ?? '', amount };
+    });
+    return { text, proposals: foodIndex.propose(suggestedCode || text), rows };
   });
 }
 
-/** Reads the rows of ingredients, and adds them to their dishes. */
+/** Reads the rows of ingredients, and adds the ingredients to their dishes. */
 export class IngredientReader {
-  /** The foods to ask about. */
-  readonly unknown: UnknownFood[] = [];
+  readonly unknownFoods: UnknownFood[] = [];
   readonly #dishes: WorkbookDishes;
   readonly #foodIndex: FoodIndex;
-  readonly #answers: ReadonlyMap<string, string>;
+  readonly #codeByAnsweredText: ReadonlyMap<string, string>;
   readonly #fullDishes = new Set<WorkbookDish>();
 
-  constructor(dishes: WorkbookDishes, foodIndex: FoodIndex, answers: ReadonlyMap<string, string>) {
+  constructor(dishes: WorkbookDishes, foodIndex: FoodIndex, codeByAnsweredText: ReadonlyMap<string, string>) {
     this.#dishes = dishes;
     this.#foodIndex = foodIndex;
-    this.#answers = answers;
+    this.#codeByAnsweredText = codeByAnsweredText;
   }
 
-  readRow(row: IngredientRow, isCombined: boolean): void {
-    const dish = isCombined ? this.#dishes.findByRow(row) : this.#dishes.find(row);
-    const isEmpty = (['code', 'food', 'grams'] as const).every((column) => row.isEmpty(column));
-    // A dish without ingredients.
-    if (isCombined && isEmpty) return;
-    if (row.isEmpty('code') && row.isEmpty('grams') && !row.isEmpty('food')) {
+  readRow(row: IngredientRow): void {
+    const dish = this.#dishes.find(row);
+    const hasFood = !row.isEmpty('food');
+    const hasCodeOrGrams = !row.isEmpty('code') || !row.isEmpty('grams');
+    const hasDishOnly = this.#dishes.isCombined && !hasFood && !hasCodeOrGrams;
+    if (hasDishOnly) return;
+    if (hasFood && !hasCodeOrGrams) {
       for (const food of splitFoods(row.text('food') ?? '')) this.#readFood(row, dish, food);
     } else this.#readColumns(row, dish);
   }
 
-  /** Reads a row with a food in the columns of codes, names and grams. */
+  /** Reads a row with one food, whose code, name and grams have columns of their own. */
   #readColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
     if (main !== '' && isMain === undefined) row.reportProblem('main', { code: 'choice', names: `${YES} ${NO}` });
-    const value = toGrams(row.text('grams') ?? '') ?? Number.NaN;
-    if (!isAmount(value)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
-    const food = withoutBlanks(row.text('food') ?? '');
-    const isNamed = row.isEmpty('code') && food !== '';
-    const name = isNamed ? food : row.read('code', codeField);
-    if (name === undefined) {
-      reportMissingFood(row);
-      return;
-    }
-    const written = { name, amount: withoutBlanks(row.text('grams') ?? ''), isMain };
-    this.#add(row, dish, { written, column: isNamed ? 'food' : 'code', foodName: food }, value);
+    const amount = withoutBlanks(row.text('grams') ?? '');
+    const grams = toGrams(amount);
+    if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
+    const foodName = withoutBlanks(row.text('food') ?? '');
+    const column = row.isEmpty('code') && foodName !== '' ? 'food' : 'code';
+    const name = column === 'food' ? foodName : row.read('code', codeField);
+    if (name === undefined) reportMissingFood(row);
+    else this.#add(row, dish, { written: { name, amount, isMain }, column, foodName }, grams);
   }
 
-  /** Reads a food that stands in one cell with its grams. */
+  /** Reads a food that is written in one cell with its grams. */
   #readFood(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
-    const value = toGrams(written.amount) ?? Number.NaN;
+    const grams = toGrams(written.amount);
     const names = written.name.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
-    else if (!isAmount(value)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
-    this.#add(row, dish, { written, column: 'food', foodName: '' }, value);
+    else if (!isAllowedAmount(grams)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
+    this.#add(row, dish, { written, column: 'food', foodName: '' }, grams);
   }
 
+  /** Adds a food to its dish, unless the answer for it is to leave it out. */
   #add(
     row: IngredientRow,
     dish: WorkbookDish | undefined,
     { written, column, foodName }: Pick<UnknownFood, 'written' | 'column' | 'foodName'>,
-    grams: number,
+    grams = Number.NaN,
   ): void {
-    const isKnown = column === 'code' && this.#foodIndex.has(written.name);
-    const answer = isKnown ? undefined : this.#answers.get(normaliseKey(written.name));
-    if (answer === '') return;
-    const found = isKnown
-      ? written.name
-      : (answer ?? (column === 'food' ? this.#foodIndex.find(written.name) : undefined));
     const { name, isMain } = written;
-    const entry = { key: found ?? name, value: String(grams), ...(isMain !== undefined && { isMain }) };
-    const mismatch = isKnown ? this.#foodIndex.findMismatch(written.name, foodName) : undefined;
+    const isKnownCode = column === 'code' && this.#foodIndex.has(name);
+    const answer = isKnownCode ? undefined : this.#codeByAnsweredText.get(normaliseKey(name));
+    if (answer === '') return;
+    const mismatch = isKnownCode ? this.#foodIndex.findMismatch(name, foodName) : undefined;
     if (mismatch) row.reportProblem(column, mismatch);
-    if (found === undefined || !this.#foodIndex.has(found))
-      this.unknown.push({ row, column, written, foodName, dish, entry });
+    const foundCode = column === 'food' ? this.#foodIndex.find(name) : undefined;
+    const key = answer ?? foundCode ?? name;
+    const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
+    if (!this.#foodIndex.has(key)) this.unknownFoods.push({ row, column, written, foodName, dish, entry });
     if (!dish || this.#fullDishes.has(dish)) return;
-    if (dish.ingredient.some(({ key }) => key === entry.key)) row.reportProblem(column, { code: 'repeated' });
+    if (dish.ingredient.some((other) => other.key === key)) row.reportProblem(column, { code: 'repeated' });
     if (dish.ingredient.length < MAX_INGREDIENTS) dish.ingredient.push(entry);
     else {
       this.#fullDishes.add(dish);
@@ -149,6 +144,6 @@ function reportMissingFood(row: IngredientRow): void {
   if (row.isEmpty('code')) row.reportProblem(row.text('food') === undefined ? 'code' : 'food', { code: 'empty' });
 }
 
-function isAmount(value: number): boolean {
-  return value > 0 && value <= MAX_GRAMS;
+function isAllowedAmount(grams = Number.NaN): boolean {
+  return grams > 0 && grams <= MAX_GRAMS;
 }

@@ -5,5 +5,5 @@ import type { CodeSheetForm } from './code-sheet.ts';
 export const markSheetForm: CodeSheetForm<Mark> = {
   headers: ['标记', 'mark'],
   toValue: (text) => Mark.safeParse(text).data,
-  problems: { badValue: 'unknown_mark', conflict: 'conflicting_mark', conflictOfFiles: 'conflicting_mark_file' },
+  problems: { badValue: 'unknown_mark', conflict: 'conflicting_mark', conflictBetweenFiles: 'conflicting_mark_file' },
 };

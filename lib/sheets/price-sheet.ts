@@ -12,8 +12,8 @@ export const priceSheetForm: CodeSheetForm<Price> = {
     '单价',
     'price',
   ],
-  // A price of half a kilogram would be taken for that of a whole one.
-  refused: { pattern: /元\/(?:市?斤|500g|500克)/, problem: 'price_per_jin' },
+  // A price of half a kilogram would be read as that of a kilogram.
+  forbidden: { pattern: /元\/(?:市?斤|500g|500克)/, problem: 'price_per_jin' },
   toValue: (text) => price.safeParse(text.replace(/^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi, '')).data,
-  problems: { badValue: 'bad_price', conflict: 'conflicting_price', conflictOfFiles: 'conflicting_price_file' },
+  problems: { badValue: 'bad_price', conflict: 'conflicting_price', conflictBetweenFiles: 'conflicting_price_file' },
 };

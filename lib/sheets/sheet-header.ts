@@ -3,10 +3,10 @@ import { toColumnLetters } from '../spreadsheet/cell.ts';
 import type { Row, Sheet } from '../spreadsheet/rows.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
 
-/** A title may stand above the header: it is looked for down to this row. */
+/** The last row that may be the header. Titles may be above it. */
 const LAST_HEADER_ROW = 10;
-/** A row with one of these is no thing, but a sum. */
-const SUMS = ['合计', '小计', '总计', '共计'];
+/** A row with one of these words has sums. */
+const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 
 interface HeaderForm {
   readonly columns: Readonly<Record<string, { readonly headers: readonly string[] }>>;
@@ -19,17 +19,15 @@ export function findHeader(
   { rows }: Pick<Sheet, 'rows'>,
 ): Row | undefined {
   const countColumns = ({ cells }: Row) => {
-    const found = new Set(columnKeys(columns).filter((key) => hasColumn(cells, columns[key]?.headers ?? [])));
-    return identifyingColumns.some((key) => found.has(key)) ? found.size : 0;
+    const found = columnKeys(columns).filter((key) => hasColumn(cells, columns[key]?.headers ?? []));
+    return identifyingColumns.some((key) => found.includes(key)) ? found.length : 0;
   };
-  const counted = rows
-    .filter(({ number }) => number <= LAST_HEADER_ROW)
-    .map((row) => [row, countColumns(row)] as const);
-  const most = Math.max(1, ...counted.map(([, count]) => count));
-  return counted.find(([, count]) => count === most)?.[0];
+  const candidates = rows.filter(({ number }) => number <= LAST_HEADER_ROW);
+  const maxCount = Math.max(1, ...candidates.map(countColumns));
+  return candidates.find((row) => countColumns(row) === maxCount);
 }
 
-/** Whether a header has a column of one of these names. */
+/** Whether one of the cells is one of these headers. */
 export function hasColumn(cells: readonly string[], headers: readonly string[]): boolean {
   const names = headers.map(normaliseHeader);
   return cells.some((cell) => names.includes(normaliseHeader(cell)));
@@ -38,7 +36,7 @@ export function hasColumn(cells: readonly string[], headers: readonly string[]):
 /** Returns the rows below the header, without those of sums. */
 export function listDataRows({ rows }: Pick<Sheet, 'rows'>, header: Row): Row[] {
   return rows.filter(({ number, cells }) => {
-    return number > header.number && !cells.some((cell) => SUMS.includes(normaliseHeader(cell).replace(/:$/, '')));
+    return number > header.number && !cells.some((cell) => SUM_WORDS.includes(normaliseHeader(cell).replace(/:$/, '')));
   });
 }
 
@@ -51,6 +49,11 @@ export function normaliseHeader(text: string): string {
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
   return normaliseHeader(text) === '' ? toColumnLetters(index) : normaliseText(text);
+}
+
+/** Names the columns by letter, as `nameColumn` does. */
+export function nameColumnsByLetter(header: Row): ReadonlyMap<string, string> {
+  return new Map(header.cells.map((_, index) => [toColumnLetters(index), nameColumn(header, index)]));
 }
 
 /** Lists the keys of the columns in their order. */

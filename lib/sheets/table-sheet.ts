@@ -4,7 +4,14 @@ import { toColumnLetters } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
-import { columnKeys, findHeader, listDataRows, nameColumn, normaliseHeader } from './sheet-header.ts';
+import {
+  columnKeys,
+  findHeader,
+  listDataRows,
+  nameColumn,
+  nameColumnsByLetter,
+  normaliseHeader,
+} from './sheet-header.ts';
 import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
 
 /** A column to be read and written. */
@@ -35,7 +42,10 @@ export interface Field<T> {
   };
 }
 
-/** A row that is not empty. Only the first problem of each cell, and of each missing column, is reported. */
+/**
+ * A row that is not empty. Only the first problem of each cell, and of each missing column, is reported. Without the
+ * private members a row of more columns is also a row of fewer.
+ */
 export type TableRow<Key extends string> = Pick<
   RowReader<Key>,
   'number' | 'text' | 'isEmpty' | 'read' | 'reportProblem' | 'reportRefusal'
@@ -90,11 +100,11 @@ class RowReader<Key extends string> {
 
   /** Returns the position for a new problem; undefined if the cell or column has one already. */
   #claimPosition(key: Key): FilePosition | undefined {
-    const { sheet, columns, missing, row } = this.#header;
+    const { sheet, columns, missingHeaders, rowNumber } = this.#header;
     const column = columns.get(key);
     if (!column) {
-      const position = { sheet, row, column: missing.get(key) };
-      if (missing.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
+      const position = { sheet, row: rowNumber, column: missingHeaders.get(key) };
+      if (missingHeaders.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
       return undefined;
     }
     if (this.#reportedColumns.has(key)) return undefined;
@@ -105,12 +115,11 @@ class RowReader<Key extends string> {
 
 interface TableHeader<Key extends string> {
   readonly sheet: string | undefined;
-  /** The row number of the header. */
-  readonly row: number;
-  /** The index of each present column, and its header in the file. */
+  readonly rowNumber: number;
+  /** The index of each present column, and its name in the file. */
   readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
-  /** The names of the missing columns that are not reported yet. */
-  readonly missing: Map<Key, string>;
+  /** The headers of the missing columns that are not reported yet. */
+  readonly missingHeaders: Map<Key, string>;
 }
 
 /** Returns the problem of an issue. The fields of the domain add one to each of their issues. */
@@ -163,18 +172,17 @@ export function readTable<Key extends string>(
 ): Table<Key> | undefined {
   const headerRow = findHeader(form, sheet);
   if (!headerRow) return undefined;
-  const data = listDataRows(sheet, headerRow);
-  if (data.length > form.maxRows) {
+  const dataRows = listDataRows(sheet, headerRow);
+  if (dataRows.length > form.maxRows) {
     problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.maxRows }));
     throw problems.toError();
   }
   const header = readHeader(form, sheet, headerRow, problems);
-  const unreadableByRow = reportCellProblems({ sheet, headerRow, data, header }, problems);
+  const unreadableByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
-  const rows = data
-    .filter(({ number, cells }) => {
-      return unreadableByRow.has(number) || indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
-    })
+  const isFilled = ({ cells }: Row) => indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
+  const rows = dataRows
+    .filter((row) => isFilled(row) || unreadableByRow.has(row.number))
     .map((row) => new RowReader(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
   return { name: sheet.name, has: (key) => header.columns.has(key), rows, unreadColumns };
@@ -187,47 +195,49 @@ function readHeader<Key extends string>(
   problems: WorkbookProblems,
 ): TableHeader<Key> {
   const present = new Map<Key, { index: number; name: string }>();
-  const missing = new Map<Key, string>();
-  const cells = header.cells.map(normaliseHeader);
+  const missingHeaders = new Map<Key, string>();
+  const headerCells = header.cells.map(normaliseHeader);
   for (const key of columnKeys(columns)) {
     const { headers } = columns[key];
-    const taken = [...present.values()].map(({ index }) => index);
-    // Where a header has several names of a column, the first of the form is meant. The others may be other columns.
-    const [[first, second] = []] = headers
-      .map((name) => cells.flatMap((cell, index) => (cell === normaliseHeader(name) ? [index] : [])))
-      .map((found) => found.filter((index) => !taken.includes(index)))
-      .filter(({ length }) => length > 0);
+    const takenIndexes = new Set([...present.values()].map(({ index }) => index));
+    const findIndexes = (name: string) => {
+      const indexes = headerCells.flatMap((cell, index) => (cell === normaliseHeader(name) ? [index] : []));
+      return indexes.filter((index) => !takenIndexes.has(index));
+    };
+    // If several headers of the form are present, the first one is meant. The others may be other columns.
+    const [first, second] = headers.map(findIndexes).find(({ length }) => length > 0) ?? [];
     const position = { sheet, row: header.number, column: headers[0] };
     if (first !== undefined) present.set(key, { index: first, name: nameColumn(header, first) });
     else if (requiredColumns.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
-    else missing.set(key, headers[0]);
+    else missingHeaders.set(key, headers[0]);
     if (second !== undefined) problems.addFileProblem(position, new FileProblem('', 'repeated_column'));
   }
-  return { sheet, row: header.number, columns: present, missing };
+  return { sheet, rowNumber: header.number, columns: present, missingHeaders };
 }
 
 interface SheetWithHeader<Key extends string> {
   readonly sheet: Sheet;
   readonly headerRow: Row;
-  readonly data: readonly Row[];
+  readonly dataRows: readonly Row[];
   readonly header: TableHeader<Key>;
 }
 
-/** Reports unreadable cells: in the columns of the form, and formulas in any. Returns the former by row. */
+/**
+ * Reports unreadable cells in the columns of the form, and formulas in any column. Returns the columns of the form with
+ * unreadable cells by row number.
+ */
 function reportCellProblems<Key extends string>(
-  { sheet, headerRow, data, header: { columns } }: SheetWithHeader<Key>,
+  { sheet, headerRow, dataRows, header: { columns } }: SheetWithHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
   const keyByLetter = new Map([...columns].map(([key, { index }]) => [toColumnLetters(index), key]));
-  const nameByLetter = new Map(
-    headerRow.cells.map((_, index) => [toColumnLetters(index), nameColumn(headerRow, index)]),
-  );
-  const readRows = new Set([headerRow, ...data].map(({ number }) => number));
+  const nameByLetter = nameColumnsByLetter(headerRow);
+  const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));
   const unreadableByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {
     const { row = 0, column = '', code } = problem;
     const key = keyByLetter.get(column);
-    if (!readRows.has(row) || (key === undefined && code !== 'formula')) continue;
+    if (!rowNumbers.has(row) || (key === undefined && code !== 'formula')) continue;
     problems.addFileProblem({ sheet: sheet.name, row, column: nameByLetter.get(column) ?? column }, problem);
     if (key !== undefined) unreadableByRow.set(row, (unreadableByRow.get(row) ?? new Set<Key>()).add(key));
   }

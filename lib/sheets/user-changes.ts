@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import type { UserEntry } from './user-workbook.ts';
 
-/** The users of a unit, with what decides about their changes. */
+/** The users of a unit, and the facts that decide which changes are allowed. */
 export interface Staff {
   readonly users: readonly User[];
   readonly unitRoles: UnitRoles;
@@ -25,12 +25,12 @@ interface NewUserEntry {
 /** The changes that a workbook makes to the users of a unit. */
 export interface UserChanges {
   readonly created: readonly NewUserEntry[];
-  /** Users as they were read, and as they shall be. */
+  /** The users before and after the change. */
   readonly changed: readonly { readonly user: User; readonly next: User }[];
   readonly unchangedCount: number;
 }
 
-/** Finds what the entries change. What the actor may not do is reported at the entry's row. */
+/** Finds the changes that the entries make. A change that the actor may not make is reported at the entry's row. */
 export function findUserChanges(entries: readonly UserEntry[], staff: Staff, actor: Actor): UserChanges {
   const userByUid = new Map(staff.users.map((user) => [normaliseKey(user.uid), user]));
   const roleIdByName = new Map(staff.unitRoles.roles.map(({ roleName, id }) => [normaliseKey(roleName), id]));
@@ -52,7 +52,7 @@ export function findUserChanges(entries: readonly UserEntry[], staff: Staff, act
   return { created, changed, unchangedCount };
 }
 
-/** Finds the id of the entry's role: 0 for none; undefined where the entry has no role, or an unknown one, which is reported. */
+/** Finds the id of the entry's role; 0 for none; undefined if the entry does not say. An unknown role is reported. */
 function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<string, number>): number | undefined {
   if (role === undefined) return undefined;
   const id = role === '' ? 0 : roleIdByName.get(normaliseKey(role));
@@ -60,7 +60,7 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
   return id;
 }
 
-/** Checks an entry for a new user; undefined where a problem was reported that leaves him without name or role. */
+/** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
 function prepareNewUser(
   entry: UserEntry,
   roleId: number | undefined,
@@ -73,11 +73,11 @@ function prepareNewUser(
   if (name === undefined) sheetRow.reportProblem('name', { code: 'required' });
   else if (isReserved(name)) sheetRow.reportProblem('name', { code: 'reserved' });
   if (role === undefined || role === '') sheetRow.reportProblem('role', { code: 'required' });
-  if (roleId) reportIfRefused(entry, 'role', () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
+  if (roleId) reportIfRefused(entry, () => requireMayGrant(actor, findRoleItems(staff.unitRoles, roleId)));
   return name === undefined || !roleId ? undefined : { entry, name, roleId };
 }
 
-/** The user after the change of the entry; undefined without a change. */
+/** Returns the user after the entry's change; undefined if the entry changes nothing. */
 function prepareChangedUser(
   entry: UserEntry,
   roleId: number | undefined,
@@ -85,7 +85,7 @@ function prepareChangedUser(
   { unitRoles, account }: Staff,
   actor: Actor,
 ): User | undefined {
-  // A user whose role has been deleted has none.
+  // A user whose role was deleted has no role.
   const before = { ...user, roleId: findRole(unitRoles, user.roleId)?.id ?? 0 };
   const { facts, sheetRow } = entry;
   const { name } = facts;
@@ -95,17 +95,17 @@ function prepareChangedUser(
     sheetRow.reportProblem('name', { code: 'reserved' });
   if (roleId !== undefined) {
     const isMain = normaliseKey(account) === normaliseKey(user.uid);
-    reportIfRefused(entry, 'role', () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
+    reportIfRefused(entry, () => requireMayChangeRole(actor, { user: before, unitRoles, isMain }, roleId));
   }
   return withChange(before, change);
 }
 
-/** Runs a guard and reports the reason if it refuses. */
-function reportIfRefused({ sheetRow }: UserEntry, column: 'role', guard: () => void): void {
+/** Runs a guard of the role. If it refuses, its reason is reported. */
+function reportIfRefused({ sheetRow }: UserEntry, guard: () => void): void {
   try {
     guard();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    sheetRow.reportRefusal(column, error.reason);
+    sheetRow.reportRefusal('role', error.reason);
   }
 }

@@ -11,7 +11,7 @@ import { findHeader } from './sheet-header.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
-/** The columns of the facts. Reserved names are checked later, since a user may keep one. */
+/** The columns of the facts. Reserved names are checked later: a user may keep the one that he has. */
 const factColumns: FactColumns<UserFacts> = {
   name: { headers: ['姓名', 'name'], width: 20, field: requiredText(MAX_NAME_LENGTH), toText: String },
   phone: { headers: ['电话', '手机', 'phone'], width: 20, field: userFields.phone, toText: String },
@@ -19,22 +19,20 @@ const factColumns: FactColumns<UserFacts> = {
 
 type UserColumn = 'uid' | 'role' | keyof UserFacts;
 
-const { name: nameColumn, ...otherColumns } = factColumns;
-
 const userForm: TableForm<UserColumn> = {
   name: '用户',
   columns: {
     uid: { headers: ['用户名', '账号', 'uid'], width: 20 },
-    name: nameColumn,
+    name: factColumns.name,
     role: { headers: ['角色', 'roleName', 'role'], width: 20 },
-    ...otherColumns,
+    phone: factColumns.phone,
   },
   identifyingColumns: ['uid'],
   requiredColumns: ['uid'],
   maxRows: QUOTAS.users,
 };
 
-/** The maximum characters in the choices of a drop-down list. */
+/** The maximum characters of all choices of a drop-down list in Excel. */
 const MAX_CHOICES_LENGTH = 255;
 
 /**
@@ -42,10 +40,12 @@ const MAX_CHOICES_LENGTH = 255;
  * changes nothing.
  */
 export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles): Buffer {
-  const roles = unitRoles.roles.map(({ roleName }) => roleName);
-  const hasChoices = roles.join(',').length <= MAX_CHOICES_LENGTH && roles.every((name) => !/[",]/.test(name));
-  const choices = hasChoices ? { choices: { values: roles, refusal: '请选择已有的角色，或留空' } } : {};
-  const columns = { ...userForm.columns, role: { ...userForm.columns.role, ...choices } };
+  const roleNames = unitRoles.roles.map(({ roleName }) => roleName);
+  const canBeChoices =
+    roleNames.join(',').length <= MAX_CHOICES_LENGTH && roleNames.every((roleName) => !/[",]/.test(roleName));
+  const choices = { values: roleNames, refusal: '请选择已有的角色，或留空' };
+  const roleColumn = canBeChoices ? { ...userForm.columns.role, choices } : userForm.columns.role;
+  const columns = { ...userForm.columns, role: roleColumn };
   const rows = users.map((user) => {
     const { uid, roleName } = toUserRecord(user, unitRoles);
     return { uid, role: roleName, ...toCells(user, factColumns) };
@@ -53,7 +53,7 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
   return writeListSheets(toListSheet({ ...userForm, columns }, rows), {
     name: '可选角色',
     columns: [{ header: '角色', width: 30 }],
-    rows: roles.map((name) => [name]),
+    rows: roleNames.map((roleName) => [roleName]),
   });
 }
 
@@ -61,7 +61,7 @@ export function writeUserWorkbook(users: readonly User[], unitRoles: UnitRoles):
 export interface UserEntry {
   readonly uid: string;
   readonly facts: Change<UserFacts>;
-  /** The name of the role; empty for none; undefined where the column is missing or the cell has a problem. */
+  /** The name of the role; empty for none; undefined if the column is missing or the cell has a problem. */
   readonly role: string | undefined;
   /** Reports problems of the row. */
   readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportRefusal'>;
@@ -77,7 +77,8 @@ export interface UserWorkbook {
   readonly reportProblem: (problem: Problem) => void;
 }
 
-const cellFields = { uid: requiredText(MAX_UID_LENGTH), role: text(MAX_NAME_LENGTH) };
+const uidField = requiredText(MAX_UID_LENGTH);
+const roleField = text(MAX_NAME_LENGTH);
 
 /**
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
@@ -100,9 +101,9 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
 }
 
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {
-  const uid = row.read('uid', cellFields.uid);
+  const uid = row.read('uid', uidField);
   const facts = readFacts(row, factColumns);
-  const role = row.read('role', cellFields.role);
+  const role = row.read('role', roleField);
   if (uid === undefined) return undefined;
   if (seenUids.has(normaliseKey(uid))) row.reportProblem('uid', { code: 'repeated' });
   seenUids.add(normaliseKey(uid));

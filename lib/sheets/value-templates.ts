@@ -6,7 +6,7 @@ import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeListSheets } from '../spreadsheet/xlsx-writer.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
-/** An ingredient with a row in the worksheet. Its mark or price is passed separately. */
+/** An ingredient that gets a row. Its mark or price is passed separately. */
 interface ListedIngredient {
   readonly code: string;
   readonly name: string;
@@ -16,7 +16,7 @@ interface ListedIngredient {
 
 /**
  * Writes a worksheet with the current marks, to be edited and uploaded. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have.
+ * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
  */
 export function writeMarkTemplate(ingredients: readonly ListedIngredient[], marks: Marks): Buffer {
   const refusal = `请选择${foodMarks.join('或')}；留空表示不标记`;
@@ -26,22 +26,18 @@ export function writeMarkTemplate(ingredients: readonly ListedIngredient[], mark
 
 /**
  * Writes a worksheet with the current prices, to be edited and uploaded. Uploading it unchanged changes nothing.
- * @throws AppError `too_many_matches` if there are more rows than an upload may have.
+ * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
  */
 export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
-  return writeValueTemplate(
-    '食材价格',
-    ingredients,
-    { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' },
-    prices,
-  );
+  const column = { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' } as const;
+  return writeValueTemplate('食材价格', ingredients, column, prices);
 }
 
 function writeValueTemplate(
   name: string,
   ingredients: readonly ListedIngredient[],
   column: ListColumn,
-  values: ReadonlyMap<string, string>,
+  valueByCode: ReadonlyMap<string, string>,
 ): Buffer {
   if (ingredients.length > MAX_ROWS) throw new AppError('too_many_matches');
   const file = writeListSheets({
@@ -49,7 +45,7 @@ function writeValueTemplate(
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
     rows: ingredients.map((ingredient) => {
       const { code, category } = ingredient;
-      return [code, kitchenName(ingredient, code), category, values.get(code) ?? ''];
+      return [code, kitchenName(ingredient, code), category, valueByCode.get(code) ?? ''];
     }),
   });
   if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');

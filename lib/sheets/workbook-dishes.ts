@@ -26,96 +26,102 @@ export interface WorkbookDish {
 
 /** Reports that the unit has no dish with the row's id. */
 export function reportUnknownId(row: DishRow): void {
-  row.reportProblem('id', { code: 'unknown', names: withoutBlanks(row.text('id') ?? '').slice(0, MAX_NAME_LENGTH) });
+  row.reportProblem('id', { code: 'unknown', names: readCell(row, 'id').slice(0, MAX_NAME_LENGTH) });
 }
 
-/** The dishes of a workbook, to be found by the rows of their ingredients. */
+/** Reads the text of a cell; empty if the cell has a reported problem. */
+function readCell(row: DishRow | IngredientRow, column: 'id' | 'name'): string {
+  return withoutBlanks(row.text(column) ?? '');
+}
+
+/** The dishes of a workbook. They are found by the rows of their ingredients. */
 export class WorkbookDishes {
   readonly dishes: readonly WorkbookDish[];
+  /** Whether the worksheet of dishes also has their ingredients. */
+  readonly isCombined: boolean;
   readonly #unit: number;
-  /** The key `undefined` is looked up for a wrong id, but never set. */
-  readonly #dishById = new Map<number | undefined, WorkbookDish>();
-  readonly #newDishesByName: ReadonlyMap<string | undefined, readonly WorkbookDish[]>;
-  /** In a worksheet with dishes and ingredients: the dish of each row, by number. */
-  readonly #dishByRow = new Map<number, WorkbookDish>();
-  /** Ids and names with a reported problem. A wrong name in ten rows of ingredients is one problem. */
+  readonly #dishById = new Map<number, WorkbookDish>();
+  readonly #newDishesByName: ReadonlyMap<string, readonly WorkbookDish[]>;
+  /** In a combined worksheet: the dish of each row. */
+  readonly #dishByRowNumber = new Map<number, WorkbookDish>();
+  /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
   readonly #reportedCells = new Set<string>();
 
   constructor(unit: number, { dishTable, isCombined }: DishSheets) {
     this.#unit = unit;
-    this.dishes = isCombined ? this.#readRuns(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));
+    this.isCombined = isCombined;
+    this.dishes = isCombined ? this.#readCombined(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));
     const newDishes = this.dishes.filter(({ number }) => number === undefined);
-    this.#newDishesByName = Map.groupBy(newDishes, ({ facts: { name } }) => name && comparableText(name));
+    this.#newDishesByName = Map.groupBy(newDishes, ({ facts: { name } }) => comparableText(name ?? ''));
   }
 
-  /** Returns the dish of a row of a worksheet with dishes and ingredients. */
-  findByRow(row: IngredientRow): WorkbookDish | undefined {
-    return this.#dishByRow.get(row.number);
-  }
-
-  /** Finds the dish of a row of ingredients. A missing dish is reported once. */
+  /** Finds the dish of a row of ingredients. A missing or ambiguous dish is reported once. */
   find(row: IngredientRow): WorkbookDish | undefined {
+    if (this.isCombined) return this.#dishByRowNumber.get(row.number);
     const column = row.isEmpty('id') ? 'name' : 'id';
-    const text = withoutBlanks(row.text(column) ?? '');
+    const text = readCell(row, column);
     if (this.#reportedCells.has(`${column} ${text}`)) return undefined;
-    const [dish, second] =
-      column === 'id'
-        ? [this.#dishById.get(row.read('id', id()))]
-        : this.#findNewDishes(row.read('name', dishFields.name));
+    const [dish, second] = column === 'id' ? this.#listById(row) : this.#listNewByName(row);
     if (dish && !second) return dish;
     row.reportProblem(column, second ? { code: 'repeated' } : { code: 'not_in_sheet', names: dishForm.name });
     if (text !== '') this.#reportedCells.add(`${column} ${text}`);
     return undefined;
   }
 
-  #findNewDishes(name: string | undefined): readonly WorkbookDish[] {
+  #listById(row: IngredientRow): readonly WorkbookDish[] {
+    const dish = this.#dishById.get(row.read('id', id()) ?? 0);
+    return dish ? [dish] : [];
+  }
+
+  #listNewByName(row: IngredientRow): readonly WorkbookDish[] {
+    const name = row.read('name', dishFields.name);
     return name === undefined ? [] : (this.#newDishesByName.get(comparableText(name)) ?? []);
   }
 
-  /** Reads the dishes of rows of ingredients: a row with the dish of the row above, or with none, belongs to that dish. */
-  #readRuns(rows: readonly DishRow[]): WorkbookDish[] {
+  /**
+   * Reads the dishes of a combined worksheet. A row that names the dish of the row above, or none,
+   * belongs to that dish. Every other row begins a dish.
+   */
+  #readCombined(rows: readonly DishRow[]): WorkbookDish[] {
     const dishes: WorkbookDish[] = [];
-    const names = new Set<string>();
-    let current = '';
+    const seenKeys = new Set<string>();
+    let dish: WorkbookDish | undefined;
+    let dishKey = '';
     for (const row of rows) {
-      const key = (['id', 'name'] as const).map((column) => comparableText(row.text(column) ?? '')).join('\n');
-      if (dishes.length === 0 || (key !== '\n' && key !== current)) {
-        if (names.has(key)) row.reportProblem('name', { code: 'repeated' });
-        names.add(key);
-        current = key;
-        dishes.push(this.#readDish(row));
+      const rowKey = `${comparableText(row.text('id') ?? '')}\n${comparableText(row.text('name') ?? '')}`;
+      const namesDish = rowKey !== '\n';
+      if (!dish || (namesDish && rowKey !== dishKey)) {
+        if (seenKeys.has(rowKey)) row.reportProblem('name', { code: 'repeated' });
+        seenKeys.add(rowKey);
+        dish = this.#readDish(row);
+        dishKey = rowKey;
+        dishes.push(dish);
       }
-      const dish = dishes.at(-1);
-      if (dish) this.#dishByRow.set(row.number, dish);
+      this.#dishByRowNumber.set(row.number, dish);
     }
     return dishes;
   }
 
   #readDish(row: DishRow): WorkbookDish {
-    // A cell with a reported problem has no text any more.
-    const [idText, nameText] = [row.text('id'), row.text('name')].map((text) => withoutBlanks(text ?? ''));
+    // A cell has no text any more once a problem of it is reported.
+    const idCell = `id ${readCell(row, 'id')}`;
+    const nameCell = `name ${readCell(row, 'name')}`;
     const dishId = row.isEmpty('id') ? undefined : row.read('id', id());
     const number = dishId === undefined ? undefined : this.#toNumber(dishId, row);
     if (row.isEmpty('id') && row.text('mark') === undefined) row.reportProblem('mark', { code: 'required' });
     const facts = readFacts(row, factColumns);
     const version = row.isEmpty('version') || number === undefined ? undefined : row.read('version', id());
     const dish = { row, dishId, number, version, facts, ingredient: [] };
-    this.#register(dish, `id ${idText}`, `name ${nameText}`);
+    if (facts.name === undefined) this.#reportedCells.add(nameCell);
+    const isRepeated = dishId !== undefined && this.#dishById.has(dishId);
+    const hasWrongId = number === undefined && !row.isEmpty('id');
+    if (isRepeated || hasWrongId) this.#reportedCells.add(idCell);
+    if (isRepeated) row.reportProblem('id', { code: 'repeated' });
+    else if (dishId !== undefined && number !== undefined) this.#dishById.set(dishId, dish);
     return dish;
   }
 
-  /** Makes a dish known by its id. An id or name with a problem needs no second report. */
-  #register(dish: WorkbookDish, idCell: string, nameCell: string): void {
-    const { row, dishId, number, facts } = dish;
-    if (number !== undefined && !this.#dishById.has(dishId)) this.#dishById.set(dishId, dish);
-    else if (!row.isEmpty('id')) {
-      if (number !== undefined) row.reportProblem('id', { code: 'repeated' });
-      this.#reportedCells.add(idCell);
-    }
-    if (facts.name === undefined) this.#reportedCells.add(nameCell);
-  }
-
-  /** The number, in the unit, of the row's dish. A dish of another unit is reported. */
+  /** Converts the id in a row to the dish's number in the unit. A dish of another unit is reported. */
   #toNumber(dishId: number, row: DishRow): number | undefined {
     const location = locate(dishId);
     if (location.unit === this.#unit) return location.number;

@@ -23,7 +23,7 @@ export interface FilePosition {
   readonly column?: string | undefined;
 }
 
-/** A problem with its position. Only listed problems are described, since there may be a hundred thousand. */
+/** A problem with its position. It is described only if it is listed: there may be a hundred thousand problems. */
 export interface LocatedProblem {
   readonly file: string;
   readonly position: FilePosition;
@@ -55,7 +55,7 @@ export class WorkbookProblems {
     this.#add(position, (language) => describeFileProblem(problem, language));
   }
 
-  /** Adds the reason why the change in a cell is refused. The problem, if given, describes it. */
+  /** Adds the reason why the change in a cell is refused. The problem, if any, describes it more precisely. */
   addRefusal(position: FilePosition, reason: Reason, problem?: Problem): void {
     this.#reasons.push(reason);
     this.#add(position, (language) =>
@@ -63,14 +63,18 @@ export class WorkbookProblems {
     );
   }
 
-  /** Makes the error with the first hundred problems in the order of the rows, and the number of further ones. */
+  /**
+   * Makes the error with the first hundred problems in the order of the rows, and the number of further ones. If all
+   * problems are refused changes, its reason is that of the first one.
+   */
   toError(): AppError {
     const rowNumber = (problem: LocatedProblem) => problem.position.row ?? 0;
     const sheets = [...new Set(this.#problems.map(({ position }) => position.sheet))];
     const sorted = sheets.flatMap((sheet) =>
       this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => rowNumber(a) - rowNumber(b)),
     );
-    const [reason = 'invalid_input'] = this.#reasons.length === this.#problems.length ? this.#reasons : [];
+    const areAllRefusals = this.#reasons.length === this.#problems.length;
+    const reason = (areAllRefusals ? this.#reasons[0] : undefined) ?? 'invalid_input';
     return new AppError(reason, { fields: describeProblems(sorted) });
   }
 

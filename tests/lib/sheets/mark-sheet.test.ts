@@ -24,7 +24,7 @@ describe('a mark sheet', () => {
           { row: 4, code: '111101x', value: '常用' },
           { row: 5, code: '083101', value: undefined },
         ],
-        column: '标记',
+        valueHeader: '标记',
         problems: [],
       });
     }
@@ -32,9 +32,9 @@ describe('a mark sheet', () => {
 
   it('has its columns in any order, under either name, further ones ignored', () => {
     const expected = { rows: [{ row: 2, code: '1', value: '忌用' }], problems: [] };
-    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, column: '标 记' });
-    expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, column: 'MARK' });
-    expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, column: '标记' });
+    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, valueHeader: '标 记' });
+    expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, valueHeader: 'MARK' });
+    expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, valueHeader: '标记' });
   });
 
   it('may have empty rows and repeat a row', () => {
@@ -44,10 +44,10 @@ describe('a mark sheet', () => {
         { row: 5, code: '1', value: '常用' },
         { row: 6, code: '2', value: undefined },
       ],
-      column: '标记',
+      valueHeader: '标记',
       problems: [],
     });
-    expect(read('编码,标记\n')).toEqual({ rows: [], column: '标记', problems: [] });
+    expect(read('编码,标记\n')).toEqual({ rows: [], valueHeader: '标记', problems: [] });
   });
 
   it('must have a header row with both columns, each once', () => {
