@@ -34,7 +34,7 @@ export interface AllergenFinding extends Harm {
 }
 
 /** Finds all dishes that reach a group which must not eat them, in the order served. */
-export function findAllergens({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
+export function findAllergenFindings({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   return content.items.flatMap((item, index): AllergenFinding[] => {
     const dish = dishes.get(item.dish);

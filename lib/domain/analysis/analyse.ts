@@ -1,10 +1,9 @@
-import { enumLists } from '../enum.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { type WeighedMenu, weigh } from './amounts.ts';
 import { type AnalysedStandard, type AnalysisInput, findGroupStandard } from './content.ts';
 import { findContributions } from './contributions.ts';
-import { type Costs, findCost, readCosts } from './cost.ts';
+import { findCost, type GramPrices, readGramPrices } from './cost.ts';
 import { type EatenDay, listEatenDays, sumDays } from './days.ts';
 import { describeShares, eatenEnergy, eatenSalt, findShareRanges } from './energy.ts';
 import { evaluateDay } from './evaluation.ts';
@@ -24,24 +23,21 @@ import type { Analysis, Average, Day, Level } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
-/** All categories that a standard may name. */
-export const categories = new Set(enumLists.foodCategory.map(({ key }) => key));
-
 /** Analyses a menu. Sums and comparisons are exact; numbers are rounded half up only in the result. */
 export function analyse(input: AnalysisInput): Analysis {
   const { eatingGroups, ...context } = readEating(input);
   return {
     levels: eatingGroups.map((eatingGroup) => describeLevel(eatingGroup, { ...input, ...context })),
-    warnings: findWarnings(input, eatingGroups, categories),
+    warnings: findWarnings(input, eatingGroups),
   };
 }
 
-/** The part of an analysis that tells two menus with other dishes in one place from each other. */
+/** The part of an analysis by which menus that differ in one dish are compared. */
 export interface MeanAnalysis extends Pick<Analysis, 'warnings'> {
   readonly levels: readonly (Pick<Level, 'name' | 'level'> & Pick<Average, 'nutrients' | 'categories'>)[];
 }
 
-/** Analyses the mean of the days alone. `foods` are read once for menus that are compared: that takes most of the time. */
+/** Analyses only the mean of the days. `foods` are read once for all compared menus, because that takes most of the time. */
 export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
   const weighed = weigh(input, foods);
   const eatingGroups = readEatingGroups(input, weighed);
@@ -49,13 +45,13 @@ export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
     const { name, level } = eatingGroup.group;
     return { name, level, ...findMeanFindings(eatingGroup.days, readBasis(eatingGroup, weighed)) };
   });
-  return { levels, warnings: findWarnings(input, eatingGroups, categories) };
+  return { levels, warnings: findWarnings(input, eatingGroups) };
 }
 
-/** Reads what groups eat, and what it is weighed and priced by. */
+/** Reads everything that the groups eat, weighed, and the prices of the foods. */
 export function readEating(input: AnalysisInput) {
   const weighed = weigh(input);
-  return { eatingGroups: readEatingGroups(input, weighed), weighed, costs: readCosts(input) };
+  return { eatingGroups: readEatingGroups(input, weighed), weighed, prices: readGramPrices(input) };
 }
 
 function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGroup[] {
@@ -68,20 +64,21 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
   });
 }
 
-/** What the descriptions of all levels have in common. */
+/** The inputs that the descriptions of all levels have in common. */
 interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
   readonly weighed: WeighedMenu;
-  readonly costs: Costs;
+  readonly prices: GramPrices;
 }
 
-/** What all days of a group are measured by, with their sum. */
+/** The basis of a group's findings, and the sum of its days. */
 interface GroupBasis extends Basis {
   readonly eaten: ReturnType<typeof sumDays>;
 }
 
 function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu): GroupBasis {
-  const [level, eaten] = [figures.findLevel(group.level), sumDays(days)];
-  return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), categories, eaten };
+  const level = figures.findLevel(group.level);
+  const eaten = sumDays(days);
+  return { weighed, figures, level, nutrients: chooseNutrients(eaten, level), eaten };
 }
 
 /** The nutrients and categories of the mean of the days. Without days there are none. */
@@ -91,7 +88,7 @@ function findMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Av
 }
 
 function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
-  const { weighed, costs, nutrient, dishes } = context;
+  const { weighed, prices, nutrient, dishes } = context;
   const { group, days } = eatingGroup;
   const basis = readBasis(eatingGroup, weighed);
   const { level, eaten } = basis;
@@ -103,10 +100,10 @@ function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
     factor: exactNumber(group.factor),
     judged: level !== undefined,
     average: {
-      ...describeAverage(days, basis, costs),
+      ...describeAverage(days, basis, prices),
       evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, weighed, dishes))),
     },
-    days: days.map((day) => describeDay(day, basis, costs)),
+    days: days.map((day) => describeDay(day, basis, prices)),
     week: {
       categories: findWeekCategories(eaten, basis),
       kinds: new Set(days.flatMap((day) => listKinds(day, weighed))).size,
@@ -118,9 +115,9 @@ function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
   };
 }
 
-function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
+function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
   const { weighed } = basis;
-  const cost = findCost(eaten, weighed, costs);
+  const cost = findCost(eaten, weighed, prices);
   return {
     day: eaten.day,
     date: eaten.date,
@@ -134,9 +131,12 @@ function describeDay(eaten: EatenDay, basis: Basis, costs: Costs): Day {
 }
 
 /** Describes the mean of the days. Without days it has no findings. */
-function describeAverage(days: readonly EatenDay[], basis: GroupBasis, costs: Costs): Omit<Average, 'evaluation'> {
+function describeAverage(
+  days: readonly EatenDay[],
+  basis: GroupBasis,
+  prices: GramPrices,
+): Omit<Average, 'evaluation'> {
   const { eaten } = basis;
-  const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   if (days.length === 0) {
     return {
       ...findMeanFindings(days, basis),
@@ -145,7 +145,8 @@ function describeAverage(days: readonly EatenDay[], basis: GroupBasis, costs: Co
       kinds: toTwoDecimals(ZERO),
     };
   }
-  const cost = findCost(eaten, basis.weighed, costs);
+  const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
+  const cost = findCost(eaten, basis.weighed, prices);
   return {
     ...findMeanFindings(days, basis),
     ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),

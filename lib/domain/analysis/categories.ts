@@ -1,8 +1,16 @@
+import { enumLists } from '../enum.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
 import type { AnalysedFood } from './content.ts';
 
-/** The wider categories, by category, that its foods count for as well. */
-const widerCategories: ReadonlyMap<string, readonly string[]> = new Map([
+const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
+
+/** Whether it is one of the categories by which foods are counted. A standard may name others. */
+export function isKnownCategory(name: string): boolean {
+  return knownCategories.has(name);
+}
+
+/** By category, the wider categories for which its foods count as well. */
+const widerByCategory: ReadonlyMap<string, readonly string[]> = new Map([
   ['谷类', ['谷薯类']],
   ['薯类', ['谷薯类']],
   ['深色蔬菜', ['蔬菜类']],
@@ -12,14 +20,14 @@ const widerCategories: ReadonlyMap<string, readonly string[]> = new Map([
   ['杂豆类', ['谷薯类']],
   ['菌藻类', ['蔬菜类']],
 ]);
-/** Classes that were in no wider category before version 3 of the rules. */
+/** Categories that had no wider one before version 3 of the rules. */
 const formerlyAlone = new Set(['杂豆类', '菌藻类']);
 
 const VEGETABLES = '蔬菜类';
 const DARK_VEGETABLES = '深色蔬菜';
 export const SALT = '盐';
 
-/** What people read: salt that is added and in condiments, and all sodium as salt. */
+/** Names of salt for people: `added` is salt itself and the salt in condiments, `all` is all sodium as salt. */
 export const saltNames = { added: '烹调用盐', all: '食盐（全部钠折算）' } as const;
 
 /** The name of a category for people. */
@@ -43,8 +51,8 @@ export function saltFromSodium(sodium: Ratio): Ratio {
 }
 
 /**
- * Lists how much one gram of the food counts for each of its categories. `sodium` is in milligrams per 100 g of a
- * condiment: a condiment other than salt counts as salt by its sodium. `isOld`: by the rules from before version 3.
+ * Lists how much one gram of the food counts for each of its categories. A condiment other than salt counts as salt by its
+ * `sodium`, in milligrams per 100 g. `isOld` selects the rules from before version 3.
  */
 export function listCategoryCounts(
   food: AnalysedFood | undefined,
@@ -52,17 +60,17 @@ export function listCategoryCounts(
   isOld: boolean,
 ): (readonly [string, Ratio])[] {
   const counts: (readonly [string, Ratio])[] = [];
-  const { name, amount, counts: grams } = food?.foodCategory ?? { name: undefined, amount: '1', counts: '1' };
-  if (name !== undefined) {
-    const count = ratio(grams).per(amount).reduced();
-    const categories = isOld && formerlyAlone.has(name) ? [name] : listCategories(name, food?.dark === true);
+  if (food?.foodCategory) {
+    const { name, amount, counts: countedGrams } = food.foodCategory;
+    const count = ratio(countedGrams).per(amount).reduced();
+    const categories = isOld && formerlyAlone.has(name) ? [name] : listCategories(name, food.dark === true);
     for (const category of categories) counts.push([category, count]);
   }
-  if (sodium && name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
+  if (sodium && food?.foodCategory?.name !== SALT) counts.push([SALT, saltFromSodium(sodium).per(100).reduced()]);
   return counts;
 }
 
 function listCategories(name: string, isDark: boolean): readonly string[] {
   const category = isDark && name === VEGETABLES ? DARK_VEGETABLES : name;
-  return [category, ...(widerCategories.get(category) ?? [])];
+  return [category, ...(widerByCategory.get(category) ?? [])];
 }

@@ -9,12 +9,11 @@ import type { Contributions } from './shape.ts';
 /** The maximum number of foods that are listed one by one. */
 const MAX_LISTED = 20;
 
-/**
- * Finds the foods and dishes that give a group most of a nutrient, the largest first, equal ones in the order served.
- */
+/** Finds the foods in dishes that give a group most of a nutrient: the largest first, equal ones in the order served. */
 export function findContributions(key: string, group: Group, weighed: WeighedMenu): Contributions {
   const { foods, servings, recipes, amountDenominator } = weighed;
-  const [index, factor] = [nutrientIndex(key), scaledFactor(group, weighed)];
+  const index = nutrientIndex(key);
+  const factor = scaledFactor(group, weighed);
   const contributions = servings
     .filter((serving) => reaches(serving, group))
     .flatMap(({ day, meal, dish, portions }) =>

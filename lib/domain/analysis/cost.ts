@@ -8,11 +8,8 @@ import { listFoodsByWeight, MAX_NAMED } from './findings.ts';
 import type { Food } from './foods.ts';
 import type { Analysis, Cost } from './shape.ts';
 
-/**
- * The prices of foods as they are eaten: yuan per gram, by code, as multiples of `1 / denominator`. Other foods have no
- * price.
- */
-export interface Costs {
+/** The prices of foods in yuan per gram eaten, by code, as multiples of `1 / denominator`. A food without a price is absent. */
+export interface GramPrices {
   readonly byCode: ReadonlyMap<string, bigint>;
   readonly denominator: bigint;
 }
@@ -28,7 +25,7 @@ export function edibleShare(food: Edible): Ratio | undefined {
 }
 
 /** Returns the kilograms to buy per gram eaten. A food with an unknown edible share counts as wholly edible. */
-export function kilogramsPerGram(food: Edible): Ratio {
+export function kilogramsToBuyPerGram(food: Edible): Ratio {
   return new Ratio(100n)
     .per(edibleShare(food) ?? 100)
     .per(GRAMS_PER_KILOGRAM)
@@ -36,14 +33,21 @@ export function kilogramsPerGram(food: Edible): Ratio {
 }
 
 /** Reads the prices of the foods in the menu's dishes. */
-export function readCosts({ dishes, foods, prices }: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): Costs {
+export function readGramPrices({
+  dishes,
+  foods,
+  prices,
+}: Pick<AnalysisInput, 'dishes' | 'foods' | 'prices'>): GramPrices {
   const codes = new Set([...dishes.values()].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
-  const costs = [...codes].flatMap((code) => {
+  const exactPrices = [...codes].flatMap((code) => {
     const price = prices?.get(code);
-    return price === undefined ? [] : [[code, kilogramsPerGram(foods.get(code)).times(price).reduced()] as const];
+    return price === undefined ? [] : [[code, kilogramsToBuyPerGram(foods.get(code)).times(price).reduced()] as const];
   });
-  const denominator = commonDenominator(costs.map(([, cost]) => cost));
-  return { byCode: new Map(costs.map(([code, cost]) => [code, cost.parts(denominator)])), denominator };
+  const denominator = commonDenominator(exactPrices.map(([, price]) => price));
+  return {
+    byCode: new Map(exactPrices.map(([code, price]) => [code, price.numeratorOver(denominator)])),
+    denominator,
+  };
 }
 
 /** The exact cost of a day, or of the mean day. */
@@ -55,7 +59,7 @@ export interface CostMeasure {
 }
 
 /** Measures the cost of a day, or of the mean day. Water is not bought. */
-export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: Costs): CostMeasure {
+export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: GramPrices): CostMeasure {
   const codes = [...eaten.sums.gramsByCode.keys()].filter((code) => !weighed.foods.byCode.get(code)?.isWater);
   const priced = new Set(codes.filter((code) => byCode.has(code)));
   const numerator = [...priced].reduce(
@@ -69,7 +73,7 @@ export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, de
   };
 }
 
-/** Describes a measured cost; undefined if nothing eaten has a price. `foods` are those eaten, the heaviest first. */
+/** Describes a measured cost; undefined if no food has a price. `foods` are those that are eaten, the heaviest first. */
 export function describeCost(
   { value, priced, missing }: CostMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
@@ -83,9 +87,9 @@ export function describeCost(
   };
 }
 
-/** Finds the cost of a day, or of the mean day; undefined if nothing eaten has a price. */
-export function findCost(eaten: EatenFood, weighed: WeighedMenu, costs: Costs): Cost | undefined {
-  return describeCost(measureCost(eaten, weighed, costs), listFoodsByWeight(eaten, weighed));
+/** Finds the cost of a day, or of the mean day; undefined if no eaten food has a price. */
+export function findCost(eaten: EatenFood, weighed: WeighedMenu, prices: GramPrices): Cost | undefined {
+  return describeCost(measureCost(eaten, weighed, prices), listFoodsByWeight(eaten, weighed));
 }
 
 /** Removes the costs, for callers who may not see prices. */

@@ -24,11 +24,16 @@ export interface EatenDay extends EatenFood {
 }
 
 /** Lists the days on which a group has items, with what it eats. */
-export function listEatenDays(group: Group, content: MenuContent, shares: MealConfig, menu: WeighedMenu): EatenDay[] {
+export function listEatenDays(
+  group: Group,
+  content: MenuContent,
+  shares: MealConfig,
+  weighed: WeighedMenu,
+): EatenDay[] {
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {
-      const sums = sumMeal(day, meal, group, menu);
+      const sums = sumMeal(day, meal, group, weighed);
       return sums ? [{ meal, sums }] : [];
     });
     if (meals.length === 0) return [];

@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { type Dish, DishChoice, toDishRecord } from '../dish.ts';
 import { AllergenName, sumAllergens } from '../ingredient/allergen.ts';
 import type { StoredFood } from '../ingredient/food.ts';
-import type { Marks } from '../ingredient/mark.ts';
+import type { Mark, Marks } from '../ingredient/mark.ts';
 import type { Prices } from '../ingredient/price.ts';
 import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { AnalysedStandard } from './content.ts';
-import { kilogramsPerGram } from './cost.ts';
+import { kilogramsToBuyPerGram } from './cost.ts';
 import { findBans } from './forbidden.ts';
 
-/** What one portion of a dish brings, and what else the planner of a menu looks at. */
+/** The figures of one portion of a dish, and the other facts by which a person chooses it for a menu. */
 const DishFigures = z.object({
   /** The version of the picture at `GET /api/dish/icon`; empty where there is none. */
   iconVersion: z.string(),
@@ -20,7 +20,7 @@ const DishFigures = z.object({
   energy: ExactNumber,
   /** In yuan, without foods that have no price; absent where none has one, and for callers who may not see prices. */
   cost: z.optional(ExactNumber),
-  /** The allergens of the known foods. `unknown` says that some foods are not known, or that the dish has none. */
+  /** The allergens of the known foods. `unknown`: there may be more, because a food is unknown, or the dish has no food. */
   allergens: z.array(AllergenName),
   unknown: z.boolean(),
   /** Whether the dish has a food that is 常用, and one that is 忌用. */
@@ -34,8 +34,8 @@ const DishFigures = z.object({
 export const DishChoiceWithFigures = z.extend(DishChoice, { figures: z.optional(DishFigures) });
 nameSchemas({ DishChoice: DishChoiceWithFigures, DishFigures });
 
-/** What is known about the foods of dishes. */
-export interface FoodFacts {
+/** Everything from which the figures of dishes are calculated. */
+export interface FiguresInput {
   readonly foods: ReadonlyMap<
     string,
     Pick<StoredFood, 'nutrients' | 'edible' | 'allergens' | 'mayHaveOthers' | 'foodCategory'>
@@ -48,29 +48,29 @@ export interface FoodFacts {
 /** A dish with its figures, as it is chosen for a menu, and whether one of these standards forbids it. */
 export function toDishChoice(
   dish: Dish,
-  { foods, marks, prices }: FoodFacts,
+  { foods, marks, prices }: FiguresInput,
   standards?: readonly AnalysedStandard[],
 ): z.input<typeof DishChoiceWithFigures> {
-  const parts = dish.ingredient.map(({ key, value }) => ({
-    key,
-    value,
-    food: foods.get(key),
-    price: prices?.get(key),
-  }));
-  const priced = parts.filter(({ price }) => price !== undefined);
-  const { allergens, isUnclear } = sumAllergens(parts.map(({ food }) => food));
-  const costs = priced.map(({ food, value, price = 0 }) => kilogramsPerGram(food).times(value).times(price));
+  const { allergens, isUnclear } = sumAllergens(dish.ingredient.map(({ key }) => foods.get(key)));
+  const energies = dish.ingredient.map(({ key, value }) => {
+    return ratio(foods.get(key)?.nutrients['energy'] ?? 0)
+      .times(value)
+      .per(100);
+  });
+  const costs = dish.ingredient.flatMap(({ key, value }) => {
+    const price = prices?.get(key);
+    return price === undefined ? [] : [kilogramsToBuyPerGram(foods.get(key)).times(value).times(price)];
+  });
+  const hasMark = (mark: Mark) => dish.ingredient.some(({ key }) => marks.get(key) === mark);
   const figures = {
     iconVersion: dish.iconVersion ?? '',
     month: dish.month,
-    energy: toTwoDecimals(
-      sumRatios(parts.map(({ food, value }) => ratio(food?.nutrients['energy'] ?? 0).times(value))).per(100),
-    ),
-    ...(priced.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
+    energy: toTwoDecimals(sumRatios(energies)),
+    ...(costs.length > 0 ? { cost: toTwoDecimals(sumRatios(costs)) } : {}),
     allergens,
     unknown: isUnclear,
-    usual: parts.some(({ key }) => marks.get(key) === '常用'),
-    avoided: parts.some(({ key }) => marks.get(key) === '忌用'),
+    usual: hasMark('常用'),
+    avoided: hasMark('忌用'),
     ...(standards ? { forbidden: findBans(dish, foods, standards).length > 0 } : {}),
   };
   return { ...toDishRecord(dish), figures };

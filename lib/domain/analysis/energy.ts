@@ -13,7 +13,7 @@ import type { Average, EnergyShareFinding } from './shape.ts';
 /** By GB 28050-2025. */
 export const KJ_PER_GRAM = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
 
-/** Measures a nutrient that gives energy; undefined where nothing is eaten. */
+/** Measures a nutrient that gives energy; returns undefined where nothing is eaten. */
 type MeasureNutrient = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;
 
 const indexes = { energy: nutrientIndex('energy'), sodium: nutrientIndex('sodium') };
@@ -31,7 +31,8 @@ export function eatenSalt(eaten: EatenFood, weighed: WeighedMenu) {
 /** Calculates the share of each source in the energy of all three. The carbohydrate of the food table includes fibre. */
 function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<EnergySource, Ratio>> {
   const amount = (key: keyof typeof KJ_PER_GRAM) => measureNutrient(key)?.value ?? ZERO;
-  const [carbohydrate, fibre] = [amount('carbohydrate'), amount('fibre')];
+  const carbohydrate = amount('carbohydrate');
+  const fibre = amount('fibre');
   const digestible = carbohydrate.isAbove(fibre) ? carbohydrate.minus(fibre) : ZERO;
   const energy = {
     protein: amount('protein').times(KJ_PER_GRAM.protein),
@@ -63,10 +64,10 @@ export function describeShares(
   if (ranges.size === 0) return { energyShares: rounded };
   const hasGap = energySources.some((source) => {
     const measure = measureNutrient(source);
-    return !measure || measure.hidesSome || measure.known.per(measure.grams).isBelow(ENOUGH_KNOWN);
+    return !measure || measure.hidesSome || measure.knownGrams.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
-    // Shares are judged without tolerance. What is unknown of one of them changes all of them.
+    // Shares are judged without tolerance. An unknown amount of one source changes the shares of all.
     const judgement = hasGap
       ? '数据不足'
       : judge(shares[key], { ...(min ? { lowest: min } : {}), ...(max ? { highest: max } : {}) }, false);

@@ -6,7 +6,7 @@ import type { Evaluation, EvaluationFigure } from './shape.ts';
 
 const STUDENT_MEALS = 'WS/T 554—2017';
 
-/** The usual limits in the words of their sources. They are shown beside a figure, which is not judged by them. */
+/** The usual limits in the words of their sources. They are shown beside the figures; no figure is judged by them. */
 const limits = {
   goodProtein: { text: '优质蛋白质占 1/3 以上', source: '《营养师教程》营养配餐与食谱编制' },
   addedSugar: { text: '添加糖每天少于 50 g，最好少于 25 g', source: '中国学龄儿童膳食指南（2022）' },
@@ -67,25 +67,30 @@ function describeFigure(name: string, unit: string, value: Ratio, limit?: Evalua
   return { name, unit, value: toTwoDecimals(value), ...(limit ? { limit } : {}) };
 }
 
-function describeShare(name: string, days: EvaluatedDays, find: (day: DayEvaluation) => Proportion): EvaluationFigure {
-  return describeProportion(name, '%', days, find, 100);
+function describeShare(
+  name: string,
+  days: EvaluatedDays,
+  findProportion: (day: DayEvaluation) => Proportion,
+): EvaluationFigure {
+  return describeProportion(name, '%', days, findProportion, 100);
 }
 
-/** Divides the sum of all parts by the sum of all wholes, times `times`. Without a whole there is no value. */
+/** Divides the sum of all parts by the sum of all wholes, and multiplies by `factor`. Without a whole there is no value. */
 function describeProportion(
   name: string,
   unit: string,
   days: EvaluatedDays,
   findProportion: (day: DayEvaluation) => Proportion,
-  times = 1,
+  factor = 1,
 ) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => findProportion(day)[key]));
-  const [part, whole, grams] = [sum('part'), sum('whole'), sumRatios(days.map((day) => day.grams))];
+  const whole = sum('whole');
+  const grams = sumRatios(days.map((day) => day.grams));
   return {
     name,
     unit,
-    ...(whole.isAbove(0) ? { value: toTwoDecimals(part.times(times).per(whole)) } : {}),
-    coverage: toTwoDecimals(sum('known').per(grams)),
+    ...(whole.isAbove(0) ? { value: toTwoDecimals(sum('part').times(factor).per(whole)) } : {}),
+    coverage: toTwoDecimals(sum('knownGrams').per(grams)),
   };
 }
 

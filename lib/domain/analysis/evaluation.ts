@@ -7,7 +7,7 @@ import type { EatenDay } from './days.ts';
 import { nutrientIndex } from './foods.ts';
 import { listKinds, MIN_KIND_GRAMS } from './kinds.ts';
 
-// Foods are evaluated by their classes alone. A revision has frozen these, so its evaluation never changes.
+// Foods are evaluated only by their classes. A revision has frozen those, so its evaluation never changes.
 const MEAT_CLASSES = ['畜禽肉类', '动物肝脏', '鱼虾类', '蛋类'];
 const VEGETABLE_CLASSES = ['蔬菜类', '深色蔬菜', '菌藻类'];
 const MILK = '奶类及奶制品';
@@ -28,7 +28,7 @@ const FRIED = '炸';
 export interface Proportion {
   readonly part: Ratio;
   readonly whole: Ratio;
-  readonly known: Ratio;
+  readonly knownGrams: Ratio;
 }
 
 /** The evaluation of a day. Its figures are exact, so those of days of different menus can be added up. */
@@ -69,7 +69,7 @@ export function evaluateDay(
     goodProtein: toProportion({ key: 'protein', classes: [...ANIMAL_CLASSES, SOYA] }, { key: 'protein' }),
     animalIron: toProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
     calciumPhosphorus: toProportion({ key: 'calcium' }, { key: 'phosphorus' }),
-    addedSugar: countSugar(sums, weighed),
+    addedSugar: sumSugar(sums, weighed),
     vegetableKinds: listKinds(
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,
@@ -94,12 +94,12 @@ interface Amount {
 }
 
 function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: WeighedMenu): Proportion {
-  const known = [part, whole].map(({ key }) => sums.known[nutrientIndex(key)] ?? 0n);
-  const minKnown = known.reduce((a, b) => (a < b ? a : b));
+  const knownOfPart = sums.knownGrams[nutrientIndex(part.key)] ?? 0n;
+  const knownOfWhole = sums.knownGrams[nutrientIndex(whole.key)] ?? 0n;
   return {
     part: sumAmount(part, sums, weighed),
     whole: sumAmount(whole, sums, weighed),
-    known: new Ratio(minKnown, weighed.gramsDenominator),
+    knownGrams: new Ratio(knownOfPart < knownOfWhole ? knownOfPart : knownOfWhole, weighed.gramsDenominator),
   };
 }
 
@@ -130,7 +130,7 @@ function weighClasses({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMa
 }
 
 /** Grams of sugar as a standard counts them. */
-function countSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
+function sumSugar({ gramsByCode }: Sums, { foods, gramsDenominator }: WeighedMenu): Ratio {
   const counts = [...gramsByCode].map(([code, grams]) => {
     const [, count = 0n] = foods.byCode.get(code)?.counts.find(([category]) => category === SUGAR) ?? [];
     return grams * count;

@@ -18,7 +18,7 @@ export interface Range {
 export interface LevelFigures {
   /** By the nutrient's key. */
   readonly ranges: ReadonlyMap<string, Range>;
-  /** Names that are not those of a nutrient. */
+  /** Names that no nutrient has. */
   readonly unknown: readonly string[];
   /** Further names of nutrients that the level has under another name. */
   readonly repeated: readonly string[];
@@ -68,9 +68,11 @@ function parseMembers(text = '{}'): [string, unknown][] {
 
 /** Reads the figures of categories, in the order in which a standard has them. Of two maxima the lower one counts. */
 function readCategories(text: string | undefined, maxText: string | undefined): CategoryFigure[] {
-  const [amounts, maxima] = [readAmounts(text), readAmounts(maxText)];
+  const amounts = readAmounts(text);
+  const maxima = readAmounts(maxText);
   return [...new Set([...amounts.keys(), ...maxima.keys()])].map((name) => {
-    const [amount = ZERO, max] = [amounts.get(name), maxima.get(name)];
+    const amount = amounts.get(name) ?? ZERO;
+    const max = maxima.get(name);
     if (!isMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
     const lowerMax = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
     return { name, amount: lowerMax, max: lowerMax };
@@ -94,7 +96,8 @@ function readShares(text: string | undefined): Map<EnergySource, Range> {
 
 function readLevel(nutrients: unknown): LevelFigures {
   const ranges = new Map<string, Range>();
-  const [unknown, repeated]: [string[], string[]] = [[], []];
+  const unknown: string[] = [];
+  const repeated: string[] = [];
   for (const [name, range] of readProperties(nutrients) ?? []) {
     const key = findNutrient(name);
     if (key === undefined) unknown.push(name);

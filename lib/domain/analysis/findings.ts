@@ -2,14 +2,14 @@ import type { Nutrient } from '../nutrient/nutrient.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
-import { SALT } from './categories.ts';
+import { isKnownCategory, SALT } from './categories.ts';
 import type { EatenFood } from './days.ts';
-import type { CategoryFigure, Figures, LevelFigures } from './figures.ts';
+import type { CategoryFigure, Figures, LevelFigures, Range } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
 import { type Bounds, judge, withTolerance } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
-/** What the findings of a level are calculated from. */
+/** The basis on which the findings of a level are calculated. */
 export interface Basis {
   readonly weighed: WeighedMenu;
   readonly figures: Figures;
@@ -17,15 +17,13 @@ export interface Basis {
   readonly level: LevelFigures | undefined;
   /** The nutrients to describe, in their order. */
   readonly nutrients: readonly Nutrient[];
-  /** Categories that a standard may name. */
-  readonly categories: ReadonlySet<string>;
 }
 
 const retinol = nutrientIndex('retinol');
 const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
-/** The minimum share of the grams whose value must be known, so that a nutrient can be judged too low. */
+/** A nutrient can be judged too low only if its value is known for at least this share of the grams. */
 export const ENOUGH_KNOWN = '0.95';
 /** The maximum number of names in a list of foods with unknown values. */
 export const MAX_NAMED = 10;
@@ -37,7 +35,10 @@ export function eatenAmount(index: number, { sums, days }: EatenFood, { amountDe
 
 /** All eaten foods, the heaviest first. */
 export function listFoodsByWeight({ sums }: EatenFood, { foods }: WeighedMenu): Food[] {
-  const byWeight = [...sums.gramsByCode].sort(([a, x], [b, y]) => (x === y ? (a < b ? -1 : 1) : x > y ? -1 : 1));
+  const byWeight = [...sums.gramsByCode].sort(([codeA, gramsA], [codeB, gramsB]) => {
+    if (gramsA === gramsB) return codeA < codeB ? -1 : 1;
+    return gramsA > gramsB ? -1 : 1;
+  });
   return byWeight.flatMap(([code]) => foods.byCode.get(code) ?? []);
 }
 
@@ -63,7 +64,7 @@ export interface NutrientMeasure extends Measure {
   readonly limited: Ratio;
   /** Grams of all foods, and of those whose value is known. */
   readonly grams: Ratio;
-  readonly known: Ratio;
+  readonly knownGrams: Ratio;
   /** Codes of foods whose value is unknown. */
   readonly missing: ReadonlySet<string>;
 }
@@ -80,11 +81,12 @@ export function findNutrients(eaten: EatenFood, basis: Basis): NutrientFinding[]
 export function measureNutrient(key: string, eaten: EatenFood, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
-  const [{ min, max, ul }, share] = [level?.ranges.get(key) ?? {}, findMeanShare(eaten)];
-  const scaled = { ...(min ? { min: min.times(share) } : {}), ...(max ? { max: max.times(share) } : {}) };
-  const { gramsByCode, grams, known } = eaten.sums;
-  const codes = known[index] === grams ? [] : [...gramsByCode.keys()];
-  const unknown = codes.filter((code) => {
+  const share = findMeanShare(eaten);
+  const range = level?.ranges.get(key) ?? {};
+  const scaled = scaleRange(range, share);
+  const { gramsByCode, grams, knownGrams } = eaten.sums;
+  const codes = knownGrams[index] === grams ? [] : [...gramsByCode.keys()];
+  const missing = codes.filter((code) => {
     const food = weighed.foods.byCode.get(code);
     return food && !food.isWater && food.values[index] === undefined;
   });
@@ -94,13 +96,17 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     ...scaled,
     bounds: withTolerance(key, scaled, figures),
     hidesSome: hidesNutrient(key, eaten.sums, weighed),
-    ...(ul ? { ul } : {}),
+    ...(range.ul ? { ul: range.ul } : {}),
     isNamed: level?.ranges.has(key) ?? false,
     limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
-    known: new Ratio(known[index] ?? 0n, weighed.gramsDenominator),
-    missing: new Set(unknown),
+    knownGrams: new Ratio(knownGrams[index] ?? 0n, weighed.gramsDenominator),
+    missing: new Set(missing),
   };
+}
+
+function scaleRange({ min, max }: Range, scale: Ratio): Pick<Range, 'min' | 'max'> {
+  return { ...(min ? { min: min.times(scale) } : {}), ...(max ? { max: max.times(scale) } : {}) };
 }
 
 function judgeMeasure({ value, share, bounds }: Measure, hasGap: boolean) {
@@ -113,10 +119,10 @@ export function describeNutrient(
   measure: NutrientMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
 ): NutrientFinding {
-  const { value, ul, limited, grams, known, missing, hidesSome } = measure;
+  const { value, ul, limited, grams, knownGrams, missing, hidesSome } = measure;
   const { min, max } = measure.share.isAbove(0) ? measure : {};
-  // It is 0 where nothing has weight, because all dishes are deleted or have no ingredients.
-  const coverage = known.per(grams);
+  // The coverage is 0 where all dishes are deleted or have no ingredients.
+  const coverage = knownGrams.per(grams);
   const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hidesSome);
   const unknown = foods.filter(({ code }) => missing.has(code));
   return {
@@ -147,7 +153,7 @@ function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: WeighedMen
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
 export function chooseNutrients({ sums }: EatenFood, level: LevelFigures | undefined): readonly Nutrient[] {
-  return menuNutrients.filter(({ key }, index) => level?.ranges.has(key) || (sums.known[index] ?? 0n) > 0n);
+  return menuNutrients.filter(({ key }, index) => level?.ranges.has(key) || (sums.knownGrams[index] ?? 0n) > 0n);
 }
 
 /** The exact amount of a category. */
@@ -166,18 +172,21 @@ function measureCategories(
   categoryFigures: readonly CategoryFigure[],
   scale: Ratio,
   days: number,
-  { weighed, figures, level, categories }: Basis,
+  { weighed, figures, level }: Basis,
 ): CategoryMeasure[] {
   if (categoryFigures.length === 0) return [];
   const counts = countCategories(eaten.sums, weighed);
   const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
-  return categoryFigures.map(({ name, amount, min, max }) => {
-    const value = new Ratio(counts.get(name) ?? 0n, denominator);
-    const isJudged = level !== undefined && categories.has(name);
-    const range = { ...(min ? { min: min.times(scale) } : {}), ...(max ? { max: max.times(scale) } : {}) };
+  return categoryFigures.map(({ name, amount, ...range }) => {
+    const scaled = scaleRange(range, scale);
+    const isJudged = level !== undefined && isKnownCategory(name);
     return {
-      ...{ name, value, ...range, amount: amount.times(scale), share: scale },
-      bounds: isJudged ? withTolerance(name, range, figures) : {},
+      name,
+      value: new Ratio(counts.get(name) ?? 0n, denominator),
+      ...scaled,
+      amount: amount.times(scale),
+      share: scale,
+      bounds: isJudged ? withTolerance(name, scaled, figures) : {},
       hidesSome: name === SALT && hidesNutrient(SODIUM, eaten.sums, weighed),
     };
   });

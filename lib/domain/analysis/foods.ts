@@ -25,12 +25,12 @@ export interface Food {
   /** Per gram, in the order of `menuNutrients`; undefined where unknown. */
   readonly values: readonly (bigint | undefined)[];
   /** How much one gram counts for each category. */
-  readonly counts: readonly (readonly [category: string, parts: bigint])[];
+  readonly counts: readonly (readonly [category: string, count: bigint])[];
   /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;
   /** The class that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
-  /** Nutrients whose unknown value is a gap however little the food weighs: sodium of a condiment, energy and fat of a fat. */
+  /** Nutrients whose value is unknown, and a gap however little the food weighs: sodium of a condiment, energy and fat of a fat. */
   readonly hidden: readonly string[];
   readonly isUnassigned: boolean;
   /** Whether it is water: it has weight, but no nutrients. */
@@ -44,8 +44,8 @@ export interface Foods {
   readonly countDenominator: bigint;
 }
 
-/** Values are given per 100 g and stored here per gram. */
-const HUNDRED = 100n;
+/** The catalogue gives values per 100 g. */
+const CATALOGUE_GRAMS = 100n;
 const sodium = nutrientIndex('sodium');
 const FAT_KEYS = ['energy', 'fat'];
 
@@ -73,8 +73,8 @@ export function readFoods({
     const result = {
       code,
       name: kitchenName(food, code),
-      values: values.map((value) => value?.parts(valueDenominator)),
-      counts: counts.map(([category, count]) => [category, count.parts(countDenominator)] as const),
+      values: values.map((value) => value?.numeratorOver(valueDenominator)),
+      counts: counts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const),
       kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
       className: food?.foodCategory?.name,
       hidden: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
@@ -83,7 +83,7 @@ export function readFoods({
     };
     return [code, result];
   });
-  return { byCode: new Map(byCode), valueDenominator: valueDenominator * HUNDRED, countDenominator };
+  return { byCode: new Map(byCode), valueDenominator: valueDenominator * CATALOGUE_GRAMS, countDenominator };
 }
 
 function findOldKind(code: string, food: AnalysedFood | undefined): string | undefined {

@@ -13,7 +13,7 @@ import {
 export type Ban = { readonly code: string } | { readonly mark: string };
 
 const COLD_DISH = '凉菜';
-/** Classes of which a cold dish is a cold meat dish. */
+/** Classes of food that make a cold dish a cold meat dish. */
 const MEAT_CLASSES: ReadonlySet<string | undefined> = new Set(['畜禽肉类', '动物肝脏', '鱼虾类']);
 
 type BannedDish = Pick<AnalysedDish, 'mark' | 'ingredient'>;
@@ -24,16 +24,17 @@ function hasForbiddenMark(forbidden: string, { mark, ingredient }: BannedDish, f
   return mark === COLD_DISH && ingredient.some(({ key }) => MEAT_CLASSES.has(foods.get(key)?.foodCategory?.name));
 }
 
-/** Why these standards forbid the dish, each reason once; nothing where they let it be served. */
+/** Finds the reasons why these standards forbid the dish, each once; none if they allow it. */
 export function findBans(
   dish: BannedDish,
   foods: Foods,
   standards: Iterable<Pick<AnalysedStandard, 'forbidden' | 'forbiddenMarks'> | undefined>,
 ): Ban[] {
-  const [codes, marks] = [new Set<string>(), new Set<string>()];
-  for (const { forbidden = [], forbiddenMarks = [] } of [...standards].flatMap((standard) => standard ?? [])) {
-    for (const { key } of dish.ingredient) if (forbidden.includes(key)) codes.add(key);
-    for (const mark of forbiddenMarks) if (hasForbiddenMark(mark, dish, foods)) marks.add(mark);
+  const codes = new Set<string>();
+  const marks = new Set<string>();
+  for (const standard of standards) {
+    for (const { key } of dish.ingredient) if (standard?.forbidden?.includes(key)) codes.add(key);
+    for (const mark of standard?.forbiddenMarks ?? []) if (hasForbiddenMark(mark, dish, foods)) marks.add(mark);
   }
   return [...[...codes].map((code) => ({ code })), ...[...marks].map((mark) => ({ mark }))];
 }
@@ -45,7 +46,7 @@ export function findStandards(groups: readonly Group[], judging: JudgingStandard
   return new Set(groups.map((group) => findGroupStandard(group, judging)));
 }
 
-/** Why the standards of the groups that an item reaches forbid it. */
+/** Finds the reasons why the standards of the groups that an item reaches forbid its dish. */
 export function findItemBans(
   item: MenuItem,
   input: JudgingStandards &

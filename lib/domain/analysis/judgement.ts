@@ -31,7 +31,7 @@ export function withTolerance(
 
 /**
  * Judges an amount; undefined where it has no bounds. Unknown values are left out, so the true amount may be higher.
- * `hasGap` says that much is unknown. Then 数据不足 stands instead of 不足, and, where there is a maximum, instead of 适量.
+ * `hasGap` says that much is unknown: 不足 then becomes 数据不足, and so does 适量 where there is a maximum.
  */
 export function judge(value: Ratio, { lowest, highest }: Bounds, hasGap: boolean): Judgement | undefined {
   if (!lowest && !highest) return undefined;

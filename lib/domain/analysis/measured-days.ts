@@ -1,5 +1,5 @@
 import { Ratio } from '../values/ratio.ts';
-import { categories, readEating } from './analyse.ts';
+import { readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
 import { type CostMeasure, measureCost } from './cost.ts';
 import { findShareRanges } from './energy.ts';
@@ -9,10 +9,10 @@ import { type CategoryMeasure, measureDayCategories, measureNutrient, type Nutri
 import { menuNutrients } from './foods.ts';
 import { listKinds } from './kinds.ts';
 
-/** What a group eats on a day, measured. All of it is exact, so that days of different menus add up. */
+/** The measures of what a group eats on a day. They are exact, so that days of different menus can be added up. */
 export interface MeasuredDay {
   readonly date: string;
-  /** All that menus count, by key. */
+  /** By key, all nutrients that menus count. */
   readonly nutrients: ReadonlyMap<string, NutrientMeasure>;
   readonly categories: readonly CategoryMeasure[];
   /** The ranges that judge the shares of its energy. */
@@ -28,16 +28,16 @@ export interface MeasuredDay {
 
 /** Measures the days of each group of a menu, in the order of the groups. */
 export function measureDays(input: AnalysisInput): MeasuredDay[][] {
-  const { eatingGroups, weighed, costs } = readEating(input);
+  const { eatingGroups, weighed, prices } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
-    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients, categories };
+    const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
     return days.map((day) => ({
       date: day.date,
       nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
       shareRanges: findShareRanges(basis),
       kinds: listKinds(day, weighed).length,
-      cost: measureCost(day, weighed, costs),
+      cost: measureCost(day, weighed, prices),
       evaluation: evaluateDay(day, group, weighed, input.dishes),
       foods: new Map(
         [...day.sums.gramsByCode].map(([code, grams]) => {

@@ -8,12 +8,10 @@ const MAX_NUTRIENT_LENGTH = 50;
 
 /** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
 export function nutrient() {
-  const keys = menuNutrients.map(({ key }) => key);
   const named = field({ maxLength: MAX_NUTRIENT_LENGTH, ...PLAIN_TEXT }, (value, fail): string => {
-    const key = value === '' || !isPlain(value) ? value : findNutrient(value);
-    return key === undefined || (key !== '' && !keys.includes(key))
-      ? fail({ code: 'choice', names: keys.join(' ') })
-      : key;
+    if (value === '') return value;
+    const key = isPlain(value) ? findNutrient(value) : undefined;
+    return key ?? fail({ code: 'choice', names: menuNutrients.map(({ key: choice }) => choice).join(' ') });
   });
   return about(
     'Code or Chinese name of a nutrient: each level then tells which foods bring most of it.',

@@ -30,7 +30,7 @@ const NutrientFinding = z.object({
 });
 export type NutrientFinding = z.input<typeof NutrientFinding>;
 
-/** Grams of a food category, and the standard's figure for the eaten meals; `max` where it is a least amount. */
+/** Grams of a food category, and the standard's figure for the eaten meals; `max` is given only where that is a minimum. */
 const CategoryFinding = z.object({
   name: z.string(),
   value: ExactNumber,
@@ -81,7 +81,7 @@ const EvaluationFigure = z.object({
 export type EvaluationFigure = z.input<typeof EvaluationFigure>;
 const MealFigure = z.extend(EvaluationFigure, { meal: z.enum(meals) });
 
-/** In how many meals of a week each comes. */
+/** The number of meals of a week that serve each. */
 const EvaluationTimes = z.object({
   fish: EvaluationFigure,
   soya: EvaluationFigure,
@@ -90,9 +90,9 @@ const EvaluationTimes = z.object({
   fried: EvaluationFigure,
 });
 
-/** What a dietitian asks beside the standard, of the mean day, and how many meals of a week have it. */
+/** Figures of the mean day that a dietitian wants besides the standard's, and the meals of a week that serve some foods. */
 const Evaluation = z.object({
-  /** Per cent of protein that is of animals and soya, and of iron that is of animals. */
+  /** The per cent of protein that comes from animals and soya, and of iron that comes from animals. */
   goodProtein: EvaluationFigure,
   animalIron: EvaluationFigure,
   /** Calcium divided by phosphorus. */
@@ -119,7 +119,7 @@ export const Average = z.object({
 });
 export type Average = z.input<typeof Average>;
 
-/** What a meal gives, in kJ. */
+/** The energy of a meal, in kJ. */
 export const MealEnergy = z.object({ meal: z.enum(meals), energy: ExactNumber });
 
 const Day = z.object({

@@ -7,7 +7,7 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
 import { about, boolean, choice, idList, integer } from '../values/fields.ts';
-import { isFiniteNumber, json, type Path, type ReportProblem, readInteger, readObject } from '../values/json.ts';
+import { isFiniteNumber, json, type Path, type ReportProblem, readChoice, readInteger, readObject } from '../values/json.ts';
 import { ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';

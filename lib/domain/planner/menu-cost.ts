@@ -1,4 +1,4 @@
-import { kilogramsPerGram } from '../analysis/cost.ts';
+import { kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
@@ -53,7 +53,7 @@ export class Prices {
   }
 
   #toPerGram(code: string, perKilogram: Ratio): Ratio {
-    return kilogramsPerGram(this.#foods.get(code)).times(perKilogram).reduced();
+    return kilogramsToBuyPerGram(this.#foods.get(code)).times(perKilogram).reduced();
   }
 }
 

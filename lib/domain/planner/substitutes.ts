@@ -1,4 +1,4 @@
-import { findAllergens, findHarms } from '../analysis/allergens.ts';
+import { findAllergenFindings, findHarms } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
 import type { Allergen } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
@@ -138,7 +138,7 @@ function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Gr
 
 /** Reports the locked items that reach groups which must not eat them. */
 function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
-  const harms = findAllergens({ ...problem, content: { ...problem.content, items } });
+  const harms = findAllergenFindings({ ...problem, content: { ...problem.content, items } });
   const harmsByGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
   const phrases = inLanguage(problem, texts);
   return [...harmsByGroup.values()].flatMap((groupHarms) =>

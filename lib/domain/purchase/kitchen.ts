@@ -1,4 +1,4 @@
-import { kilogramsPerGram } from '../analysis/cost.ts';
+import { kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { type Meal, meals } from '../meal.ts';
@@ -72,7 +72,7 @@ function fillPot(input: KitchenInput, { item, peopleCount, portions }: Serving):
     const net = grams.per(GRAMS_PER_KILOGRAM).toFixedUp(2);
     const food = input.foods.get(key);
     if (isWater(food)) return { name, net, flags: [] };
-    return { name, net, bought: grams.times(kilogramsPerGram(food)).toFixedUp(2), flags };
+    return { name, net, bought: grams.times(kilogramsToBuyPerGram(food)).toFixedUp(2), flags };
   });
   return { name: dish.name, recipients: item.groups ?? [], peopleCount, method: dish.poly, ingredients };
 }

@@ -1,4 +1,4 @@
-import { edibleShare, kilogramsPerGram } from '../analysis/cost.ts';
+import { edibleShare, kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import type { Dish } from '../dish.ts';
 import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
@@ -104,7 +104,7 @@ function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, rese
       ...(price === undefined ? {} : { price: exactNumber(price) }),
     },
     flags,
-    kgPerGram: kilogramsPerGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
+    kgPerGram: kilogramsToBuyPerGram(food).times(ratio(reserve).plus(100).per(100)).reduced(),
   };
 }
 

@@ -51,7 +51,7 @@ export function meanNutrient(measures: readonly NutrientMeasure[]): NutrientMeas
     isNamed: measures.some(({ isNamed }) => isNamed),
     limited: average(measures.map(({ limited }) => limited)),
     grams: sumRatios(measures.map(({ grams }) => grams)),
-    known: sumRatios(measures.map(({ known }) => known)),
+    knownGrams: sumRatios(measures.map(({ knownGrams }) => knownGrams)),
     missing: new Set(measures.flatMap(({ missing }) => [...missing])),
   };
 }

@@ -1,6 +1,6 @@
 import { comparableText } from '../../text/normal-form.ts';
 import { saltFromSodium } from '../analysis/categories.ts';
-import { describeCost, kilogramsPerGram } from '../analysis/cost.ts';
+import { describeCost, kilogramsToBuyPerGram } from '../analysis/cost.ts';
 import { describeShares } from '../analysis/energy.ts';
 import { describeEvaluation } from '../analysis/evaluation-figures.ts';
 import { describeCategory, describeNutrient } from '../analysis/findings.ts';
@@ -133,7 +133,7 @@ function describeMean(days: readonly MeasuredDay[]): Average {
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
-      const isShown = measure && (measure.isNamed || measure.known.isAbove(0));
+      const isShown = measure && (measure.isNamed || measure.knownGrams.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
     categories: groupCategories(days).map(([name, measures]) => describeCategory(meanCategory(name, measures))),
@@ -220,7 +220,7 @@ function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
       for (const { key, value } of facts.dishes.get(item.dish)?.ingredient ?? []) {
         const food = facts.foods.get(key);
         if (isWater(food)) continue;
-        const kilograms = portions.times(value).times(kilogramsPerGram(food)).reduced();
+        const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
         const [before, price] = [sums.get(key), facts.prices?.get(key)];
         const cost =
           price === undefined

@@ -1,16 +1,16 @@
-/** What an exact number can be made of: a decimal text as JSON writes it, not below 0, or a number as JavaScript prints it. */
+/** An exact number, or one that `ratio` reads: a decimal text as JSON writes it, not below 0, or a number as JavaScript prints it. */
 export type Figure = Ratio | string | number | bigint;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** Powers of ten. Making one anew takes longer than reading the number that needs it. */
+/** Powers of ten by exponent. Calculating one takes longer than reading the number that needs it. */
 const powers = Array.from({ length: 32 }, (_, exponent) => 10n ** BigInt(exponent));
 
 function powerOfTen(exponent: number): bigint {
   return powers[exponent] ?? 10n ** BigInt(exponent);
 }
 
-/** An integer of so many digits is exact in a double. */
+/** Every integer of at most so many digits is exact in a double. */
 const SAFE_DIGITS = 15;
 /** No decimal number in the house has more decimals. */
 const MAX_DECIMALS = 60;
@@ -62,8 +62,8 @@ export class Ratio {
   /** Below 0 where this is less, above 0 where it is more. */
   compare(figure: Figure): number {
     const { numerator, denominator } = ratio(figure);
-    const [a, b] = [this.numerator * denominator, numerator * this.denominator];
-    return a < b ? -1 : Number(a > b);
+    const difference = this.numerator * denominator - numerator * this.denominator;
+    return difference < 0n ? -1 : Number(difference > 0n);
   }
 
   isBelow(figure: Figure): boolean {
@@ -74,14 +74,14 @@ export class Ratio {
     return this.compare(figure) > 0;
   }
 
-  /** The same number in lowest terms: long sums and products stay small by that. */
+  /** The same number in lowest terms, which keep long sums and products small. */
   reduced(): Ratio {
     const divisor = greatestDivisor(this.numerator < 0n ? -this.numerator : this.numerator, this.denominator);
     return divisor === 1n ? this : new Ratio(this.numerator / divisor, this.denominator / divisor);
   }
 
-  /** The number as a multiple of `1 / denominator`, which must be a multiple of its own denominator. */
-  parts(denominator: bigint): bigint {
+  /** The numerator over another denominator, which must be a multiple of `this.denominator`. */
+  numeratorOver(denominator: bigint): bigint {
     return this.numerator * (denominator / this.denominator);
   }
 
@@ -157,7 +157,8 @@ function greatestDivisor(a: bigint, b: bigint): bigint {
   return larger;
 }
 
-function withPoint(parts: bigint, decimals: number): string {
-  const digits = String(parts).padStart(decimals + 1, '0');
+/** Writes `scaled`, which is the number times ten to the power of `decimals`. */
+function withPoint(scaled: bigint, decimals: number): string {
+  const digits = String(scaled).padStart(decimals + 1, '0');
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }

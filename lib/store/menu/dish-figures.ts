@@ -1,4 +1,4 @@
-import type { FoodFacts } from '../../domain/analysis/dish-figures.ts';
+import type { FiguresInput } from '../../domain/analysis/dish-figures.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { toId } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
@@ -13,7 +13,7 @@ export async function readFoodFacts(
   unit: number,
   dishes: readonly Dish[],
   seesPrices: boolean,
-): Promise<FoodFacts> {
+): Promise<FiguresInput> {
   const [ownFoods, marks, prices] = await Promise.all([
     listOwnFoods(db, unit),
     listMarksByUnit(db, unit),

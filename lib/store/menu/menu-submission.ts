@@ -1,9 +1,9 @@
 import { reviewPartition, revisionKey, unitKey } from '../../../tables/keys.ts';
-import { findAllergens } from '../../domain/analysis/allergens.ts';
+import { findAllergenFindings } from '../../domain/analysis/allergens.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
 import { findItemBans } from '../../domain/analysis/forbidden.ts';
 import { freezeDays } from '../../domain/analysis/frozen-days.ts';
-import { summariseGroups } from '../../domain/analysis/group-findings.ts';
+import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
@@ -119,7 +119,7 @@ export function requireConfirmed(
   fieldName = (index: number) => `items.${index}.dish`,
 ): StoredConfirmation {
   const confirmations = confirmation?.split(',') ?? [];
-  const allergensByItem = Map.groupBy(findAllergens(menu), ({ index }) => index);
+  const allergensByItem = Map.groupBy(findAllergenFindings(menu), ({ index }) => index);
   const allergenFields = [...allergensByItem].map(([index, found]): FieldProblem => {
     const names = [...new Set(found.map(({ group }) => group.name))].join('、');
     return { field: fieldName(index), problem: { code: 'allergen', names } };

@@ -1,6 +1,6 @@
 import { menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { analyse } from '../../domain/analysis/analyse.ts';
-import { summariseGroups } from '../../domain/analysis/group-findings.ts';
+import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { estimateAnswerSize, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';

@@ -1,3 +1,4 @@
+import { isKnownCategory } from '../categories.ts';
 import { type AnalysisInput, findGroupStandard, type Group } from '../content.ts';
 import type { EatenDay } from '../days.ts';
 import type { Figures } from '../figures.ts';
@@ -11,17 +12,12 @@ export interface EatingGroup {
   readonly days: readonly EatenDay[];
 }
 
-/** Warnings of what is not judged: without a standard, a level, a nutrient, a share in the day or a category. */
-export function warnOfStandards(
-  input: AnalysisInput,
-  eatingGroups: readonly EatingGroup[],
-  categories: ReadonlySet<string>,
-  texts: Texts,
-): Warning[] {
+/** Warns of everything that is not judged, for want of a standard, level, nutrient, category or share in the day. */
+export function warnOfStandards(input: AnalysisInput, eatingGroups: readonly EatingGroup[], texts: Texts): Warning[] {
   const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
   const judged = eatingGroups.filter((eatingGroup) => !lacksStandard(eatingGroup));
   const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(({ name }) => name)));
-  const unknownCategories = [...names].filter((name) => !categories.has(name));
+  const unknownCategories = [...names].filter((name) => !isKnownCategory(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
     ...listDistinctLevels(judged).flatMap(({ group: { level }, figures }) => warnOfLevel(level, figures, texts)),
@@ -30,7 +26,7 @@ export function warnOfStandards(
   ];
 }
 
-/** Warns of groups without a standard: of each whose own one is gone, and once of all others. */
+/** Warns of groups without a standard: of each group whose own standard is gone, and once of all others together. */
 function warnOfMissingStandards(unjudged: readonly EatingGroup[], texts: Texts): Warning[] {
   const ownStandardWarnings = unjudged.flatMap(({ group: { name, level, standard } }): Warning[] =>
     standard === undefined ? [] : [{ kind: 'no_standard', text: texts.noOwnStandard(name), level, group: name }],
@@ -40,7 +36,7 @@ function warnOfMissingStandards(unjudged: readonly EatingGroup[], texts: Texts):
     : [{ kind: 'no_standard', text: texts.noStandard }, ...ownStandardWarnings];
 }
 
-/** One group for each level of each standard. Groups with the same standard share its figures. */
+/** Lists one group for each level of each standard. Groups with the same standard have the same object of figures. */
 function listDistinctLevels(eatingGroups: readonly EatingGroup[]): EatingGroup[] {
   return eatingGroups.filter(
     ({ group: { level }, figures }, index) =>

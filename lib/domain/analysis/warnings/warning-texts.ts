@@ -51,5 +51,5 @@ const en: Texts = {
   unlisted: (dish, code) => `"${code}" in "${dish}" is not in the catalogue: nothing is known of it`,
 };
 
-/** By language, what warnings say to a person. */
+/** The texts of the warnings by language. */
 export const warningTexts = { zh, en };

@@ -1,8 +1,8 @@
 import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
-import { type MenuContent, reaches } from '../../menu/menu.ts';
+import { type MenuContent, type MenuItem, reaches } from '../../menu/menu.ts';
 import { addDays } from '../../values/calendar.ts';
-import { findAllergens } from '../allergens.ts';
+import { findAllergenFindings } from '../allergens.ts';
 import type { AnalysedDish, AnalysisInput } from '../content.ts';
 import { findItemBans } from '../forbidden.ts';
 import type { Warning } from '../shape.ts';
@@ -26,13 +26,9 @@ function findTexts({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts 
 }
 
 /** All warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
-export function findWarnings(
-  input: AnalysisInput,
-  eatingGroups: readonly EatingGroup[],
-  categories: ReadonlySet<string>,
-): Warning[] {
+export function findWarnings(input: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
   const warnings = [
-    ...warnOfStandards(input, eatingGroups, categories, findTexts(input)),
+    ...warnOfStandards(input, eatingGroups, findTexts(input)),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item) => warnOfBans(item, input)),
@@ -43,7 +39,7 @@ export function findWarnings(
   return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
-/** Warns of meals that serve nothing, or nothing to a group that takes them. */
+/** Warns of meals that serve nothing, and of those that serve nothing to a group that eats them. */
 function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warning[] {
   const { days, items, groups } = content;
   const texts = findTexts({ language });
@@ -70,7 +66,7 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
 
 function warnOfAllergens(input: AnalysisInput): Warning[] {
   const texts = findTexts(input);
-  return findAllergens(input).map(
+  return findAllergenFindings(input).map(
     ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
       const dish = input.dishes.get(id)?.name ?? '';
       const food = code === undefined ? undefined : kitchenName(input.foods.get(code), code);
@@ -84,7 +80,7 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
   );
 }
 
-function warnOfBans(item: Item, input: AnalysisInput): Warning[] {
+function warnOfBans(item: MenuItem, input: AnalysisInput): Warning[] {
   const texts = findTexts(input);
   const { day, meal, dish: id } = item;
   const dish = input.dishes.get(id)?.name ?? '';
@@ -96,8 +92,6 @@ function warnOfBans(item: Item, input: AnalysisInput): Warning[] {
   });
 }
 
-type Item = MenuContent['items'][number];
-
 /** The month of a day of the menu, from 1. */
 export function findMonth({ start }: Pick<MenuContent, 'start'>, day: number): number {
   return Number(addDays(start, day - 1).slice(5, 7));
@@ -108,7 +102,7 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
   return dish.month.length === 0 || dish.month.includes(month);
 }
 
-function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] {
+function warnOfItem(item: MenuItem, index: number, input: AnalysisInput): Warning[] {
   const { day, meal, dish: id } = item;
   const slot = { day, meal, dish: id };
   const texts = findTexts(input);
@@ -119,9 +113,9 @@ function warnOfItem(item: Item, index: number, input: AnalysisInput): Warning[] 
   if (!isOfMonth(dish, month)) {
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
   }
-  const before = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
-  if (before) {
-    const text = texts.repeatedDish(dish.name, DAYS_APART, before.day, before.meal);
+  const earlier = isDaily(dish.mark) ? undefined : findEarlierServing(item, index, input);
+  if (earlier) {
+    const text = texts.repeatedDish(dish.name, DAYS_APART, earlier.day, earlier.meal);
     warnings.push({ kind: 'repeated_dish', text, ...slot });
   }
   return warnings;
@@ -149,14 +143,14 @@ function warnOfFood(
 
 /** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
 function findEarlierServing(
-  { day, meal, dish, groups }: Item,
+  { day, meal, dish, groups }: MenuItem,
   index: number,
   { content }: AnalysisInput,
-): Item | undefined {
-  const time = (item: Pick<Item, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
+): MenuItem | undefined {
+  const time = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
     .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)
     .filter((other) => time(other) < time({ day, meal }))
     .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
-    .reduce<Item | undefined>((last, other) => (last && time(last) > time(other) ? last : other), undefined);
+    .reduce<MenuItem | undefined>((last, other) => (last && time(last) > time(other) ? last : other), undefined);
 }
