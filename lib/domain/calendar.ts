@@ -6,17 +6,17 @@ import { nameSchemas } from './values/schema-name.ts';
 
 /** The maximum number of days in a list: those of a year. */
 const MAX_DATES = 366;
-/** Days that are longer ago than this number of days are dropped. */
+/** Older days than this number of days are dropped. */
 const DAYS_KEPT = 366;
 
 const Dates = z.readonly(z.array(z.string()));
 
-/** The days, as `YYYY-MM-DD`, on which a unit serves nothing, and those on which it does although usually nobody would. */
+/** The days, as `YYYY-MM-DD`, on which a unit serves nothing, and those on which it serves although most units do not. */
 export const Calendar = z.object({ version: z.int(), off: Dates, on: Dates });
 export type Calendar = z.output<typeof Calendar>;
 type Entries = Pick<Calendar, 'off' | 'on'>;
 
-/** What decides which days are off for a unit: its own entries, and the platform's, which are everybody's default. */
+/** The calendars that decide which days are off for a unit: its own, and the platform's, which is everybody's default. */
 export interface Calendars {
   readonly own: Entries;
   readonly usual: Entries;
@@ -26,7 +26,7 @@ const EntriesRecord = z.object({ off: z.array(z.string()), on: z.array(z.string(
 
 /** A calendar as answers show it. */
 export const CalendarRecord = z.extend(EntriesRecord, {
-  /** What holds where the unit says nothing of a day; absent for the platform. */
+  /** The platform's entries, which hold for days that the unit does not name; absent for the platform. */
   usual: z.optional(EntriesRecord),
 });
 nameSchemas({ Calendar: CalendarRecord, CalendarEntries: EntriesRecord });
@@ -50,25 +50,24 @@ export const calendarFields = {
 export type CalendarChange = { readonly [List in keyof Entries]?: Entries[List] | undefined };
 
 /**
- * The entries after a change, without days that are long past.
+ * Changes the entries, and drops days that are long past.
  * @throws AppError `invalid_input` where a day is both off and on.
  */
 export function changeEntries(before: Entries, change: CalendarChange, today: string): Entries {
   const first = addDays(today, -DAYS_KEPT);
-  const [off, on] = [change.off ?? before.off, change.on ?? before.on].map((dates) =>
-    dates.filter((date) => date >= first),
-  );
-  const both = (on ?? []).filter((date) => off?.includes(date));
+  const off = (change.off ?? before.off).filter((date) => date >= first);
+  const on = (change.on ?? before.on).filter((date) => date >= first);
+  const both = on.filter((date) => off.includes(date));
   if (both.length > 0) throw badField(change.on ? 'on' : 'off', { code: 'off_and_on', names: both.join(', ') });
-  return { off: off ?? [], on: on ?? [] };
+  return { off, on };
 }
 
-/** Whether a unit serves nothing on a day. What it says itself wins over what the platform says. */
+/** Whether a unit serves nothing on a day. Its own entry for a day replaces the platform's. */
 export function isOff({ own, usual }: Calendars, date: string): boolean {
   return own.off.includes(date) || (usual.off.includes(date) && !own.on.includes(date));
 }
 
-/** Those days of a menu, from 1, that are off. */
+/** Finds the days of a menu, from 1, that are off. */
 export function findDaysOff(
   calendars: Calendars,
   { start, days }: { readonly start: string; readonly days: number },

@@ -1,7 +1,7 @@
 import { type Meal, mealNames, meals } from './meal.ts';
 import { withoutBlanks } from './values/fields.ts';
 
-// How people write what a dish has in workbooks, and in texts that they paste.
+// Reads the facts of a dish as people write them in workbooks, and in texts that they paste.
 
 const gramsByUnit: Readonly<Record<string, number>> = {
   kg: 1000,
@@ -88,12 +88,12 @@ export interface WrittenFood {
   readonly isMain?: boolean | undefined;
 }
 
-/** A blank between foods: one behind an amount. What says that a food is a main one may follow the amount, too. */
+/** A blank between foods, which follows an amount. A word that marks a main food may follow the amount, too. */
 const BETWEEN_FOODS = new RegExp(
   String.raw`(\d\s*(?:${UNITS}))\s*(?=\p{Script=Han}|\s[^\s(])(?!\s*(?:是|否)\s*(?:[,、;\n]|$))`,
   'giu',
 );
-/** The text between separators. Those in brackets are part of a name: `马铃薯[土豆、洋芋]`. */
+/** The text between separators. A separator in brackets is part of a name: `马铃薯[土豆、洋芋]`. */
 const BETWEEN_SEPARATORS = /(?:\([^()]*\)|\[[^[\]]*\]|[^,、;\n\r+])+/g;
 
 /** Splits foods with their amounts: `猪肉50g，青椒30g`, `猪肉 50 是`. */
@@ -105,6 +105,7 @@ export function splitFoods(text: string): WrittenFood[] {
     const [, written = '', main = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
     const [, name, amount, unit] = LAST_AMOUNT.exec(written) ?? [];
     const food = name ? { name: name.trim(), amount: `${amount}${unit}` } : { name: written, amount: '' };
-    return food.name === '' ? [] : [{ ...food, ...(main !== '' && { isMain: toYesNo(main) === true }) }];
+    if (food.name === '') return [];
+    return main === '' ? food : { ...food, isMain: toYesNo(main) === true };
   });
 }

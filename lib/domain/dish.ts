@@ -43,7 +43,7 @@ export type DishIngredient = z.output<typeof DishIngredient>;
 
 /**
  * The facts of a dish. This is the one list of them: store, copies, sizes and revisions go by it, and neither input nor
- * workbook compiles without one of them. One that a dish may lack is optional.
+ * workbook compiles without one of them. A fact that a dish may lack is optional.
  */
 const dishFacts = {
   name: z.string(),
@@ -217,8 +217,8 @@ export interface DishCaller {
 }
 
 /**
- * The unit whose dishes are searched: by default the caller's own. A unit may search the platform's
- * library, and the platform for any unit.
+ * Returns the unit whose dishes are searched: by default the caller's own. A unit may search the platform's library, and the
+ * platform any unit.
  * @throws AppError `foreign_unit` where a unit searches another's dishes.
  */
 export function requireSearchedUnit({ vender }: DishCaller, searched = vender): number {
@@ -227,7 +227,7 @@ export function requireSearchedUnit({ vender }: DishCaller, searched = vender): 
 }
 
 /**
- * The units that will get a dish: the named ones, by default the caller's own.
+ * Returns the units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
 export function requireTargetUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
@@ -255,7 +255,7 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
 }
 
 /**
- * Requires that the caller may change dishes of that unit. He does not learn that they exist.
+ * Requires that the caller may change dishes of that unit. Otherwise he does not learn whether they exist.
  * @throws AppError `dish_not_found`.
  */
 export function requireChangeable(caller: DishCaller, owner: number): void {
@@ -281,10 +281,7 @@ export function requireAllVisible(
   return dishes.filter((dish) => dish !== undefined);
 }
 
-/**
- * The unit that serves a dish to people: the caller's own, even for a dish of the library. For the platform, it is the
- * dish's own unit.
- */
+/** The unit that serves a dish to people: the caller's own, even for a dish of the library; for the platform the dish's. */
 export function findServingUnit(caller: DishCaller, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

@@ -42,7 +42,7 @@ export function printableAddress() {
     if (!isPlain(address)) return fail({ code: 'text' });
     if (address.length > MAX_PATH_LENGTH) return fail({ code: 'too_long', max: MAX_PATH_LENGTH });
     const [requested, ...query] = address.split('?');
-    const path = printablePaths.find((one) => one === requested);
+    const path = printablePaths.find((printable) => printable === requested);
     return path ? { path, query: query.join('?') } : fail({ code: 'choice', names: printablePaths.join(' ') });
   });
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { enumLists } from './enum.ts';
 import { meals } from './meal.ts';
-import { json, type Path, type ReportProblem, readInteger, readList, readObject } from './values/json.ts';
+import { json, type Path, type ReportProblem, readChoice, readInteger, readList, readObject } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The maximum number of rows in the template of one meal, and of dishes in one row. */
@@ -9,15 +9,14 @@ const MAX_ROWS = 10;
 const MAX_DISHES_PER_ROW = 10;
 const MAX_TEMPLATE_LENGTH = 10_000;
 const MAX_CAPACITY_LENGTH = 1000;
-/** The maximum of a number by name. */
 const MAX_COUNT = 105;
 
-/** The name of all dishes among the ways of cooking of a capacity. */
+/** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
 export const ALL = 'all';
 const markNames = enumLists.mark.map(({ key }) => key);
 const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
 
-/** What a meal is made of, and numbers by name, as the document describes them. */
+/** Templates, and counts by name, as the document describes them. */
 const RowShape = z.object({
   marks: z.array(z.enum(markNames)).check(z.minLength(1)),
   min: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_DISHES_PER_ROW))),
@@ -28,33 +27,28 @@ export const TemplateShape = z.object(Object.fromEntries(meals.map((meal) => [me
 export const Counts = z.record(z.string(), z.int().check(z.minimum(0), z.maximum(MAX_COUNT)));
 nameSchemas({ TemplateRow: RowShape, MenuTemplate: TemplateShape });
 
-const StoredRow = z.object({ marks: z.array(z.string()), min: z.int(), max: z.int() });
 /** A meal has at least `min` and at most `max` dishes of these marks. A dish counts for one row only. */
-export type TemplateRow = { readonly marks: readonly string[]; readonly min: number; readonly max: number };
-export const Template = z.partialRecord(z.enum(meals), z.array(StoredRow));
-type StoredRow = z.output<typeof StoredRow>;
-type StoredTemplate = z.output<typeof Template>;
-/** What each meal is made of. An absent meal has only locked dishes. */
-export type Template = Readonly<Partial<Record<(typeof meals)[number], readonly TemplateRow[]>>>;
+const TemplateRow = z.object({ marks: z.array(z.string()), min: z.int(), max: z.int() });
+export type TemplateRow = z.output<typeof TemplateRow>;
+/** The rows of each meal. An absent meal has only locked dishes. */
+export const Template = z.partialRecord(z.enum(meals), z.array(TemplateRow));
+export type Template = z.output<typeof Template>;
 
 /** Rows of dishes per meal, as JSON text: `{"lunch": [{"marks": ["主食"], "min": 1, "max": 1}]}`. */
 export function mealTemplate() {
-  return json(
-    { max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape },
-    (value, _text, report): StoredTemplate => {
-      const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
-        readName(meal, meals, [meal], report);
-        const list = readList(mealRows, MAX_ROWS, [meal], report) ?? [];
-        return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
-      });
-      return Object.fromEntries(rows);
-    },
-  );
+  return json({ max: MAX_TEMPLATE_LENGTH, empty: '{}', shape: TemplateShape }, (value, _text, report): Template => {
+    const rows = Object.entries(readObject(value, [], report) ?? {}).map(([meal, mealRows]) => {
+      readChoice(meal, meals, [meal], report);
+      const list = readList(mealRows, MAX_ROWS, [meal], report) ?? [];
+      return [meal, list.map((row, index) => readRow(row, [meal, index], report))] as const;
+    });
+    return Object.fromEntries(rows);
+  });
 }
 
-function readRow(value: unknown, path: Path, report: ReportProblem): StoredRow {
+function readRow(value: unknown, path: Path, report: ReportProblem): TemplateRow {
   const { marks, min = 1, max, ...others } = readObject(value, path, report) ?? {};
-  for (const name of Object.keys(others)) readName(name, ['marks', 'min', 'max'], [...path, name], report);
+  for (const name of Object.keys(others)) readChoice(name, ['marks', 'min', 'max'], [...path, name], report);
   const minDishes = readInteger(min, 0, MAX_DISHES_PER_ROW, [...path, 'min'], report);
   const maxDishes =
     max === undefined ? Math.max(1, minDishes) : readInteger(max, 1, MAX_DISHES_PER_ROW, [...path, 'max'], report);
@@ -67,23 +61,22 @@ function readMarks(value: unknown, path: Path, report: ReportProblem): string[] 
   if (Array.isArray(value) && value.length === 0) report({ path, problem: { code: 'empty' } });
   return names.flatMap((name, index) => {
     if (names.indexOf(name) < index) report({ path: [...path, index], problem: { code: 'repeated' } });
-    return readName(name, markNames, [...path, index], report) ?? [];
+    return readChoice(name, markNames, [...path, index], report) ?? [];
   });
 }
 
-/** By way of cooking, and in `all`, how many dishes of a meal a kitchen can cook, as JSON text. */
+/** How many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
 export function kitchenCapacity() {
   return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, report) =>
     readCapacity(value, [], report),
   );
 }
 
-/** Reads a capacity. */
 export function readCapacity(value: unknown, path: Path, report: ReportProblem): Record<string, number> {
   return readCounts(value, path, capacityNames, report);
 }
 
-/** Reads a setting that has a number by name. */
+/** Reads a setting that has counts by name. */
 export function readCounts(
   value: unknown,
   path: Path,
@@ -91,20 +84,8 @@ export function readCounts(
   report: ReportProblem,
 ): Record<string, number> {
   const entries = Object.entries(readObject(value, path, report) ?? {});
-  for (const [name] of entries) readName(name, names, [...path, name], report);
+  for (const [name] of entries) readChoice(name, names, [...path, name], report);
   return Object.fromEntries(
     entries.map(([name, max]) => [name, readInteger(max, 0, MAX_COUNT, [...path, name], report)] as const),
   );
-}
-
-/** Reports a name that is not among these. Returns the name, or undefined. */
-export function readName(
-  name: unknown,
-  names: readonly string[],
-  path: Path,
-  report: ReportProblem,
-): string | undefined {
-  const found = names.find((known) => known === name);
-  if (found === undefined) report({ path, problem: { code: 'choice', names: names.join(' ') } });
-  return found;
 }

@@ -3,6 +3,7 @@ import { analyse } from './analysis/analyse.ts';
 import { type Analysis, judgements } from './analysis/shape.ts';
 import { meals } from './meal.ts';
 import { GroupRecord, type MenuItem, MenuItemRecord, toGroupRecord, toItemRecord } from './menu/menu.ts';
+import { itemKey } from './menu/menu-fields.ts';
 import type { ResolvedMenu } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
@@ -43,9 +44,9 @@ const JudgementChange = z.object({
   after: z.optional(JudgedAmount),
 });
 
-/** What differs between two revisions of a menu. */
+/** The differences between two revisions of a menu. */
 export const MenuChanges = z.object({
-  /** The numbers of the revisions. Without `from`, `to` is the first one and all of it is new. */
+  /** The numbers of the revisions. Without `from`, `to` is the first revision, and everything in it is new. */
   from: z.optional(z.int()),
   to: z.int(),
   items: z.array(ItemChange),
@@ -59,7 +60,7 @@ export type MenuChanges = z.input<typeof MenuChanges>;
 nameSchemas({ MenuChanges, MenuItemChange: ItemChange, MenuGroupChange: GroupChange, MenuServing: Serving });
 nameSchemas({ MenuDishChange: DishChange, JudgementChange, JudgedAmount });
 
-/** What differs between two revisions, as they were frozen. Without `before` all of `after` is new. */
+/** Finds the differences between two frozen revisions. Without `before`, everything in `after` is new. */
 export function findChanges(before: ResolvedMenu | undefined, after: ResolvedMenu): Omit<MenuChanges, 'from' | 'to'> {
   return {
     items: findChangedItems(before, after),
@@ -81,7 +82,8 @@ function pairChanges<Key, Value>(
 ): [Key, Pair<Value>][] {
   const keys = [...new Set([...after.keys(), ...before.keys()])];
   return keys.flatMap((key): [Key, Pair<Value>][] => {
-    const [earlier, later] = [before.get(key), after.get(key)];
+    const earlier = before.get(key);
+    const later = after.get(key);
     if (JSON.stringify(earlier) === JSON.stringify(later)) return [];
     const change = {
       ...(earlier === undefined ? {} : { before: earlier }),
@@ -92,24 +94,25 @@ function pairChanges<Key, Value>(
 }
 
 function findChangedItems(before: ResolvedMenu | undefined, after: ResolvedMenu): MenuChanges['items'] {
-  const itemsByKey = new Map<string, MenuItem>();
-  const servings = [before, after].map((revision) => {
-    const entries = (revision?.content.items ?? []).map((item): [string, Serving] => {
-      const key = [item.day, item.meal, item.dish].join(' ');
-      itemsByKey.set(key, item);
-      const { portion, groups } = toItemRecord(item, new Map());
-      return [key, { portion, ...(groups ? { groups } : {}) }];
-    });
-    return new Map(entries);
-  });
-  const [earlier = new Map(), later = new Map()] = servings;
-  return pairChanges<string, Serving>(earlier, later)
+  const earlierItems = before?.content.items ?? [];
+  const itemByKey = new Map([...earlierItems, ...after.content.items].map((item) => [itemKey(item), item]));
+  return pairChanges(mapServingsByKey(earlierItems), mapServingsByKey(after.content.items))
     .flatMap(([key, change]) => {
-      const item = itemsByKey.get(key);
-      const name = (item && (after.dishes.get(item.dish) ?? before?.dishes.get(item.dish))?.name) ?? '';
-      return item ? [{ day: item.day, meal: item.meal, dish: item.dish, name, ...change }] : [];
+      const item = itemByKey.get(key);
+      if (!item) return [];
+      const { day, meal, dish } = item;
+      const name = (after.dishes.get(dish) ?? before?.dishes.get(dish))?.name ?? '';
+      return [{ day, meal, dish, name, ...change }];
     })
     .sort((a, b) => a.day - b.day || meals.indexOf(a.meal) - meals.indexOf(b.meal));
+}
+
+function mapServingsByKey(items: readonly MenuItem[]): ReadonlyMap<string, Serving> {
+  const entries = items.map((item): [string, Serving] => {
+    const { portion, groups } = toItemRecord(item, new Map());
+    return [itemKey(item), { portion, ...(groups ? { groups } : {}) }];
+  });
+  return new Map(entries);
 }
 
 function mapGroupsByName(revision: ResolvedMenu | undefined): ReadonlyMap<string, z.input<typeof GroupRecord>> {
@@ -143,8 +146,8 @@ function mapAmountsByName(level: Analysis['levels'][number]): ReadonlyMap<string
 function listMeans({ average: { nutrients, categories, judgedShares = [] } }: Analysis['levels'][number]) {
   const toAmount = ({ value, judgement }: JudgedAmount) => ({ value, ...(judgement ? { judgement } : {}) });
   return [
-    ...nutrients.map((one) => ({ name: one.name, unit: one.unit, amount: toAmount(one) })),
-    ...categories.map((one) => ({ name: one.name, unit: 'g', amount: toAmount(one) })),
-    ...judgedShares.map((one) => ({ name: one.name, unit: '', amount: toAmount(one) })),
+    ...nutrients.map((nutrient) => ({ name: nutrient.name, unit: nutrient.unit, amount: toAmount(nutrient) })),
+    ...categories.map((category) => ({ name: category.name, unit: 'g', amount: toAmount(category) })),
+    ...judgedShares.map((share) => ({ name: share.name, unit: '', amount: toAmount(share) })),
   ];
 }

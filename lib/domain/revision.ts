@@ -58,7 +58,7 @@ export const Revision = z.object({
 });
 export type Revision = z.output<typeof Revision>;
 
-/** A menu with all that it refers to: dishes, foods, marks, prices, standards. It is the input of an analysis, and what a revision freezes. */
+/** A menu with everything that it refers to. An analysis reads it, and a revision freezes it. */
 export interface ResolvedMenu extends AnalysisInput {
   readonly dishes: ReadonlyMap<number, FrozenDish>;
   readonly foods: ReadonlyMap<string, FoodWithNutrients>;
@@ -67,9 +67,9 @@ export interface ResolvedMenu extends AnalysisInput {
 }
 
 /** Freezes a menu with the dishes, foods, marks and prices that it needs. */
-export function freeze(facts: ResolvedMenu): Revision {
-  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = facts;
-  const { standard, standards = new Map() } = facts;
+export function freeze(menu: ResolvedMenu): Revision {
+  const { content, dishes, foods, marks, prices = new Map(), shares, daysOff = [] } = menu;
+  const { standard, standards = new Map() } = menu;
   const ids = [...new Set(content.items.map(({ dish }) => dish))];
   const servedDishes = ids.flatMap((id) => {
     const dish = dishes.get(id);
@@ -78,7 +78,7 @@ export function freeze(facts: ResolvedMenu): Revision {
   const codes = [...new Set(servedDishes.flatMap(({ ingredient }) => ingredient.map(({ key }) => key)))].sort();
   const knownFoods = codes.flatMap((code) => foods.get(code) ?? []);
   return {
-    rules: facts.rulesVersion ?? RULES_VERSION,
+    rules: menu.rulesVersion ?? RULES_VERSION,
     content: MenuContent.parse(content),
     dishes: servedDishes,
     foods: knownFoods.map((food) => FrozenFood.parse(food)),
@@ -88,19 +88,19 @@ export function freeze(facts: ResolvedMenu): Revision {
     shares: MealConfig.parse(shares),
     ...(daysOff.length > 0 ? { daysOff: [...daysOff] } : {}),
     ...(standard ? { standard: FrozenStandard.parse(standard) } : {}),
-    standards: [...standards.values()].map((one) => FrozenStandard.parse(one)),
+    standards: [...standards.values()].map((groupStandard) => FrozenStandard.parse(groupStandard)),
   };
 }
 
-/** A dish to add, with the present facts about its foods. */
+/** A dish to add, with its foods, and their marks and prices, as they are now. */
 interface AddedDish extends Pick<ResolvedMenu, 'foods' | 'marks' | 'prices'> {
   readonly id: number;
   readonly dish: FrozenDish;
 }
 
 /**
- * Adds a dish to the facts of a thawed revision. Foods that no dish of the revision has come with their present facts; all
- * others stay as they were frozen.
+ * Adds a dish to a thawed revision. Foods that no dish of the revision has are added as they are now; all others stay as they
+ * were frozen.
  */
 export function withDish(
   thawed: ResolvedMenu,
@@ -141,8 +141,8 @@ function toColumns(foods: readonly FoodWithNutrients[]): Revision['values'] {
 }
 
 /**
- * What is known of the allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a
- * food may have others: its frozen name, category and carbohydrate say so. Its analysis stays what it was.
+ * Finds the known allergens of a menu's foods, by code. Before version 3 of the rules a revision did not freeze whether a food
+ * may have others: this is derived from its frozen name, category and carbohydrate. The analysis of such a revision stays.
  */
 export function findFoodAllergens({
   foods,
@@ -170,6 +170,6 @@ export function thaw(revision: Revision): ResolvedMenu {
     shares,
     ...(daysOff ? { daysOff } : {}),
     ...(standard ? { standard } : {}),
-    standards: new Map(standards.map((one) => [one.id, one])),
+    standards: new Map(standards.map((groupStandard) => [groupStandard.id, groupStandard])),
   };
 }

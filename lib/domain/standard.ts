@@ -17,7 +17,7 @@ export const MAX_VENDORS = 10_000;
 /** The figures of a standard before anything is set. */
 export const NO_FIGURES = '{}';
 
-// What the JSON texts hold: amounts by category, and ranges by level and nutrient.
+// The contents of the JSON texts: amounts by category, and ranges by level and nutrient.
 const Amount = z.number().check(z.minimum(0));
 export const CategoryAmounts = z.record(z.string(), Amount);
 const NutrientRange = z.object({ min: z.optional(Amount), max: z.optional(Amount), ul: z.optional(Amount) });
@@ -28,16 +28,16 @@ export const EnergyShareRanges = z.object({
   fat: z.optional(ShareRange),
   carbohydrate: z.optional(ShareRange),
 });
-/** The nutrients that give energy, as far as a standard sets their shares. */
+/** The nutrients whose shares of the energy a standard may bound. */
 export const energySources = ['protein', 'fat', 'carbohydrate'] as const;
 export type EnergySource = (typeof energySources)[number];
 
 /** Cold dishes (凉菜) of meat, poultry, fish or shellfish. */
 export const COLD_MEAT = '冷荤';
-/** What a standard may forbid of dishes: their mark, or that they are cold meat dishes. */
+/** The kinds of dishes that a standard may forbid: those of a mark, and cold meat dishes. */
 export const forbiddenMarks = [...lists.mark.map(({ key }) => key), COLD_MEAT];
 
-/** The figures of a standard, each with the schema of what its JSON text holds. Numbers are stored as they were sent. */
+/** The figures of a standard, each with the schema of its JSON text. Numbers are stored as they were sent. */
 const figures = { foodCategoryDay: CategoryAmounts, foodCategoryWeek: CategoryAmounts, ingredient: NutrientRanges };
 /** The figures that a standard may lack. */
 const optionalFigures = {
@@ -54,7 +54,7 @@ function mapFigures<Name extends string, T>(named: Readonly<Record<Name, unknown
 
 /**
  * The facts of a standard. This is the one list of them: store, sizes and revisions go by it, and the input does not
- * compile without one of them. One that a standard may lack is optional.
+ * compile without one of them. A fact that a standard may lack is optional.
  */
 const standardFacts = {
   name: z.string(),

@@ -3,7 +3,17 @@ import type { Reason } from '../errors.ts';
 import { Counts, kitchenCapacity, mealTemplate, Template, TemplateShape } from './meal-pattern.ts';
 import type { ChangeFields } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
-import { about, decimal, idList, keyword, lines, MAX_DECIMAL, MAX_FREE_TEXT_LENGTH, text } from './values/fields.ts';
+import {
+  about,
+  decimal,
+  filterText,
+  idList,
+  keyword,
+  lines,
+  MAX_DECIMAL,
+  MAX_FREE_TEXT_LENGTH,
+  text,
+} from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The id of the platform's own unit. */
@@ -28,7 +38,7 @@ function mapTexts<T>(make: () => T): Record<UnitText, T> {
 
 /**
  * The facts of a unit. With the texts this is the one list of them: the store goes by it, and the input does not compile
- * without one of them. One that a unit may lack is optional.
+ * without one of them. A fact that a unit may lack is optional.
  */
 const unitFacts = {
   account: z.string(),
@@ -65,10 +75,10 @@ export const MealConfig = z.object({
 /** By meal, its share of a day's energy in per cent, as decimal text with two decimals. */
 export type MealConfig = z.output<typeof MealConfig>;
 
-/** The configuration of a unit. What is optional may be absent. */
+/** The configuration of a unit. */
 export const UnitConfig = z.object({
   ...MealConfig.shape,
-  /** What each meal is made of, and how many dishes of a meal the kitchen can cook, where the unit has said so. */
+  /** The rows of each meal, and how many dishes of a meal the kitchen can cook; absent: as usual, and any number. */
   template: z.optional(Template),
   capacity: z.optional(z.record(z.string(), z.int())),
 });
@@ -78,8 +88,8 @@ const share = () => about('Per cent of the energy of a day.', decimal());
 const shareOrNone = () =>
   about('Per cent of the energy of a day; absent or empty: 0.', z._default(decimal(2, MAX_DECIMAL, '0'), '0.00'));
 
-/** A setting by name that is taken away by one without names. */
-function orUsual<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
+/** A setting that is an object. An empty object is null, which takes the setting away. */
+function objectOrNone<T extends object>(field: z.ZodMiniType<T | undefined, string>) {
   return z.pipe(
     field,
     z.transform((setting) => (setting && Object.keys(setting).length === 0 ? null : setting)),
@@ -96,11 +106,11 @@ export const configFields = {
   supper: shareOrNone(),
   template: about(
     'What its meals are made of, as `POST /api/menu/generate` takes it; `{}`: as usual.',
-    z.optional(orUsual(mealTemplate())),
+    z.optional(objectOrNone(mealTemplate())),
   ),
   capacity: about(
     'How many dishes of a meal the kitchen can cook, by way of cooking and in `all`; `{}`: any number.',
-    z.optional(orUsual(kitchenCapacity())),
+    z.optional(objectOrNone(kitchenCapacity())),
   ),
 } satisfies ChangeFields<UnitConfig>;
 
@@ -171,13 +181,7 @@ export const UnitInfo = z.extend(UnitRecord, {
 
 /** The parameter that narrows a list of units to one category. */
 export function categoryParameter() {
-  return about(
-    'Only units of exactly this kind.',
-    z.pipe(
-      z.optional(text(MAX_FREE_TEXT_LENGTH)),
-      z.transform((category) => category || undefined),
-    ),
-  );
+  return about('Only units of exactly this kind.', filterText(MAX_FREE_TEXT_LENGTH));
 }
 
 /** The maximum number of ids in a search. */

@@ -32,21 +32,22 @@ const NOT_FISH =
 /** Foods in the category of nuts and seeds that are no tree nuts. */
 const NOT_TREE_NUTS = /花生|葵花|瓜子|芝麻|莲子|芡实|胡麻|亚麻|菠萝蜜/;
 
-/** Foods of these categories of a table consist of one thing unless they are prepared. Others may contain anything. */
+/** A food of these categories of a food table consists of one thing unless it is prepared. Any other may contain anything. */
 const SINGLE_FOOD_CATEGORIES =
   /^(?:谷|薯|干豆|豆|蔬菜|菌|藻|水果|坚果|种子|畜|禽|乳|奶|蛋|鱼|虾|水产|植物油|食用油|动物油|水$)/;
 const MEAT_CATEGORIES = /^(?:畜|禽|鱼|虾|水产)/;
 
 /**
- * Names of prepared foods. These have ingredients that the name does not say: frying oil, coating, sauce, binder. Pastes of shrimps and of roe have salt alone, and 败酱 is a herb.
+ * Names of prepared foods, which have ingredients that the name does not say: frying oil, coating, sauce, binder. Exceptions
+ * are pastes of shrimps and of roe, to which only salt is added, and 败酱, which is a herb.
  */
 const PREPARED =
   /丸|腊|炸|煎|扒|烧|熏|卤|(?<![虾脑子籽败])酱|五香|香辣|麻辣|清香|香叶|香糟|奶油香|沙爹|咖[喱哩]|风味|茄汁|豆豉|馅|串（|油茶|火腿|香肠|午餐|浆粉|宫爆|肉松|肉脯|肉酥|叉烧|色拉油|混合油|调和油|辣椒油|配方|营养|调制|调味|果[料粒]|[橘莓蕉桃]味|豆[奶浆]粉|油浸|盐水|汤）|奶片|^素(?!鸡$)|[菜臭包香]干）/;
-/** Nuts, pulses and roots are roasted as they are. Meat and fish are seasoned for it, and for other ways to keep them. */
+/** Names of meat and fish that are seasoned before they are roasted, dried or canned. Nuts, pulses and roots are not. */
 const PREPARED_MEAT = /烤|熟|咸|肉干|风干|手抓|方腿|鱼片干|鱼排|罐头|足棒|[^大小鸡鸭鹅]肠(?:$|（)/;
 /**
- * The maximum carbohydrate of raw meat, fish and shellfish in g per 100 g, by name; the first that fits. More comes from
- * flour, starch or sugar. Liver, roe and molluscs have some of their own: the maximum of the national table for plain ones.
+ * The maximum carbohydrate of raw meat, fish and shellfish in g per 100 g; the first matching name decides. More comes from
+ * flour, starch or sugar. For liver, roe and molluscs it is the maximum of plain ones in the national table.
  */
 const MAX_RAW_CARBOHYDRATE: readonly (readonly [name: RegExp, max: number])[] = [
   [/肝/, 11],
@@ -63,7 +64,7 @@ function isPrepared({ name, category, nutrients }: Food): boolean {
   return PREPARED_MEAT.test(name) || ratio(nutrients['carbohydrate'] ?? 0).isAbove(maxCarbohydrate);
 }
 
-/** The allergens that the name of a food tells where the food may contain anything. */
+/** The allergens that follow from the name of a food that may contain anything. */
 const nameRules: readonly (readonly [name: RegExp, allergen: Allergen])[] = [
   [GLUTEN, '含麸质谷物'],
   [/虾|蟹/, '甲壳类'],
@@ -77,7 +78,7 @@ const nameRules: readonly (readonly [name: RegExp, allergen: Allergen])[] = [
 /** Condiments and sugars that consist of one thing. */
 const PURE_CONDIMENTS = /盐|白醋|胡椒|花椒|八角|桂皮|茴香|孜然|味精|砂糖|白糖|红糖|冰糖/;
 
-/** The allergens of foods of a category that consist of one thing: of all of them, or of those whose names match. */
+/** The allergens of foods that consist of one thing, by category. With `name`, only matching names have the allergen. */
 const categoryRules: readonly (readonly [category: RegExp, allergen: Allergen, name?: RegExp])[] = [
   [/^[谷薯豆植]|干豆/, '含麸质谷物', GLUTEN],
   [/^(?:鱼|虾|水产)/, '甲壳类', CRUSTACEANS],
@@ -99,8 +100,8 @@ const categoryRules: readonly (readonly [category: RegExp, allergen: Allergen, n
  */
 export function deriveAllergens(food: Food): AllergenFacts {
   const { name, category } = food;
-  const pure = /^(?:调味|糖)/.test(category) ? findCondimentAllergens(name) : undefined;
-  if (pure) return { allergens: pure };
+  const condimentAllergens = /^(?:调味|糖)/.test(category) ? findCondimentAllergens(name) : undefined;
+  if (condimentAllergens) return { allergens: condimentAllergens };
   const foundAllergens = new Set(
     SINGLE_FOOD_CATEGORIES.test(category)
       ? listSingleFoodAllergens(food)
@@ -126,11 +127,11 @@ function findCondimentAllergens(name: string): Allergen[] | undefined {
   return PURE_CONDIMENTS.test(name) ? [] : undefined;
 }
 
-/** What is known of the allergens of one food. */
+/** The known allergens of a food. */
 export interface AllergenFacts {
   /** Absent where nobody knows any (不明). */
   readonly allergens?: Allergen[] | undefined;
-  /** Whether it may have others beside them (另有不明). */
+  /** Whether it may have other allergens, too (另有不明). */
   readonly mayHaveOthers?: boolean | undefined;
 }
 

@@ -7,8 +7,8 @@ type Equivalent = readonly [amount: string, counts: string];
 type FoodClass = NonNullable<FoodFacts['foodCategory']>;
 
 /**
- * Converts foods of a class by a nutrient: `per100` is how much of it 100 g of the reference food have. `ifUnknown` holds
- * where the food's own figure is unknown; by default gram for gram.
+ * Converts foods of a class by a nutrient, of which 100 g of the reference food have `per100`. `ifUnknown` holds where the
+ * food's own value is unknown; by default gram for gram.
  */
 type Conversion = readonly [nutrient: string, per100: string, ifUnknown?: Equivalent | Conversion];
 
@@ -70,8 +70,8 @@ const DRY_MATTER: Conversion = ['dry-matter', '10'];
 const ROOT_EQUIVALENT: Equivalent = ['190', '50'];
 
 /**
- * The first rule that fits decides. Exceptions come before the rule that they except from. Equivalents with a figure are
- * those of 中国居民膳食指南（2022）, and of the exchange lists for cooked meat.
+ * The first rule that fits decides, so exceptions come before their rule. Equivalents in grams are those of
+ * 中国居民膳食指南（2022）, and for cooked meat those of the exchange lists.
  */
 const rules: readonly Rule[] = [
   { category: INFANT, name: /豆粉/, is: '大豆类及其制品', as: SOYBEANS },
@@ -212,13 +212,12 @@ function findClass({
   nutrients,
 }: Pick<FoodFacts, 'category' | 'name' | 'nutrients'>): FoodClass | undefined {
   const { water } = nutrients;
-  const isWetter = (percent: number) => ratio(water ?? '0').isAbove(percent);
   const rule = rules.find(
-    (one) =>
-      one.category.test(category) &&
-      (one.name?.test(name) ?? true) &&
-      (one.wetterThan === undefined || isWetter(one.wetterThan)) &&
-      (one.drierThan === undefined || (water !== undefined && ratio(water).isBelow(one.drierThan))),
+    ({ category: categories, name: names, wetterThan, drierThan }) =>
+      categories.test(category) &&
+      (names?.test(name) ?? true) &&
+      (wetterThan === undefined || ratio(water ?? '0').isAbove(wetterThan)) &&
+      (drierThan === undefined || ratio(water ?? '100').isBelow(drierThan)),
   );
   if (rule?.is === undefined) return undefined;
   const dry = water === undefined ? {} : { 'dry-matter': ratio(100).minus(water).toText() };

@@ -133,7 +133,8 @@ function nutrientValues() {
     const members = readProperties(readObject(value, [], report) ?? {}) ?? [];
     const read = new Map<string, string>();
     for (const [name, figure] of members) {
-      const [key, amount] = [findNutrientKey(name), toDecimal(figure)];
+      const key = findNutrientKey(name);
+      const amount = toDecimal(figure);
       if (key === undefined) report({ path: [name], problem: { code: 'unknown', names: name } });
       else if (read.has(key)) report({ path: [name], problem: { code: 'repeated' } });
       else if (amount === undefined) report({ path: [name], problem: { code: 'amount' } });
@@ -149,7 +150,7 @@ function findNutrientKey(name: string): string | undefined {
     ?.key;
 }
 
-/** With vitamin A in both of its units, where one follows from the other. */
+/** Adds vitamin A in its other unit, where it follows from the values. */
 function withVitaminA(values: Record<string, string>): Record<string, string> {
   const { 'vitamin-a': equivalents, 'vitamin-a-rae': activity, retinol } = values;
   const re = equivalents ?? (activity === undefined ? undefined : toRetinolEquivalents(activity, retinol));
@@ -161,13 +162,13 @@ function withVitaminA(values: Record<string, string>): Record<string, string> {
   };
 }
 
-/** A new food of that code. */
+/** Makes a new food. */
 export function newFood(code: string, change: FoodChange): FoodFacts {
   return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
 }
 
 /**
- * The food with the changed facts. Facts that the change does not name stay.
+ * Changes facts of a food. Facts that the change does not name stay.
  * @throws AppError `invalid_input` naming figures that no food has.
  */
 export function changeFood(old: FoodFacts, { nutrient, ...facts }: FoodChange): FoodFacts {

@@ -5,16 +5,13 @@ import { findDoubts, type Implausibility, PLANT_CATEGORIES } from './plausibilit
 import { findChangedKeys, withSource } from './value-sources.ts';
 
 /** Minerals in the order in which the national table prints them. */
-const MINERALS = ['calcium', 'phosphorus', 'potassium', 'sodium', 'magnesium', 'iron', 'zinc', 'selenium'].concat(
-  'copper',
-  'manganese',
-);
+const MINERALS = 'calcium phosphorus potassium sodium magnesium iron zinc selenium copper manganese'.split(' ');
 /** Kitchens add salt, so a food is not compared with its relatives by sodium. */
 const ADDED_BY_KITCHENS = 'sodium';
-/** A mineral contradicts the relatives if it is more than this many times their median, or less than one part in as many. */
+/** A mineral contradicts the relatives if it is more than this many times their median, or the median that many times it. */
 const MAX_FACTOR_TO_RELATIVES = 4;
 const MIN_RELATIVES = 3;
-/** In g per 100 g. Dried foods say nothing about fresh ones, so relatives have about as much water. */
+/** The maximum difference of the water of relatives, in g per 100 g. Dried foods say nothing about fresh ones. */
 const MAX_WATER_DIFFERENCE = 20;
 /** A change by more than this factor is reported. */
 const LARGE_FACTOR = 2;
@@ -70,9 +67,10 @@ export function mergeFood(
     reasonByKeptKey.set('vitamin-a', 'is made of retinol, which stays');
   for (const key of findShiftedMinerals(old, food))
     if (!reasonByKeptKey.has(key)) reasonByKeptKey.set(key, 'is the value of the next column');
-  // Only what changes can be worse than it was.
+  // An unchanged value brings no new contradiction.
   const findMedian: FindMedian = (tested, key) => (changed.includes(key) ? options.findMedian(tested, key) : undefined);
-  for (let merged = combine(old, food, reasonByKeptKey); ; merged = combine(old, food, reasonByKeptKey)) {
+  for (;;) {
+    const merged = combine(old, food, reasonByKeptKey);
     const contradiction = findNewContradiction(old, merged, findMedian);
     if (contradiction === undefined) {
       const changes = changed.flatMap((key) => describeChange(old, allNew, key, reasonByKeptKey.get(key)));
@@ -82,8 +80,8 @@ export function mergeFood(
   }
 }
 
-function combine(old: FoodFacts, food: FoodFacts, kept: ReadonlyMap<string, string>): FoodFacts {
-  const isNew = (key: string) => !kept.has(key);
+function combine(old: FoodFacts, food: FoodFacts, reasonByKeptKey: ReadonlyMap<string, string>): FoodFacts {
+  const isNew = (key: string) => !reasonByKeptKey.has(key);
   const values = Object.entries(food.nutrients).filter(([key]) => isNew(key));
   const traces = food.traces.filter(isNew);
   const oldTraces = old.traces.filter((key) => !traces.includes(key) && !values.some(([newKey]) => newKey === key));
@@ -103,7 +101,10 @@ function combine(old: FoodFacts, food: FoodFacts, kept: ReadonlyMap<string, stri
   };
 }
 
-/** Finds minerals that have the catalogue's value of the next column: the table lost a cell before them. One alone may be chance. */
+/**
+ * Finds minerals that have the catalogue's value of the next column, because the table lost a cell before them. One without a
+ * neighbour may be chance.
+ */
 function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   const shifted = MINERALS.filter((key, index) => {
     const value = food.nutrients[key];
@@ -115,7 +116,7 @@ function findShiftedMinerals(old: FoodFacts, food: FoodFacts): string[] {
   return shifted.filter(hasNeighbour);
 }
 
-/** Finds a contradiction among the merged values that goes away with the catalogue's values. Returns the keys of these values. */
+/** Finds a contradiction among the merged values that the catalogue's values would remove. It has the keys of these values. */
 function findNewContradiction(old: FoodFacts, merged: FoodFacts, findMedian: FindMedian): Implausibility | undefined {
   for (const { keys, problem } of findContradictions(merged, findMedian)) {
     const changed = (keys.includes('energy') ? ENERGY_PARTS : keys).filter(
@@ -131,7 +132,7 @@ function findNewContradiction(old: FoodFacts, merged: FoodFacts, findMedian: Fin
 
 function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibility[] {
   const { category, nutrients: values } = food;
-  const isAnimal = !PLANT_CATEGORIES.test(category) || Number(values['cholesterol'] ?? 0) === 0;
+  const isPlantWithCholesterol = PLANT_CATEGORIES.test(category) && Number(values['cholesterol'] ?? 0) > 0;
   const unlikeRelatives = MINERALS.flatMap((key): Implausibility[] => {
     const value = values[key];
     const median = value === undefined || key === ADDED_BY_KITCHENS ? undefined : findMedian(food, key);
@@ -143,19 +144,20 @@ function findContradictions(food: FoodFacts, findMedian: FindMedian): Implausibi
   });
   return [
     ...findDoubts(food),
-    ...(isAnimal ? [] : [{ keys: ['cholesterol'], problem: 'is in no food of plants' }]),
+    ...(isPlantWithCholesterol ? [{ keys: ['cholesterol'], problem: 'is in no food of plants' }] : []),
     ...unlikeRelatives,
   ];
 }
 
 function describeChange(old: FoodFacts, food: FoodFacts, key: string, reason: string | undefined): ValueChange[] {
-  const [before, after] = [old, food].map((state) => readValue(state, key));
-  if (reason === undefined && !isLarge(key, before, after)) return [];
+  const before = readValue(old, key);
+  const after = readValue(food, key);
+  if (reason === undefined && !isLargeChange(key, before, after)) return [];
   return [{ key, before: before ?? 'unknown', after: after ?? 'unknown', reason }];
 }
 
-/** Whether a known value changes by more than a factor of 2; other facts never do. */
-function isLarge(key: string, before: string | undefined, after: string | undefined): boolean {
+/** Whether a known value changes by more than `LARGE_FACTOR`. No change of another fact is large. */
+function isLargeChange(key: string, before: string | undefined, after: string | undefined): boolean {
   if (before === undefined || after === undefined) return false;
   if (key !== 'edible' && !nutrients.some((nutrient) => nutrient.key === key)) return false;
   return ratio(before).times(LARGE_FACTOR).isBelow(after) || ratio(after).times(LARGE_FACTOR).isBelow(before);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
-import { about, choice, keyword, MAX_NAME_LENGTH, text } from '../values/fields.ts';
+import { about, choice, filterText, keyword, MAX_NAME_LENGTH } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName } from './allergen.ts';
 import { foodMarks, Mark } from './mark.ts';
@@ -20,8 +20,8 @@ const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams }
 
 /**
  * The facts of a food. This is the one list of them: store, comparisons, answers and revisions go by it, and the input
- * does not compile without one of them. A fact is absent where it is unknown or the food lacks it. The import derives what
- * a food table does not say from category and name: see `classify`.
+ * does not compile without one of them. A fact is absent where it is unknown or the food lacks it. The import derives facts
+ * that a food table lacks from category and name: see `classify`.
  */
 const foodFacts = {
   code: z.string(),
@@ -55,25 +55,23 @@ export const StoredFood = z.object({
   /** Its number in its collection. */
   number: z.int(),
   /**
-   * Where the values are from, each source with the keys of its values: a printed food table, the tables of the USDA, a
-   * person, an imported file. A value that no source names is older than this record. `own` names facts as well, and what
-   * a person has taken away.
+   * By source, the keys of its values: a printed food table, the tables of the USDA, a person (`own`), an imported file. A
+   * value without a source is older than this record. `own` also has the keys of facts, and of values that a person removed.
    */
   source: z.optional(z.record(z.string(), z.array(z.string()))),
 });
 export type StoredFood = z.output<typeof StoredFood>;
 
-/** A food as a food table has it, without what the catalogue adds. */
+/** A food as a food table has it, without its version and number in the catalogue. */
 export type FoodFacts = Omit<StoredFood, 'version' | 'number'>;
 
-/** A record of sources; a source without keys is absent. */
+/** Makes a record of sources. A source without keys is absent. */
 export function toValueSources(entries: readonly (readonly [keyof ValueSources, readonly string[]])[]): ValueSources {
   return Object.fromEntries(entries.filter(([, listed]) => listed.length > 0));
 }
 
 /**
- * What kitchens call the food of that code: on sheets, screens, labels, in workbooks and purchases. The code itself
- * where nobody knows it.
+ * The name of a food on sheets, screens and labels, in workbooks and purchases: what kitchens call it, or else its code.
  */
 export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined, code: string): string {
   return food?.alias ?? food?.name ?? code;
@@ -84,7 +82,6 @@ export interface FoodNames {
   readonly name: string;
   readonly others: readonly string[];
   readonly category?: string;
-  /** By which the finder finds it. */
   readonly pinyin?: string | undefined;
 }
 
@@ -106,13 +103,7 @@ export const UNMARKED = 'none';
 /** The input of the filter of foods. */
 export const foodFilter = {
   keyword: keyword(),
-  category: about(
-    'Only ingredients of this category, by its whole name.',
-    z.pipe(
-      z.optional(text(MAX_NAME_LENGTH)),
-      z.transform((category) => category || undefined),
-    ),
-  ),
+  category: about('Only ingredients of this category, by its whole name.', filterText(MAX_NAME_LENGTH)),
   mark: about(
     'Only ingredients with this mark of the own unit; `none`: only those without a mark.',
     z.optional(choice([...foodMarks, UNMARKED])),
@@ -124,28 +115,11 @@ const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, cou
 const Keys = z.optional(z.array(z.string()));
 const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import: Keys });
 
-/** The facts that `IngredientDetail` lists itself. All others follow in it as they are stored. */
-const listedFacts = {
-  code: true,
-  name: true,
-  alias: true,
-  category: true,
-  edible: true,
-  nutrients: true,
-  traces: true,
-  allergens: true,
-  foodCategory: true,
-  dark: true,
-  mayHaveOthers: true,
-} as const;
-
 /** A food with its values per 100 g edible portion. */
 export const IngredientDetail = z.object({
-  code: z.string(),
-  name: z.string(),
+  ...foodFacts,
   /** What kitchens call it; null where it has no other name. */
   alias: z.nullable(z.string()),
-  category: z.string(),
   edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
@@ -155,10 +129,9 @@ export const IngredientDetail = z.object({
   dark: z.boolean(),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.boolean(),
-  ...z.omit(z.object(foodFacts), listedFacts).shape,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
-  /** Where its values are from: by source their keys. */
+  /** The keys of its values by source. */
   source: ValueSourcesRecord,
 });
 
@@ -203,8 +176,10 @@ export function toIngredientDetail(food: StoredFood, own: boolean): z.input<type
 /** The sources of the values that the food has, in the order of the nutrients. */
 function listSources({ source = {}, nutrients, edible }: FoodFacts): ValueSources {
   const isValue = (key: string) => key in nutrients || (key === 'edible' && edible !== undefined);
-  const listed = valueSources.map((name) =>
-    (source[name] ?? []).filter(isValue).sort((a, b) => nutrientRank(a) - nutrientRank(b)),
+  return toValueSources(
+    valueSources.map((name) => {
+      const keys = (source[name] ?? []).filter(isValue);
+      return [name, keys.sort((a, b) => nutrientRank(a) - nutrientRank(b))];
+    }),
   );
-  return toValueSources(valueSources.map((name, index) => [name, listed[index] ?? []]));
 }

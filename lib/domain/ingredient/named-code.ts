@@ -54,13 +54,13 @@ export function valueChecks<const Field extends string>(field: Field) {
   ] as const;
 }
 
-/** Whether some field is bad, but none of these. */
+/** Whether another field than these is bad, and none of these. */
 function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonly string[]): boolean {
   return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
 /**
- * The code and the value of the form.
+ * Returns the code and the value of the form.
  * @throws AppError `invalid_input` naming everything that is missing.
  */
 export function requireCodeAndValue<Value>(
@@ -106,7 +106,8 @@ export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>)
 /** The clause that names unknown codes at the end of a sentence; empty where there are none. */
 export function unknownCodesClause(codes: readonly string[]): Record<Language, string> {
   if (codes.length === 0) return { zh: '', en: '' };
-  const [named, more] = [codes.slice(0, MAX_NAMED), codes.length - MAX_NAMED];
+  const named = codes.slice(0, MAX_NAMED);
+  const more = codes.length - MAX_NAMED;
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
   return {
     zh: `；食材目录和本单位菜品中都没有的编码：${named.join('、')}${rest.zh}`,

@@ -10,7 +10,7 @@ export interface Implausibility {
   readonly problem: string;
 }
 
-/** What the rules look at: the known values per 100 g edible portion, as decimal texts. */
+/** The facts that the rules examine. The values are per 100 g edible portion, as decimal texts. */
 export type FoodFigures = Pick<FoodFacts, 'name' | 'category' | 'nutrients'>;
 type Values = FoodFigures['nutrients'];
 
@@ -43,7 +43,7 @@ const CAROTENE_PER_RAE = 12;
 /** Categories of plant foods, which have neither retinol nor cholesterol. */
 export const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类|水果类|坚果|植物油)/;
 
-/** Values that no food can have. They are refused. */
+/** Finds values that no food can have. They are refused. */
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const tooGreat = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
@@ -60,7 +60,7 @@ export function findImpossible({ name, nutrients }: FoodFigures): Implausibility
   return [...tooGreat, { keys: parts, problem: `${parts.join(', ')} of 100 g weigh ${sum.toText()} g` }];
 }
 
-/** Doubts about figures that are possible. Unknown values do not count. */
+/** Finds possible values that hardly go together. Unknown values do not count. */
 export function findDoubts(food: FoodFigures): Implausibility[] {
   const { nutrients } = food;
   return [findMassDoubt, findFibreDoubt, findEnergyDoubt, findRetinolDoubt, findVitaminADoubt, findEquivalentsDoubt]

@@ -2,12 +2,12 @@ import { nutrientRank } from '../nutrient/nutrient.ts';
 import { isSame } from '../values/change.ts';
 import { type FoodFacts, toValueSources, type ValueSources, valueSources } from './food.ts';
 
-/** The facts that have a source like the nutrients: every source can set them. */
+/** The facts that have a source as the nutrients have: every source can set them. */
 const VALUE_FACTS = ['edible'] as const;
 /** The other facts. Only the source `own` names them, where a person has corrected them. No import overwrites the alias. */
 const OTHER_FACTS = ['name', 'category', 'foodCategory', 'dark', 'allergens'] as const;
 
-/** The keys of nutrients, in their order, and of facts that differ between two states of a food. */
+/** Finds the keys of the nutrients, in their order, and of the facts that differ between two states of a food. */
 export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   const allNutrients = { ...before.nutrients, ...after.nutrients };
   const nutrients = Object.keys(allNutrients).filter((key) => before.nutrients[key] !== after.nutrients[key]);
@@ -18,7 +18,7 @@ export function findChangedKeys(before: FoodFacts, after: FoodFacts): string[] {
   return [...nutrients.sort((a, b) => nutrientRank(a) - nutrientRank(b)), ...facts];
 }
 
-/** The food after a change, with `source` as the source of what has changed. */
+/** The food after a change, with `source` as the source of the changed values and facts. */
 export function withSource(before: FoodFacts, after: FoodFacts, source: keyof ValueSources): FoodFacts {
   const changed = findChangedKeys(before, after);
   const isFact = (key: string) => OTHER_FACTS.some((fact) => fact === key);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { meals } from '../meal.ts';
-import { json, type ReportProblem, readInteger, readList, readObject } from '../values/json.ts';
+import { json, type ReportProblem, readChoice, readInteger, readList, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { MAX_DAYS, type MenuContent } from './menu.ts';
 import { itemKey } from './menu-fields.ts';
@@ -14,7 +14,7 @@ const MAX_COMMENTS = 30;
 const MAX_COMMENT_LENGTH = 150;
 const MAX_COMMENTS_LENGTH = 10_000;
 
-/** A comment as the document has it. */
+/** A comment as the document describes it. */
 const CommentSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.optional(z.enum(meals)),
@@ -37,13 +37,11 @@ function readComment(entry: unknown, index: number, report: ReportProblem): Menu
   const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
   const { day, meal, dish, text } = entries;
-  const known = meals.find((one) => one === meal);
-  if (meal !== undefined && !known)
-    report({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
+  const knownMeal = meal === undefined ? undefined : readChoice(meal, meals, [index, 'meal'], report);
   if (dish !== undefined && meal === undefined) report({ path: [index, 'meal'], problem: { code: 'required' } });
   return {
     day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
-    ...(known ? { meal: known } : {}),
+    ...(knownMeal ? { meal: knownMeal } : {}),
     ...(dish === undefined ? {} : { dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report) }),
     text: readName(text, MAX_COMMENT_LENGTH, [index, 'text'], report),
   };

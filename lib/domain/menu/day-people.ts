@@ -1,22 +1,22 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
-import { addDays } from '../values/calendar.ts';
+import { addDays, hasDate } from '../values/calendar.ts';
 import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
 import { MAX_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 
-/** How many people of a group eat on a day (`YYYY-MM-DD`). Names of groups are unique in a menu. */
+/** The date (`YYYY-MM-DD`), the name of a group, which is unique in its menu, and how many people of it eat on that day. */
 const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
 
 /**
- * How many people eat on single days of a menu, where it is not as many as its groups say. It is stored apart from the menu
- * and is part of no revision.
+ * How many people eat on the days of a menu that differ from its groups. It is stored apart from the menu and is part of no
+ * revision.
  */
 export const DayPeople = z.object({
   version: z.int(),
-  /** By date and name of a group: whatever is live of the menu, or is being written, has its dates. */
+  /** At most one for each date and group. The dates are days of the live revision or of the draft. */
   entries: z.readonly(z.array(Entry)),
 });
 export type DayPeople = z.output<typeof DayPeople>;
@@ -71,7 +71,7 @@ function peopleOrUsual() {
 }
 
 /**
- * The entries after a change, without those whose day or group the menu does not have.
+ * Changes the people of a day, and drops entries whose day or group the menu does not have.
  * @throws AppError `invalid_input` where the menu does not have the day or the group.
  */
 export function changePeople(
@@ -83,13 +83,14 @@ export function changePeople(
   const names = groups.map(({ name }) => name);
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
   if (!names.includes(group)) throw badField('group', { code: 'unknown', names: group });
-  const [date, last] = [addDays(start, day - 1), addDays(start, days - 1)];
+  const date = addDays(start, day - 1);
   const others = before.filter(
     ([entryDate, name]) =>
-      entryDate >= start && entryDate <= last && names.includes(name) && (entryDate !== date || name !== group),
+      hasDate(content, entryDate) && names.includes(name) && (entryDate !== date || name !== group),
   );
   const changed: PeopleEntries = people === undefined ? others : [...others, [date, group, people]];
-  return changed.toSorted(([a, one], [b, other]) =>
-    a === b ? names.indexOf(one) - names.indexOf(other) : a < b ? -1 : 1,
-  );
+  return changed.toSorted(([dateA, groupA], [dateB, groupB]) => {
+    if (dateA === dateB) return names.indexOf(groupA) - names.indexOf(groupB);
+    return dateA < dateB ? -1 : 1;
+  });
 }

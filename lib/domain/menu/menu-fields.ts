@@ -14,7 +14,7 @@ import {
   requiredText,
   unitParameter,
 } from '../values/fields.ts';
-import { json, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
+import { json, type ReportProblem, readChoice, readInteger, readList, readNumber, readObject } from '../values/json.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { portionRange } from './item-fields.ts';
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
@@ -28,7 +28,7 @@ export const MAX_MENU_ITEMS = 315;
 export const MAX_DIFFERENT_DISHES = 150;
 const MAX_ITEMS_LENGTH = 100_000;
 
-/** An item as the document has it. */
+/** An item as the document describes it. */
 const ItemSent = z.object({
   day: z.int().check(z.minimum(1), z.maximum(MAX_DAYS)),
   meal: z.enum(meals),
@@ -91,8 +91,8 @@ export function newMenuContent(facts: MenuChange & Pick<MenuContent, 'name' | 's
 }
 
 /**
- * The content of a menu after a change. A group that took every meal of the menu takes every meal of the changed one,
- * unless the change names the groups.
+ * Changes the content of a menu. A group that took every meal of the menu takes every meal of the changed one, unless the
+ * change names the groups.
  */
 export function changeContent(before: MenuContent, { groups, ...change }: MenuChange): MenuContent {
   const after = withChange<Omit<MenuContent, 'groups'>>(before, change);
@@ -110,7 +110,7 @@ function servedMeals() {
   return mealList().check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
 }
 
-/** What is served, as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means nothing. */
+/** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
   return json({ max: MAX_ITEMS_LENGTH, empty: '[]', shape }, (value, _text, report): MenuItem[] => {
@@ -145,18 +145,17 @@ function readItem(entry: unknown, index: number, seen: Set<string>, report: Repo
   const entries = readObject(entry, [index], report);
   if (!entries) return undefined;
   const { day, meal, dish, portion: amount = 1, groups: named } = entries;
-  const known = meals.find((one) => one === meal);
-  if (!known) report({ path: [index, 'meal'], problem: { code: 'choice', names: meals.join(' ') } });
+  const knownMeal = readChoice(meal, meals, [index, 'meal'], report);
   const item = {
     day: readInteger(day, 1, MAX_DAYS, [index, 'day'], report),
-    meal: known ?? meals[0],
+    meal: knownMeal ?? meals[0],
     dish: readInteger(dish, 1, Number.MAX_SAFE_INTEGER, [index, 'dish'], report),
     portion: readNumber(amount, portionRange, [index, 'portion'], report),
     ...(named === undefined ? {} : { groups: readGroupNames(named, [index, 'groups'], report) }),
   };
   if (item.groups?.length === 0) report({ path: [index, 'groups'], problem: { code: 'empty' } });
   const key = itemKey(item);
-  if (known && seen.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
+  if (knownMeal && seen.has(key)) report({ path: [index, 'dish'], problem: { code: 'repeated' } });
   seen.add(key);
   return item;
 }

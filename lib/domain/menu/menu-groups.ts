@@ -16,7 +16,7 @@ export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factorRange = { min: 0.1, max: 5 };
 const MAX_GROUPS_LENGTH = 10_000;
 
-/** A group, and names of groups, as the document has them. */
+/** A group, and names of groups, as the document describes them. */
 const GroupSent = z.object({
   name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
@@ -52,13 +52,13 @@ function fillGroupNames(groups: readonly Pick<SentGroup, 'name' | 'level'>[]): s
   return groups.map(({ name, level }) => {
     if (name !== undefined) return name;
     const names = [level, ...Array.from({ length: MAX_GROUPS }, (_, index) => `${level}${index + 2}`)];
-    const free = names.find((one) => !taken.has(comparableText(one))) ?? level;
+    const free = names.find((candidate) => !taken.has(comparableText(candidate))) ?? level;
     taken.add(comparableText(free));
     return free;
   });
 }
 
-/** Groups as a menu stores them. `findMeals` says which meals a group takes. */
+/** Makes groups as a menu stores them. `findMeals` finds the meals that a group takes. */
 export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGroup) => readonly Meal[]): MenuGroup[] {
   const names = fillGroupNames(sent);
   return sent.map((group, index) => {
@@ -66,7 +66,7 @@ export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGrou
   });
 }
 
-/** Names of groups in JSON, each once. Whether a menu has them is another question. */
+/** Reads names of groups in JSON, each once. Whether the menu has these groups is not checked here. */
 export function readGroupNames(value: unknown, path: Path, report: ReportProblem): string[] {
   const names = (readList(value, MAX_GROUPS, path, report) ?? []).map((name, index) =>
     readName(name, MAX_NAME_LENGTH, [...path, index], report),
@@ -117,7 +117,7 @@ export function readName(value: unknown, max: number, path: Path, report: Report
   return normaliseText(problem ? '' : text);
 }
 
-/** What is wrong with the name of a group, or of a level, if anything. */
+/** Finds the problem of a name of a group or level; undefined if it has none. */
 export function findNameProblem(text: string, max = MAX_NAME_LENGTH): Problem | undefined {
   if (!isPlain(text)) return { code: 'text' };
   const length = [...normaliseText(text)].length;

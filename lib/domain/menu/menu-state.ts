@@ -4,7 +4,7 @@ import { AppError, type Reason } from '../../errors.ts';
 export const menuStates = ['草稿', '待审核', '已驳回', '已发布'] as const;
 export type MenuState = (typeof menuStates)[number];
 
-/** What a transition demands, and where it leads. */
+/** The states from which a transition is possible, and the states after it. */
 interface TransitionRule {
   /** The state after, by the state before. From other states the transition is not possible. */
   readonly from: Readonly<Partial<Record<MenuState, MenuState>>>;
@@ -30,7 +30,7 @@ const transitions = {
     live: 'needed',
     otherwise: 'menu_pending',
   },
-  /** Another dish is served of what is live. The draft stays one. */
+  /** The live revision serves another dish. The state of the draft stays. */
   swap: { from: { 草稿: '草稿', 已驳回: '已驳回', 已发布: '已发布' }, live: 'needed', otherwise: 'menu_pending' },
   delete: { from: { 草稿: '草稿', 已驳回: '已驳回' }, live: 'forbidden', otherwise: 'menu_published' },
 } as const satisfies Record<string, TransitionRule>;

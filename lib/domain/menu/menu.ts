@@ -40,7 +40,7 @@ export const MenuItem = z.object({
   meal: z.enum(meals),
   /** Id of a dish of the unit or of the library. */
   dish: z.int(),
-  /** How much of the dish as written, as decimal text. */
+  /** The multiple of the dish as it is written, as decimal text. */
   portion: z.string(),
   /** Names of the groups that get it; absent: all that take the meal. */
   groups: z.optional(z.readonly(z.array(z.string()))),
@@ -48,8 +48,8 @@ export const MenuItem = z.object({
 export type MenuItem = Readonly<z.output<typeof MenuItem>>;
 
 /**
- * The content of a menu, in whatever state it is. This is the one list of its facts: plan item, copies and revisions go
- * by it, and the input does not compile without one of them. One that a menu may lack is optional.
+ * The content of a menu in any state. This is the one list of its facts: plan item, copies and revisions go by it, and the
+ * input does not compile without one of them. A fact that a menu may lack is optional.
  */
 export const MenuContent = z.object({
   name: z.string(),
@@ -65,7 +65,7 @@ export const MenuContent = z.object({
 });
 export type MenuContent = Readonly<z.output<typeof MenuContent>>;
 
-/** What is live of a menu: the revision, and the days and name that it has. */
+/** The live revision of a menu, with its days and name. */
 export const LiveFacts = z.object({
   revision: z.int(),
   name: z.string(),
@@ -78,7 +78,7 @@ export const LiveFacts = z.object({
 
 const RevisionComment = z.extend(MenuComment, { revision: z.int() });
 
-/** A menu without its plan item: what it is searched by, and its state. */
+/** A menu without its plan item: its state, and the facts by which it is searched. */
 export const Menu = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
@@ -94,12 +94,9 @@ export const Menu = z.object({
   state: z.enum(menuStates),
   /** How many revisions it has. */
   revision: z.int(),
-  /** The live revision, the fields of its live entry, and what was found of its groups. */
+  /** The live revision, with the summaries of its groups. */
   live: z.optional(z.extend(LiveFacts, { groups: z.array(GroupSummary) })),
-  /**
-   * When it was submitted, which orders the waiting menus, by whom, and what was found of its groups; absent where it
-   * does not wait.
-   */
+  /** When it was submitted, which orders the waiting menus, by whom, and its groups; absent where it does not wait. */
   waits: z.optional(z.object({ since: z.int(), uid: z.string(), userName: z.string(), groups: z.array(GroupSummary) })),
   /** Whether the platform has taken it down. Then the next submission is reviewed, whatever the unit's setting. */
   mustBeReviewed: z.optional(z.boolean()),
@@ -223,22 +220,23 @@ export function reaches({ meal, groups }: Pick<MenuItem, 'meal' | 'groups'>, gro
 
 /** Names the groups that get a dish, as `（教师）` or `（避花生除外）`; empty where all that take the meal get it. */
 export function describeRecipients(item: Pick<MenuItem, 'meal' | 'groups'>, groups: readonly MenuGroup[]): string {
-  const takers = groups.filter(({ meals: taken }) => taken.includes(item.meal));
-  const [some, others] = [true, false].map((gets) =>
-    takers.filter((group) => reaches(item, group) === gets).map(({ name }) => name),
-  );
-  if (!some || !others || others.length === 0) return '';
-  return others.length < some.length ? `（${others.join('、')}除外）` : `（${some.join('、')}）`;
+  const ofMeal = groups.filter(({ meals: taken }) => taken.includes(item.meal));
+  const recipients = ofMeal.filter((group) => reaches(item, group)).map(({ name }) => name);
+  const others = ofMeal.filter((group) => !reaches(item, group)).map(({ name }) => name);
+  if (others.length === 0) return '';
+  return others.length < recipients.length ? `（${others.join('、')}除外）` : `（${recipients.join('、')}）`;
 }
 
-/** The content of a menu, out of its two items. */
+/** Joins the two items of a menu to its content. */
 export function toMenuContent(
   { name, start, days }: Menu,
   { version: _version, names: _names, items, ...content }: MenuPlan,
 ): MenuContent {
   return {
     ...content,
-    ...{ name, start, days },
+    name,
+    start,
+    days,
     items: items.map(([day, meal, dish, portion, groupIndexes]) => {
       const item = { day, meal: meals[meal] ?? meals[0], dish, portion };
       return groupIndexes
@@ -286,7 +284,7 @@ export function requireMenuAccess({ vender }: MenuCaller, owner: number): void {
 }
 
 /**
- * The unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
+ * Returns the unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
 export function requireMenuUnit({ vender }: MenuCaller, requested: number | undefined): number {

@@ -2,7 +2,7 @@ import type { FieldProblem } from '../../errors.ts';
 import type { Meal } from '../meal.ts';
 import type { MenuContent, MenuItem } from './menu.ts';
 
-/** What does not fit together in a menu whose parts are right one by one. */
+/** Finds the parts of a menu that do not fit each other. Each of them alone is valid. */
 export function findMisfits(content: MenuContent): FieldProblem[] {
   return [
     ...content.groups.flatMap((group, index) =>
@@ -14,7 +14,7 @@ export function findMisfits(content: MenuContent): FieldProblem[] {
   ];
 }
 
-/** The fields of an item, or of a part of a menu, that do not fit the menu: its day, its meal, its groups. */
+/** Finds the fields of an item, or of a comment, that do not fit the menu: its day, its meal, its groups. */
 export function findItemMisfits(
   { day, meal, groups = [] }: Pick<MenuItem, 'day' | 'groups'> & { readonly meal?: Meal | undefined },
   content: MenuContent,
@@ -32,7 +32,7 @@ function findUnserved(field: string, meal: Meal, { meals: served }: MenuContent)
   return served.includes(meal) ? [] : [{ field, problem: { code: 'choice', names: served.join(' ') } }];
 }
 
-/** The standards that a menu names and that are not among the known ones. */
+/** Finds the standards that a menu names and that are not among the known ones. */
 export function findUnknownStandards({ standard, groups }: MenuContent, known: readonly number[]): FieldProblem[] {
   const named = [
     { field: 'standard', id: standard },

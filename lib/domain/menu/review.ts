@@ -5,11 +5,11 @@ import { PLATFORM } from '../unit.ts';
 import { locate } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** What can be done with a menu: submit, withdraw, approve, reject, publish without review, take down, swap a dish. */
+/** The actions on a menu: submit, withdraw, approve, reject, publish without review, take down, swap a dish. */
 export const reviewActions = ['提交', '撤回', '通过', '驳回', '免审', '下架', '换菜'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** What can be confirmed with a submission: one of these or both. */
+/** The warnings that can be confirmed with a submission: one of them or both. */
 export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
 /** A confirmation as it is stored. */
@@ -28,8 +28,8 @@ export const MenuComment = z.object({
 export type MenuComment = z.output<typeof MenuComment>;
 
 /**
- * One entry of what was done with a menu. It outlives the menu. What the platform has decided stands among its own
- * entries, too, which outlive the unit.
+ * An action on a menu. It outlives the menu. An action of the platform is stored once more among the platform's own, which
+ * outlive the unit.
  */
 export const Review = z.object({
   version: z.int(),
@@ -37,7 +37,7 @@ export const Review = z.object({
   number: z.int(),
   /** Id of the menu. */
   menu: z.int(),
-  /** Names of the menu and, among the platform's entries, of its unit at that time. */
+  /** Names of the menu and, among the platform's own, of its unit at that time. */
   name: z.string(),
   venderName: z.optional(z.string()),
   revision: z.int(),
@@ -50,11 +50,11 @@ export const Review = z.object({
   /** Milliseconds since the epoch. */
   time: z.int(),
   comment: z.string(),
-  /** A reviewer's comments on parts of the menu; not among the platform's entries. */
+  /** A reviewer's comments on parts of the menu; not among the platform's own. */
   comments: z.optional(z.array(MenuComment)),
-  /** What whoever submitted it has confirmed to be meant: that dishes reach groups which should avoid them. */
+  /** Set where the submitter has confirmed that dishes reach groups which should avoid them. */
   confirmed: z.optional(z.literal('allergen')),
-  /** Set where it is confirmed that the standard forbids dishes. */
+  /** Set where the submitter has confirmed that the standard forbids dishes. */
   forbidden: z.optional(z.literal(true)),
 });
 export type Review = z.output<typeof Review>;
@@ -72,7 +72,8 @@ export const ReviewRecord = z.extend(
 export function toReviewRecord(review: Review, caller: number): z.output<typeof ReviewRecord> {
   const { menu, venderName, name, revision, action, uid, userName, byPlatform, time, comment, comments, confirmed } =
     review;
-  const both = review.forbidden ? (confirmed ? 'allergen,forbidden' : 'forbidden') : confirmed;
+  const forbiddenToo = confirmed ? 'allergen,forbidden' : 'forbidden';
+  const confirmation = review.forbidden ? forbiddenToo : confirmed;
   const isHidden = byPlatform && caller !== PLATFORM;
   return {
     menu,
@@ -84,11 +85,11 @@ export function toReviewRecord(review: Review, caller: number): z.output<typeof 
     time,
     comment,
     ...(comments ? { comments } : {}),
-    ...(both === undefined ? {} : { confirmed: both }),
+    ...(confirmation === undefined ? {} : { confirmed: confirmation }),
   };
 }
 
-/** What the mean of a group's days lacks and has too much of: names of nutrients and food categories. */
+/** The nutrients and food categories, by name, of which the mean of a group's days has too little or too much. */
 export const GroupFindings = z.object({
   /** Name of the group. */
   name: z.string(),
@@ -101,7 +102,7 @@ export const GroupFindings = z.object({
 });
 export type GroupFindings = z.output<typeof GroupFindings>;
 
-/** The findings with what a day costs per head in yuan, as decimal text. It is absent where nothing eaten has a price. */
+/** The findings with the cost of a day per head in yuan, as decimal text. It is absent where no eaten food has a price. */
 export const GroupSummary = z.extend(GroupFindings, {
   cost: z.optional(z.object({ value: z.string(), /** How many foods have no price. */ missingCount: z.int() })),
 });
@@ -123,7 +124,7 @@ export const PendingMenu = z.object({
 });
 export type PendingMenu = z.output<typeof PendingMenu>;
 
-/** The same as answers show it: with its unit and the name that the unit has now. */
+/** A waiting menu as answers show it: with its unit and the name that the unit has now. */
 const PendingRecord = z.extend(PendingMenu, { vender: z.int(), venderName: z.string() });
 
 /** Part of the waiting menus, the longest waiting first, and the cursor of the next part; empty after the last one. */
@@ -132,7 +133,7 @@ export type PendingPage = z.output<typeof PendingPage>;
 
 nameSchemas({ MenuComment, Review: ReviewRecord, PendingMenu: PendingRecord, PendingPage, GroupFindings });
 
-/** What a reviewer decides: the menu is approved or rejected. */
+/** The decisions of a reviewer: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;
 
 /**

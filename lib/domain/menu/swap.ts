@@ -26,7 +26,7 @@ export function requireSwapDay(
   if (!dates.includes(addDays(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });
 }
 
-/** The items after a swap; undefined where the dish is not served there, or the other one is already. */
+/** Swaps a dish; returns undefined where it is not served there, or the other one already is. */
 export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] | undefined {
   const indexOf = (dish: number) => items.findIndex((item) => itemKey(item) === itemKey({ ...swap, dish }));
   const item = items[indexOf(swap.dish)];
@@ -34,8 +34,8 @@ export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] 
 }
 
 /**
- * The items of the live revision after a swap.
- * @throws AppError `invalid_input` where the dish is not served there, or the other one is already.
+ * Swaps a dish of the live revision.
+ * @throws AppError `invalid_input` where it is not served there, or the other one already is.
  */
 export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {
   const swapped = trySwapItem(items, swap);

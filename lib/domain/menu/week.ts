@@ -18,14 +18,12 @@ type WeekState = (typeof weekStates)[number];
 /** The states of menus that are not live, the closest to publication first. */
 const statesByProgress = ['待审核', '已驳回', '草稿'] as const;
 
-/**
- * The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so.
- */
+/** The first day of the weekend, counted from Monday as 0. On weekends a unit serves only where the calendar says so. */
 const WEEKEND = 5;
 
 /**
- * A menu in a week: its number, the days of the week on which it is live, as bits from Monday on, and its state, which
- * is absent where the menu plans nothing for the week but what is live.
+ * A menu in a week: its number, the days of the week on which it is live, as bits from Monday on, and the state of its draft,
+ * which is absent where the draft has no day in the week or is what is live.
  */
 export const WeekMenu = z.tuple([z.int(), z.int(), z.optional(z.enum(['草稿', '待审核', '已驳回']))]);
 export type WeekMenu = z.output<typeof WeekMenu>;
@@ -69,9 +67,7 @@ export function toWeekMenu({ number, state, live, ...menu }: MenuDays, dates: re
   return served > 0 ? [number, served] : undefined;
 }
 
-/**
- * The days of the week with these dates on which a unit serves, as bits from Monday on.
- */
+/** The days of the week with these dates on which a unit serves, as bits from Monday on. */
 export function toServingBits(calendars: Calendars, dates: readonly string[], use: DaysOfUse): number {
   return toDayBits(dates, (date) => isServingDay(calendars, date, use));
 }
@@ -85,9 +81,9 @@ export interface DaysOfUse {
 /** Returns whether a unit serves on a day. */
 export function isServingDay(calendars: Calendars, date: string, { since = '', until }: DaysOfUse): boolean {
   const { own, usual } = calendars;
-  const isUsual =
+  const isServed =
     countDaysBetween(findMonday(date), date) < WEEKEND || own.on.includes(date) || usual.on.includes(date);
-  return isUsual && date >= since && date <= until && !isOff(calendars, date);
+  return isServed && date >= since && date <= until && !isOff(calendars, date);
 }
 
 /**

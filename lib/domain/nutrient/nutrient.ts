@@ -13,10 +13,7 @@ export interface Nutrient {
   readonly labelled?: boolean;
 }
 
-/**
- * All nutrients, energy first, then in the order of the reference table.
- * Reference values: GB 28050-2011 and GB 28050-2025.
- */
+/** All nutrients, energy first, then in the order of the reference tables: GB 28050-2011 and GB 28050-2025. */
 export const nutrients: readonly Nutrient[] = catalogue;
 
 const ranks = new Map(nutrients.map(({ key }, rank) => [key, rank]));

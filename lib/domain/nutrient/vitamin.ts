@@ -10,8 +10,8 @@ export interface Tocopherols {
  * Vitamin A in μg RE from μg RAE and retinol, as decimal text.
  *
  * The China Food Composition Tables, 6th edition, count μg RAE = retinol + carotene / 12. GB 28050 counts μg RE =
- * retinol + carotene / 6. So RE = 2·RAE − retinol, even where carotene is not given. Undefined without retinol, unless
- * there is no vitamin A at all; and where there is more retinol than RAE, since one of the two is wrong.
+ * retinol + carotene / 6. So RE = 2·RAE − retinol, even where carotene is not given. Undefined where retinol is unknown,
+ * unless there is no vitamin A at all, and where there is more retinol than RAE, because one of the two is wrong.
  */
 export function toRetinolEquivalents(rae: string, retinol: string | undefined): string | undefined {
   const activity = ratio(rae);

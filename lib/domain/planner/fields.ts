@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
 import { enumLists } from '../enum.ts';
-import { Counts, mealTemplate, readCapacity, readCounts, readName, type Template } from '../meal-pattern.ts';
+import { Counts, mealTemplate, readCapacity, readCounts, type Template } from '../meal-pattern.ts';
 import type { MenuContent, MenuItem } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
 import { about, boolean, choice, idList, integer } from '../values/fields.ts';
-import { isFiniteNumber, json, type Path, type ReportProblem, readChoice, readInteger, readObject } from '../values/json.ts';
+import {
+  isFiniteNumber,
+  json,
+  type Path,
+  type ReportProblem,
+  readChoice,
+  readInteger,
+  readObject,
+} from '../values/json.ts';
 import { ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
@@ -131,7 +139,7 @@ function planRules() {
       budget: (budget) => readBudget(budget, report),
     };
     const settings = Object.entries(readObject(value, [], report) ?? {}).flatMap(([name, setting]) => {
-      const knownName = readName(name, settingNames, [name], report);
+      const knownName = readChoice(name, settingNames, [name], report);
       if (knownName === undefined) return [];
       const readNumber = () => readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report);
       const read = readers[knownName] ?? readNumber;
@@ -148,7 +156,7 @@ function readBudget(value: unknown, report: ReportProblem): RuleSettings['budget
     return { min: ratio(max).times(MIN_BUDGET_PART).toText(), max };
   }
   const { min, max, ...others } = readObject(value, ['budget'], report) ?? {};
-  for (const name of Object.keys(others)) readName(name, ['min', 'max'], ['budget', name], report);
+  for (const name of Object.keys(others)) readChoice(name, ['min', 'max'], ['budget', name], report);
   const budget = { min: readYuan(min, ['budget', 'min'], report), max: readYuan(max, ['budget', 'max'], report) };
   if (Number(budget.min) > Number(budget.max)) report({ path: ['budget'], problem: { code: 'min_over_max' } });
   return budget;

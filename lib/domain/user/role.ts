@@ -33,7 +33,7 @@ const FIRST_LETTER = 48;
 
 const JsonList = z.pipe(z.string(), z.transform(readJson));
 
-/** The roles of a unit as one text that begins with the unit: a third of their size as a list. */
+/** The roles of a unit in one text that begins with the unit's id. It is a third as large as a list of them. */
 const UnpackedRoles = z.pipe(
   z.pipe(JsonList, z.tuple([z.int().check(z.minimum(0)), z.array(PackedRole)])),
   z.transform(([unit, roles]) => roles.map((role) => unpackRole(unit, role))),
@@ -56,7 +56,7 @@ export function findRole(unitRoles: UnitRoles, id: number): Role | undefined {
 }
 
 /**
- * A role that the unit may change.
+ * Returns the role with this id, which the unit must be allowed to change.
  * @throws AppError `role_not_found`, `protected_role`.
  */
 export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
@@ -141,7 +141,7 @@ export function withNewRole(
   return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };
 }
 
-/** The roles of a unit, the one with this id changed by `change`, or removed where that returns `undefined`. */
+/** The roles of a unit after `change` of the one with this id, which is removed where `change` returns `undefined`. */
 export function withChangedRole(unitRoles: UnitRoles, id: number, change: (role: Role) => Role | undefined): UnitRoles {
   const roles = unitRoles.roles.flatMap((role) => (role.id === id ? (change(role) ?? []) : role));
   return { ...unitRoles, version: unitRoles.version + 1, roles };

@@ -76,16 +76,16 @@ export function listLocks(attempts: Attempts, second: number): AddressLock[] {
 /** The attempts with one more from the address. */
 export function withAttempt(attempts: Attempts, address: string, second: number): Attempts {
   const { id, count, places } = forgetOld(attempts, second);
-  const own = places.find((one) => one.address === address);
+  const own = places.find((place) => place.address === address);
+  const others = places.filter((place) => place !== own);
   const until = second + ATTEMPT_LIFE_S;
-  const others = places.filter((one) => one !== own);
   return { id, count: count + 1, places: [...others, { address, count: (own?.count ?? 0) + 1, until }], ttl: until };
 }
 
 /** The attempts without those from the address, from which a password was right. Others stay. */
 export function withoutAddress(attempts: Attempts, address: string): Attempts {
-  const own = attempts.places.find((one) => one.address === address);
-  const places = attempts.places.filter((one) => one !== own);
+  const own = attempts.places.find((place) => place.address === address);
+  const places = attempts.places.filter((place) => place !== own);
   return { ...attempts, count: Math.max(0, attempts.count - (own?.count ?? 0)), places };
 }
 
@@ -101,7 +101,7 @@ export function withKnownAddress(known: KnownAddresses, address: string, second:
   return Object.fromEntries([[address, second + KNOWN_LIFE_S], ...newest]);
 }
 
-/** Leaves out what has expired: the table may still have it. */
+/** Leaves out expired attempts, which the table may still have. */
 function forgetOld(attempts: Attempts, second: number): Attempts {
   if (attempts.ttl <= second) return { ...NO_ATTEMPTS, id: attempts.id };
   return { ...attempts, places: attempts.places.filter(({ until }) => until > second) };

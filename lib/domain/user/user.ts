@@ -7,7 +7,7 @@ import { findRole, type UnitRoles } from './role.ts';
 /** The maximum length of a user's phone. It is short because all users of a unit are read at once. */
 export const MAX_PHONE_LENGTH = 32;
 
-/** The facts of a user. This is the one list of them. One that a user may lack is optional. */
+/** The facts of a user. This is the one list of them. A fact that a user may lack is optional. */
 const userFacts = { name: z.string(), phone: z.string() };
 const UserFacts = z.object(userFacts);
 export type UserFacts = z.output<typeof UserFacts>;

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 
-/**
- * The change of a thing: parts that are absent or undefined stay, and null takes away a part that the thing need not
- * have.
- */
+/** The change of a thing: parts that are absent or undefined stay, and null takes away an optional part. */
 export type Change<T> = {
   readonly [Part in keyof T]?: T[Part] | undefined | (undefined extends T[Part] ? null : never);
 };
 
-/** Input of each part of a thing, which a call may leave out. */
+/** Input of the change of a thing: each part, which a call may leave out. */
 export type ChangeFields<T> = { readonly [Part in keyof T]-?: z.ZodMiniType<Change<T>[Part]> };
 
 type ChangeShape<Shape> = {
@@ -29,8 +26,8 @@ export function makeChangeSchema<Shape extends Readonly<Record<string, z.ZodMini
 
 /** The thing with the changed parts. */
 export function withChange<T extends object>(thing: T, change: Change<T>): T {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return { ...thing, ...Object.fromEntries(given.map(([part, value]) => [part, value ?? undefined])) };
+  const changed = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...thing, ...Object.fromEntries(changed.map(([part, value]) => [part, value ?? undefined])) };
 }
 
 /** Whether a change leaves the thing as it is. */

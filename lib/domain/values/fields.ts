@@ -40,7 +40,7 @@ export function field<T>(documentation: Documentation, read: (text: string, fail
   );
 }
 
-/** The field that an optional one allows to be absent. */
+/** The field within an optional one. */
 export function required<T extends z.core.SomeType>(optional: z.ZodMiniOptional<T>): T {
   return optional.def.innerType;
 }
@@ -51,9 +51,9 @@ export function about<T extends z.ZodMiniType>(meaning: string, schema: T): T {
 }
 
 /**
- * What a text must not contain: control characters, line breaks, halves of characters, and everything invisible, such
- * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were
- * not UTF-8: keeping it would lose what was meant.
+ * Characters that no text may contain: control characters, line breaks, halves of characters, and everything invisible, such
+ * as format characters, default-ignorable characters and the blank of Braille. U+FFFD means that the sent bytes were not
+ * UTF-8, so the text is not what was meant.
  */
 const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\uFFFD`;
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
@@ -69,7 +69,7 @@ const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$`
  */
 const PILED_MARKS = /(?<!\p{M})\p{M}{31}/u;
 
-/** Whether a text, as it was sent, contains nothing that it must not contain. Only then may it be normalised. */
+/** Whether a text, as it was sent, has no forbidden characters. Only then may it be normalised. */
 export function isPlain(text: string): boolean {
   return !HAS_FORBIDDEN_CHARACTERS.test(text) && !PILED_MARKS.test(text);
 }
@@ -79,7 +79,7 @@ export function withoutBlanks(text: string): string {
   return isPlain(text) ? text.trim() : text;
 }
 
-/** The ingredient's code that a text means, if any. */
+/** Reads an ingredient's code; undefined where the text is none. */
 export function toCode(sent: string): string | undefined {
   if (!isPlain(sent)) return undefined;
   const code = comparableText(sent);
@@ -137,10 +137,15 @@ export function keyword() {
   return about(
     'Part of the name; case and width do not matter. Pinyin finds it too: whole syllables, the last as far as it is ' +
       'typed (`fanqie`), or the first letter of each (`fqcd`).',
-    z.pipe(
-      z.optional(text(MAX_NAME_LENGTH)),
-      z.transform((word) => word || undefined),
-    ),
+    filterText(MAX_NAME_LENGTH),
+  );
+}
+
+/** A text that narrows a search; the empty string counts as absent. */
+export function filterText(max: number) {
+  return z.pipe(
+    z.optional(text(max)),
+    z.transform((value) => value || undefined),
   );
 }
 
@@ -203,7 +208,7 @@ export function choice<const Value extends string>(values: readonly Value[]) {
   return field({ enum: values }, (value, fail): Value => {
     const normal = isPlain(value) ? comparableText(value) : undefined;
     return (
-      values.find((one) => comparableText(one) === normal) ??
+      values.find((candidate) => comparableText(candidate) === normal) ??
       fail({ code: 'choice', names: values.filter(Boolean).join(' ') })
     );
   });
@@ -225,7 +230,7 @@ export function codeList(max: number) {
     requiredText(max * (MAX_CODE_LENGTH + 1)),
     z.transform((list, context): string[] => {
       const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
-      if (codes.length <= max && codes.every((one) => toCode(one) !== undefined)) return codes;
+      if (codes.length <= max && codes.every((sent) => toCode(sent) !== undefined)) return codes;
       const problem: Problem = codes.length > max ? { code: 'too_many', max } : { code: 'code', max: MAX_CODE_LENGTH };
       context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
       return z.NEVER;
@@ -252,7 +257,7 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
     z.transform((text, context): T | null => {
       if (withoutBlanks(text) === '') return null;
       const read = z.safeParse(def.out, text);
-      // A field reports nothing but problems of its own.
+      // All issues are custom, because `field` reports no others.
       for (const issue of read.error?.issues ?? []) {
         if (issue.code === 'custom') context.issues.push({ ...issue, input: text });
       }

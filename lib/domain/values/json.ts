@@ -4,7 +4,7 @@ import { type JsonFinding, normaliseJson, type ReportProblem } from './json-name
 
 export type { ReportProblem };
 
-/** Output schema of a value that is answered as its JSON text; `shape` tells the document what that holds. */
+/** Output schema of a value that is answered as its JSON text; `shape` describes it in the document. */
 export function jsonTextOutput(shape: z.ZodMiniType) {
   return z.instanceof(JsonText).check(z.meta({ contentSchema: shape }));
 }
@@ -20,9 +20,9 @@ export function isFiniteNumber(value: unknown): value is number {
 }
 
 /**
- * A form field with JSON text of at most `max` characters. `read` reads it and reports through `report` what is wrong;
- * `shape` tells the document what it may hold. Its names are normalised before. `null` counts as absent, both as a
- * member and as the whole text. The empty string, which clears an optional field, means `empty`.
+ * A form field with JSON text of at most `max` characters. `read` reads it after its names are normalised, and reports
+ * problems through `report`; `shape` describes it in the document. `null` counts as absent, both as a member and as the
+ * whole text. The empty string, which clears an optional field, means `empty`.
  */
 export function json<T>(
   { max, empty, shape }: { readonly max: number; readonly empty: string; readonly shape: z.ZodMiniType },
@@ -85,6 +85,18 @@ export function readObject(
   const entries = readProperties(value);
   if (!entries) report({ path, problem: { code: 'object' } });
   return entries && Object.fromEntries(entries);
+}
+
+/** One of the choices; undefined where the value is none of them. */
+export function readChoice<const Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+  path: Path,
+  report: ReportProblem,
+): Choice | undefined {
+  const choice = choices.find((candidate) => candidate === value);
+  if (choice === undefined) report({ path, problem: { code: 'choice', names: choices.join(' ') } });
+  return choice;
 }
 
 /** An integer; where the value is wrong, the least one. */

@@ -1,8 +1,7 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 
 /**
- * Whether a keyword finds something: by its text, which is a normalised key, or by the pinyin of its name where that is
- * known.
+ * Whether a keyword finds something by its text, which is a normalised key, or by the pinyin of its name, where that is known.
  */
 export type KeywordMatcher = (text: string, pinyin: string | undefined) => boolean;
 
@@ -30,10 +29,7 @@ export function makeTextMatcher(wanted: string | undefined): (text: string) => b
   return (text) => compared === undefined || comparableText(text) === compared;
 }
 
-/**
- * The pattern of a keyword's pinyin. Syllables begin with capitals; digits are themselves. Parts that were typed apart
- * are different syllables.
- */
+/** Makes the pattern of a keyword's pinyin. Syllables of a name begin with capitals. Each typed part begins a syllable. */
 function makePinyinPattern(parts: readonly string[]): RegExp {
   const inFull = parts.map(([first = '', ...others]) => first.toUpperCase() + others.map(toAnyCase).join('')).join('');
   const initials = [...parts.join('').toUpperCase()].join('[a-z]*');

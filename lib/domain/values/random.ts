@@ -1,13 +1,12 @@
 /**
- * Pseudo-random numbers: the same for the same whole numbers. The generator is mulberry32 by Tommy Ettinger (public
- * domain), https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, started with a mixture of all these
- * numbers.
+ * Pseudo-random numbers: the same seeds give the same numbers. The generator is mulberry32 by Tommy Ettinger (public domain),
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c, seeded with a mixture of all seeds.
  */
 export class Random {
   #state: number;
 
-  constructor(...parts: readonly number[]) {
-    this.#state = parts.reduce((sum, part) => mix(sum ^ (part >>> 0)), 0);
+  constructor(...seeds: readonly number[]) {
+    this.#state = seeds.reduce((state, seed) => mix(state ^ (seed >>> 0)), 0);
   }
 
   /** From 0 to, but not including, 1. */
@@ -44,7 +43,7 @@ export class Random {
     return (index) => (factor * index + offset) % size;
   }
 
-  /** A generator of its own, so that one worker's numbers do not depend on another's. */
+  /** Another generator, so that one worker's numbers do not depend on another's. */
   fork(): Random {
     return new Random(this.below(2 ** 32));
   }

@@ -7,7 +7,7 @@ import { pose } from '../made.ts';
 const MARKS = ['主食', '荤菜', '素菜'];
 const CODES = ['a', 'b', 'c', 'd', 'e'];
 
-const row = (marks: readonly string[]) =>
+const row = (marks: string[]) =>
   fc
     .tuple(fc.integer({ min: 0, max: 2 }), fc.integer({ min: 0, max: 1 }))
     .map(([min, more]): TemplateRow => ({ marks, min, max: Math.max(1, min + more) }));
