@@ -4,10 +4,10 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { operationStep } from '../../lib/store/operation.ts';
 import type { Database } from '../../lib/table/database.ts';
 
-/** The uid in the log: at the terminal nobody has signed in. The name of an endpoint's operation has no dot. */
+/** The uid in the log, because nobody has signed in at the terminal. */
 const OPERATOR = 'operator';
 
-/** A view of the table. Its first transaction also writes the command into the platform's log of operations. */
+/** Returns a view of the table whose first transaction also writes the command into the platform's log, as `admin.…`. */
 export function withCommandLog(
   deps: Deps,
   command: string,

@@ -123,9 +123,9 @@ function ignoreDeleted(error: unknown): undefined {
   if (!(error instanceof AppError && error.reason.endsWith('_not_found'))) throw error;
 }
 
-/** Reads all submitted revisions of a menu. */
-async function readRevisions(call: Call, id: string, last: number): Promise<unknown[]> {
-  const revisions = Array.from({ length: last }, async (_, index) => {
+/** Reads all submitted revisions of a menu, of which the last one is `lastRevision`. */
+async function readRevisions(call: Call, id: string, lastRevision: number): Promise<unknown[]> {
+  const revisions = Array.from({ length: lastRevision }, async (_, index) => {
     const revision = index + 1;
     return { revision, menu: await call('menu/find-menus', { id, revision: String(revision) }) };
   });

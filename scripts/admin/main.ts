@@ -161,7 +161,8 @@ function readOptions(args: readonly string[]): Options | undefined {
     throw new UsageProblem(`It is called as ${command.usage}`);
   const { stage, table, region, from, only, yes } = values;
   requireTableOptions({ stage, table, region });
-  if (command !== commands['restore'] && (from ?? only ?? yes) !== undefined)
+  const hasRestoreOption = from !== undefined || only !== undefined || yes !== undefined;
+  if (command !== commands['restore'] && hasRestoreOption)
     throw new UsageProblem('--from, --only and --yes go with restore');
   return { command, words, stage, table, region, from, only, yes };
 }

@@ -11,7 +11,7 @@ import { withCommandLog } from './command-log.ts';
 
 const UNITS_PER_READ = 1000;
 
-/** All units whose name contains the keyword, newest first. */
+/** Lists all units whose name contains the keyword, newest first. */
 export async function listUnits(deps: Deps, keyword: string | undefined): Promise<string[]> {
   const { db } = deps;
   const choices = await selectUnits(db, { keyword: keyword || undefined });

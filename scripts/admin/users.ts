@@ -21,7 +21,7 @@ import { readNewPassword } from './password-input.ts';
 const USERS_PER_READ = 25;
 
 /**
- * All users of a unit in the order of their creation.
+ * Lists all users of a unit in the order of their creation.
  * @throws AppError `unit_not_found`.
  */
 export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
@@ -41,8 +41,8 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
  * Forgets all failed attempts of a user to sign in. Password and sessions stay.
  * @throws AppError `user_not_found`.
  */
-export async function unlock(deps: Deps, name: string): Promise<string[]> {
-  const { uid, unit } = await getClaim(deps, name);
+export async function unlock(deps: Deps, typedUid: string): Promise<string[]> {
+  const { uid, unit } = await getClaim(deps, typedUid);
   await forgetAttempts(withCommandLog(deps, 'unlock', { uid }), uid);
   return [`${uid} (unit ${unit}) may sign in from everywhere now`];
 }
@@ -51,8 +51,8 @@ export async function unlock(deps: Deps, name: string): Promise<string[]> {
  * Gives a user a new password and ends his sessions.
  * @throws AppError `user_not_found`.
  */
-export async function setPassword(deps: Deps, name: string): Promise<string[]> {
-  const { uid, unit } = await getClaim(deps, name);
+export async function setPassword(deps: Deps, typedUid: string): Promise<string[]> {
+  const { uid, unit } = await getClaim(deps, typedUid);
   const password = await readNewPassword(`New password for ${uid}`);
   const hash = await hashDigest(digestPassword(password), deps.hashCost);
   await updateUser(withCommandLog(deps, 'password', { uid }), unit, uid, { hash });
@@ -63,14 +63,14 @@ export async function setPassword(deps: Deps, name: string): Promise<string[]> {
  * Ends all sessions of a user.
  * @throws AppError `user_not_found`.
  */
-export async function endSessions(deps: Deps, name: string): Promise<string[]> {
-  const { uid, unit } = await getClaim(deps, name);
+export async function endSessions(deps: Deps, typedUid: string): Promise<string[]> {
+  const { uid, unit } = await getClaim(deps, typedUid);
   await endUserSessions(withCommandLog(deps, 'sign-out', { uid }), unit, uid);
   return [`All sessions of ${uid} (unit ${unit}) have ended`];
 }
 
 /**
- * Begins a new epoch for a user.
+ * Begins a new epoch for a user, which ends all of his sessions.
  * @throws AppError `user_not_found`, and `unit_not_found` where its unit is being deleted.
  */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
@@ -85,8 +85,9 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
   });
 }
 
-async function getClaim({ db }: Deps, name: string) {
-  const [claim] = await findUidClaims(db, [name]);
+/** Reads the claim on a uid, which has the uid as it was given to the user. */
+async function getClaim({ db }: Deps, typedUid: string) {
+  const [claim] = await findUidClaims(db, [typedUid]);
   if (!claim) throw new AppError('user_not_found');
   return claim;
 }

@@ -49,7 +49,7 @@ export default class BundlePlugin {
   }
 }
 
-/** The gateway logs each path. Whoever knows a screen's or a link's may see what it shows, so its token is left out. */
+/** Leaves tokens out of the log. The gateway logs each path, and whoever knows the token of a screen or link can open it. */
 function hideTokens(...streams) {
   for (const stream of streams) {
     const write = stream.write.bind(stream);
@@ -65,7 +65,7 @@ function requireStart() {
   process.exit(1);
 }
 
-/** Functions with more memory than others are those that take long. */
+/** Whether a function takes long. Only such functions set their memory. */
 const isHeavy = ({ memorySize }) => memorySize !== undefined;
 
 /** Locally, heavy functions run in threads. */
@@ -89,7 +89,7 @@ async function finishTemplate({ provider, custom }) {
   shapeGateway(provider.compiledCloudFormationTemplate, routes, toLimits(custom.rateLimit));
 }
 
-/** A function with a wrong setting would answer 500 to everything: so no template is made with a wrong parameter. */
+/** Refuses wrong parameters before a template is made. A function with a wrong setting would answer 500 to everything. */
 async function checkParameters({ configurationInput, service, classes }, options) {
   const { requireParameters } = await import('../deploy/parameters.ts');
   try {
@@ -101,7 +101,7 @@ async function checkParameters({ configurationInput, service, classes }, options
 
 /** The values of all parameters, by name. */
 function listParameterValues({ params }, { param = [] }) {
-  const given = [param].flat().map((one) => [one.slice(0, one.indexOf('=')), one.slice(one.indexOf('=') + 1)]);
+  const given = [param].flat().map((text) => [text.slice(0, text.indexOf('=')), text.slice(text.indexOf('=') + 1)]);
   return new Map([...Object.entries(params.default), ...given].map(([name, value]) => [name, String(value)]));
 }
 
@@ -128,9 +128,7 @@ async function packFunction(serviceDir, name, definition) {
   definition.package = { ...definition.package, artifact };
 }
 
-/**
- * A parameter is one text: its origins, separated by commas, become a list. Without an origin there is no CORS at all.
- */
+/** Turns the parameter's text, origins separated by commas, into a list. Without an origin there is no CORS at all. */
 function readOrigins(httpApi, fallback) {
   const text = [httpApi.cors.allowedOrigins].flat().join();
   const named = text

@@ -42,7 +42,7 @@ const seasons: Readonly<Record<string, readonly number[]>> = {
 /** The band of age that 幼 in a table means. */
 const SMALL_CHILDREN = ['3–5'];
 
-/** When vegetables are sold. Those that are sold all year are not here. */
+/** The seasons in which vegetables are sold. Vegetables that are sold all year are absent. */
 const vegetableSeasons = new Map(
   parsePairs(`
     茄子 夏秋 冬瓜 夏秋 丝瓜 夏 苦瓜 夏 秋葵 夏 长豇豆 夏 毛豆 夏 红薯叶 夏 木耳菜 夏 空心菜 夏 苋菜 夏 佛手瓜 秋 栗子 秋
@@ -80,11 +80,18 @@ export function readDish(row: string): TableDish {
   const { foods, mains } = readFoods(foodText);
   const [icon = '', liking = '', bands = ''] = others;
   const seasonNames = [season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')];
-  const taste = {
+  return {
+    name,
+    mark,
+    poly,
+    meals,
+    foods,
+    mains,
+    month: intersectMonths(seasonNames),
+    icon,
     liking: liking === '' ? undefined : Number(liking),
     notFor: bands === '' ? undefined : SMALL_CHILDREN,
   };
-  return { name, mark, poly, meals, foods, mains, month: intersectMonths(seasonNames), icon, ...taste };
 }
 
 /** The months that all these seasons have; empty: all year. */

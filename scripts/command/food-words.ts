@@ -6,22 +6,22 @@ export function parsePairs(text: string): (readonly [string, string])[] {
   return [...text.matchAll(/(\S+)\s+(\S+)/g)].map(([, first = '', second = '']) => [first, second]);
 }
 
-/** Short names in the lists of dishes that seed and demo write. */
-const namesByShortName: ReadonlyMap<string, string> = new Map([
+/** The names of foods by their short names in the lists of dishes of seed and demo. */
+const nameByShortName: ReadonlyMap<string, string> = new Map([
   ['油', '豆油'],
   ['盐', '食盐'],
 ]);
 
-const codesByName: ReadonlyMap<string, string> = new Map(
+const codeByName: ReadonlyMap<string, string> = new Map(
   catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]),
 );
 
 /**
- * The code of a food of the starter catalogue by what kitchens call it.
+ * Returns the code of a food of the starter catalogue by its kitchen name.
  * @throws RangeError where no food has this name.
  */
 export function foodCode(food: string): string {
-  const code = codesByName.get(namesByShortName.get(food) ?? food);
+  const code = codeByName.get(nameByShortName.get(food) ?? food);
   if (code === undefined) throw new RangeError(`no food ${food}`);
   return code;
 }

@@ -49,7 +49,7 @@ export async function loadIngredients(
   foods: readonly FoodFacts[],
   { onProgress = () => {}, replace = false, isDry = false }: LoadOptions = {},
 ): Promise<LoadOutcome> {
-  const rules = { findMedian: await findRelatives(db, foods), replace, isDry };
+  const rules = { findMedian: await makeMedianFinderFor(db, foods), replace, isDry };
   const outcomes: LoadOutcome[] = [];
   for (const [index, batch] of splitIntoBatches(foods, FOODS_PER_TRANSACTION).entries()) {
     outcomes.push(await db.retryLostRaces(() => loadBatch(db, batch, rules)));
@@ -58,14 +58,17 @@ export async function loadIngredients(
   return mergeOutcomes(outcomes);
 }
 
-/** The foods of the catalogue are the relatives of others, and foods that come as they do. */
-async function findRelatives(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
+/** Makes a function that finds medians among the foods of the catalogue and those that are added to it. */
+async function makeMedianFinderFor(db: Database, foods: readonly FoodFacts[]): Promise<FindMedian> {
   const presentByCode = await readCatalogue(db);
   const added = foods.filter(({ code }) => !presentByCode.has(code)).map(classify);
   return makeMedianFinder([...presentByCode.values(), ...added]);
 }
 
-/** Takes back what an earlier rule promised: that prepared foods have no other allergens than those of their names. */
+/**
+ * Merges new facts into a food of the catalogue. An earlier rule promised that prepared foods have only the allergens that
+ * follow from their names. This promise is taken back.
+ */
 function mergeIntoCatalogue(before: StoredFood, food: FoodFacts, rules: MergeOptions): ReturnType<typeof mergeFood> {
   const { allergens, mayHaveOthers } = classify(food);
   const isOwn = before.source?.['own']?.includes('allergens') === true;
@@ -130,6 +133,6 @@ async function loadBatch(
 }
 
 function toAddedFood(food: FoodFacts): FoodFacts {
-  const nothing: FoodFacts = { code: food.code, name: '', category: '', nutrients: {}, traces: [] };
-  return food.source ? classify(food) : withSource(nothing, classify(food), 'import');
+  const emptyFood: FoodFacts = { code: food.code, name: '', category: '', nutrients: {}, traces: [] };
+  return food.source ? classify(food) : withSource(emptyFood, classify(food), 'import');
 }

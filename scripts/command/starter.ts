@@ -15,8 +15,8 @@ import { loadIngredients } from './load-foods.ts';
 /** A food of the starter catalogue, without its sources, derived values and refused values. */
 const StarterFood = z.omit(StoredFood, { version: true, number: true, source: true });
 
-/** The kinds of the catalogue's sources. */
-const sources = new Map<string, keyof ValueSources>([
+/** The kinds of the catalogue's sources by their names. A source of another name is a person. */
+const kindBySource = new Map<string, keyof ValueSources>([
   ['cfct6', 'print'],
   ['stfcj8', 'print'],
   ['sr28', 'usda'],
@@ -26,26 +26,25 @@ const sources = new Map<string, keyof ValueSources>([
 export const starterFoods: readonly FoodFacts[] = catalogue.foods.map(
   ({ source, others = {}, refused = [], ...rest }) => {
     const food = StarterFood.parse({ ...rest, edible: String(rest.edible) });
-    const listed = Object.entries<readonly string[]>(others);
-    const elsewhere = listed.flatMap(([, keys]) => keys);
-    const main = ['edible', ...Object.keys(food.nutrients)].filter((key) => !elsewhere.includes(key));
-    const toKind = (name: string) => sources.get(name.replace(/:.*/, '')) ?? 'own';
-    // What was refused and has no other value was taken away: no import brings it back.
-    const all = [
-      [source, main] as const,
-      ...listed,
-      ['own', refused.filter((key) => !(key in food.nutrients))] as const,
-    ];
-    const keysFrom = (kind: keyof ValueSources) => all.flatMap(([name, keys]) => (toKind(name) === kind ? keys : []));
+    const otherSources = Object.entries<readonly string[]>(others);
+    const otherKeys = otherSources.flatMap(([, keys]) => keys);
+    const mainKeys = ['edible', ...Object.keys(food.nutrients)].filter((key) => !otherKeys.includes(key));
+    // A refused value without a replacement counts as removed by a person, so that no import brings it back.
+    const removedKeys = refused.filter((key) => !(key in food.nutrients));
+    const keysBySource = [[source, mainKeys] as const, ...otherSources, ['own', removedKeys] as const];
+    const listKeys = (kind: keyof ValueSources) =>
+      keysBySource.flatMap(([name, keys]) =>
+        (kindBySource.get(name.replace(/:.*/, '')) ?? 'own') === kind ? keys : [],
+      );
     const kinds = ['print', 'usda', 'own'] as const;
-    return { ...classify(food), source: toValueSources(kinds.map((kind) => [kind, keysFrom(kind)])) };
+    return { ...classify(food), source: toValueSources(kinds.map((kind) => [kind, listKeys(kind)])) };
   },
 );
 
 /**
  * Adds the foods of the starter catalogue whose codes are missing, and returns their number. Existing foods stay as
- * they are, whether they came from here or from a real food table. Going by code completes a run that was cut short,
- * and adds what a later starter catalogue brings. `onProgress` gets the number of missing foods that are done.
+ * they are, whether they came from here or from a real food table. A repeated call completes a run that was cut short, and
+ * adds the foods of a later starter catalogue. `onProgress` gets the number of missing foods that are done.
  */
 export async function loadStarter(db: Database, onProgress?: (done: number, total: number) => void): Promise<number> {
   const items = await db.getMany(starterFoods.map(({ code }) => catalogueKey(code)));
@@ -60,9 +59,9 @@ export async function loadStarter(db: Database, onProgress?: (done: number, tota
 export const starterDishes = readDishFile('tables/starter/dishes.txt');
 
 /**
- * Gives the platform's library its first dishes, and returns how many were added. The first numbers are theirs: going by
- * number completes a run that was cut short, and does not touch dishes that the platform has changed or deleted. The
- * platform must exist.
+ * Gives the platform's library its first dishes, and returns how many were added. They have the first numbers, so a repeated
+ * call completes a run that was cut short, and touches no dish that the platform has changed or deleted. The platform must
+ * exist.
  */
 export async function loadStarterDishes(db: Database, now: number): Promise<number> {
   let added = 0;

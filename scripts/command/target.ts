@@ -33,11 +33,11 @@ export interface Target {
   readonly endpoint: string | undefined;
 }
 
-/** Possible names of a stage: even with the longest name of a function, what is made of them is not too long for AWS. */
+/** Possible names of a stage. Together with the longest name of a function they are not too long for AWS. */
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 
 /**
- * The name of a stage.
+ * Requires a possible name of a stage, and returns it.
  * @throws UsageProblem where it is missing or not possible.
  */
 export function requireStage(stage: string | undefined): string {
@@ -80,8 +80,7 @@ export function toRelativePath(path: string): string {
 }
 
 /**
- * The table that options and environment name. A table given by name alone is in the cloud, unless an emulator is
- * given.
+ * Finds the table that options and environment name. A table that is named without an emulator is in the cloud.
  * @throws Problem where the table is the local service's and that is not running.
  */
 export async function findTarget(options: TableOptions, variables: Variables): Promise<Target> {

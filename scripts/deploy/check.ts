@@ -30,17 +30,26 @@ interface Expectation {
 
 /** Requests without a session. They leave one failed attempt to sign in, which expires after a quarter of an hour. */
 function listExpectations(): Expectation[] {
-  const [json, unknownUid] = ['application/json', randomUUID()];
+  const json = 'application/json';
+  const unknownUid = randomUUID();
   return [
     { method: 'GET', path: '/health', status: 200, type: json, needs: 'functions and table' },
     { method: 'GET', path: '/w/home', status: 200, type: 'text/html', needs: 'the page of the workbench' },
     {
-      ...{ method: 'POST', path: '/api/login', status: 401, type: json, needs: 'writing to the table, Argon2' },
+      method: 'POST',
+      path: '/api/login',
+      status: 401,
+      type: json,
+      needs: 'writing to the table, Argon2',
       body: new URLSearchParams({ uid: unknownUid, password: digestPassword(unknownUid) }),
     },
     // A wrong password is answered without the signing keys. A token needs them, even one that nobody has signed.
     {
-      ...{ method: 'GET', path: '/api/me', status: 401, type: json, needs: 'the signing keys' },
+      method: 'GET',
+      path: '/api/me',
+      status: 401,
+      type: json,
+      needs: 'the signing keys',
       headers: { authorization: 'Bearer AAAA.AAAA.AAAA' },
     },
   ];
@@ -74,13 +83,9 @@ async function findWrongAnswerWithRetries(url: string, expectation: Expectation,
 async function findWrongAnswer(url: string, { method, path, headers, body, status, type }: Expectation) {
   try {
     const signal = AbortSignal.timeout(ATTEMPT_MS);
-    const response = await fetch(`${url}${path}`, {
-      method,
-      ...(headers && { headers }),
-      ...(body && { body }),
-      signal,
-    });
-    const [text, contentType] = [await response.text(), response.headers.get('content-type') ?? ''];
+    const response = await fetch(`${url}${path}`, { method, headers: headers ?? {}, body: body ?? null, signal });
+    const text = await response.text();
+    const contentType = response.headers.get('content-type') ?? '';
     if (response.status === status && contentType.startsWith(type)) return undefined;
     return `${response.status} ${text.slice(0, 200)}`;
   } catch (error) {
@@ -89,7 +94,7 @@ async function findWrongAnswer(url: string, { method, path, headers, body, statu
 }
 
 /**
- * The address of a stage's gateway, which works at once. A domain may not point to it yet.
+ * Finds the address of a stage's gateway, which works at once. A domain may not point to it yet.
  * @throws Problem
  */
 export async function findAddress({ stage, region }: { stage: string; region: string }): Promise<string> {

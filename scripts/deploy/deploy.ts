@@ -21,7 +21,7 @@ export interface Deployment {
 /** Runs the framework with arguments and returns its exit code. */
 type Framework = (args: readonly string[]) => Promise<number>;
 
-/** The framework, and how patiently the service is checked. */
+/** The framework, and the retries of the check of the service. */
 interface DeploymentTools {
   readonly run: Framework;
   readonly retries: RetryPolicy;

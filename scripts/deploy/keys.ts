@@ -48,23 +48,23 @@ export async function ensureKeys(where: DeployedStage, now: number): Promise<str
  */
 export async function rotateKeys(where: DeployedStage, now: number): Promise<string> {
   const stored = await getKeys(where);
-  const [[signer, secret] = ['', new Uint8Array()], ...others] = stored.keys;
+  const [signer, ...others] = stored.keys.keys();
   if (others.length === 0) {
     const addedKey = makeKey(now);
-    await writeKeys(where, new Map([[signer, secret], addedKey]), stored);
+    await writeKeys(where, new Map([...stored.keys, addedKey]), stored);
     return `${addedKey[0]} verifies tokens. The same command lets it sign, from ${toUtcTime(now + PROPAGATION_MS)} on`;
   }
-  // Ids begin with their time.
-  const newest = [...stored.keys].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 1);
-  const [id = ''] = newest[0] ?? [];
-  if (id !== signer) {
+  // An id has the time of its key, so the last id in the order of texts is the newest.
+  const newest = [...stored.keys.keys()].sort().at(-1);
+  const newestKey = [...stored.keys].filter(([id]) => id === newest);
+  if (newest !== signer) {
     requireAge(stored, PROPAGATION_MS, now);
-    await writeKeys(where, new Map([...newest, ...stored.keys]), stored);
-    return `${id} signs. The same command ends ${signer}, from ${toUtcTime(now + RETIREMENT_MS)} on`;
+    await writeKeys(where, new Map([...newestKey, ...stored.keys]), stored);
+    return `${newest} signs. The same command ends ${signer}, from ${toUtcTime(now + RETIREMENT_MS)} on`;
   }
   requireAge(stored, RETIREMENT_MS, now);
-  await writeKeys(where, new Map(newest), stored);
-  return `${others.map(([other]) => other).join(', ')} ended: ${id} is the only key`;
+  await writeKeys(where, new Map(newestKey), stored);
+  return `${others.join(', ')} ended: ${newest} is the only key`;
 }
 
 /**

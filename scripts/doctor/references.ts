@@ -31,7 +31,7 @@ import {
 import type { Content, ReadKind } from './readers.ts';
 import { type Finding, printKey, type Survey, type SurveyedItem } from './survey.ts';
 
-/** Checks another item that must exist and agree. Returns what is wrong with it, if anything. */
+/** Finds the problem of another item, which must exist and agree; undefined if it has none. */
 type Reference = (survey: Survey) => string | undefined;
 
 /** An item with the facts in its key. */

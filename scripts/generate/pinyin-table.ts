@@ -29,14 +29,15 @@ const KITCHEN_WORDS = parsePairs(`
   const [first = '', second] = text.replaceAll('-', ' ').split('/');
   return { word, first, second };
 });
-// The dictionary reads a given character so in every word (薄荷). So only readings that differ from its own are given.
+// A given reading of a character replaces the dictionary's in every word (薄荷), so only readings that differ are given.
 const customWords = KITCHEN_WORDS.filter(({ word, first }) => [...word].length > 1 || readPinyin(word) !== first);
 customPinyin(Object.fromEntries(customWords.map(({ word, first }) => [word, first])));
 
 /** The text of `lib/text/pinyin.generated.ts`, which `lib/text/pinyin.ts` reads. */
 export async function renderPinyinTable(): Promise<string> {
   const readings = listCharacters().map(readPinyin).map(splitSyllable);
-  const [firsts, rests] = [listParts(readings, 0), listParts(readings, 1)];
+  const firsts = listParts(readings, 0);
+  const rests = listParts(readings, 1);
   const lines = [
     firsts.join(' '),
     rests.join(' '),
@@ -69,7 +70,7 @@ async function listPolyphones(): Promise<string[]> {
   return listLines([...words].filter(([word, reading]) => isIrregular(word, reading)));
 }
 
-/** For each reading of a character in words: character, reading, and the words. */
+/** Lists a line for each reading of a character in words: the character with the reading, and the words. */
 function listLines(words: Iterable<readonly [word: string, reading: string]>): string[] {
   const lines = new Map<string, string[]>();
   for (const [word, reading] of words) {

@@ -2,8 +2,8 @@ import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
 import columnList from './columns.json' with { type: 'json' };
 
 /**
- * What a column of a food table can hold: a field of the catalogue, or one from which such a field can be derived, such as
- * `energy-kcal`. `tocopherols` is the total in mg, which is not α-TE; its parts have fields of their own.
+ * The field of a column: one of the catalogue, or one from which such a field can be derived, such as `energy-kcal`.
+ * `tocopherols` is the total in mg, which is not α-TE; its parts have fields of their own.
  */
 export type Field = string;
 
@@ -21,15 +21,21 @@ interface Column {
   readonly unit?: string;
   /** By form, see `FORMS`, the field that it makes of the column. Without a form the national table's applies. */
   readonly forms?: Readonly<Record<string, Field | undefined>>;
-  /** Why it is refused. Energy without a unit is: a factor of 4 might go unnoticed. */
+  /** Why it is refused, as energy without a unit is: nobody might notice a factor of 4. */
   readonly refusal?: string;
 }
 
 /** Equivalents in which an amount is counted, such as RAE. They come after the unit, or alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
 const UNIT_NAMES: Readonly<Record<string, string>> = {
-  ...{ 千焦: 'kj', 千卡: 'kcal', 大卡: 'kcal' },
-  ...{ 克: 'g', 毫克: 'mg', 微克: 'μg', ug: 'μg', mcg: 'μg' },
+  千焦: 'kj',
+  千卡: 'kcal',
+  大卡: 'kcal',
+  克: 'g',
+  毫克: 'mg',
+  微克: 'μg',
+  ug: 'μg',
+  mcg: 'μg',
 };
 
 const columns: readonly Column[] = columnList;
@@ -42,8 +48,8 @@ const units = new Map(
 );
 
 /**
- * The fields of the printed table in their order, on the two facing pages of a food. A cell that is lost on one page
- * shifts none of the other. Remarks come last.
+ * The fields of the printed table in their order, by page: a food has two facing ones. A cell that is lost on one page shifts
+ * no cell of the other. Remarks come last.
  */
 export const printedPages: readonly (readonly Field[])[] = [1, 2].map((page) =>
   columns.filter((column) => column.page === page).map(({ field }) => field),
@@ -94,7 +100,7 @@ export function isPrintedTable(found: ReadonlySet<Field>): boolean {
 
 /**
  * Whether the decimals of a figure show that it belongs to another column: it has too many of them, or none where its
- * column has two or more. A table that drops zeros at the end shows only the former. Vitamin C often has no decimals.
+ * column has two or more. Only a table that keeps zeros at the end shows the latter. Vitamin C often has no decimals.
  */
 export function hasForeignDecimals(field: Field, count: number, keepsZeros: boolean): boolean {
   const printed = decimals.get(field);

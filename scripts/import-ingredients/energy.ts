@@ -45,7 +45,8 @@ export function chooseEnergy({ energy: kilojoules, ...parts }: Values, kilocalor
   const difference = Math.abs(Number(kilojoules) - Number(converted));
   const isContradiction = difference > Math.max(Number(converted) * CONTRADICTION.share, CONTRADICTION.kilojoules);
   const isNearer =
-    Math.abs(Number(kilojoules) - (energyFromParts ?? NaN)) <= Math.abs(Number(converted) - (energyFromParts ?? NaN));
+    energyFromParts !== undefined &&
+    Math.abs(Number(kilojoules) - energyFromParts) <= Math.abs(Number(converted) - energyFromParts);
   if (isPossible && doubt === undefined && (isNearer || !isContradiction))
     return { value: kilojoules, note: { kind: 'warning', problem: deviation, done: 'loaded' } };
   const problem = isPossible ? [deviation, doubt].filter(Boolean).join(', and ') : 'is less than kcal';
@@ -68,7 +69,7 @@ function isSwapped(kilojoules: string, kilocalories: string): boolean {
   return Number(kilocalories) > Number(kilojoules) && isNear;
 }
 
-/** What is wrong with kcal; nothing where the figure is in fact kJ. */
+/** Finds what is wrong with kcal; nothing where the figure is in fact kJ. */
 export function findKilocalorieProblem({ energy: kilojoules, 'energy-kcal': kilocalories }: Values): Implausibility[] {
   if (kilocalories === undefined || (kilojoules !== undefined && isSwapped(kilojoules, kilocalories))) return [];
   const impossible = findImpossible({ name: '', category: '', nutrients: { energy: toKilojoules(kilocalories) } });

@@ -92,7 +92,8 @@ function joinHalves(table: RawTable, findings: Finding[]): readonly RawRow[] {
 /** A row as a food; undefined without a good code and a name. */
 function toFood(table: RawTable, row: RawRow, addFinding: AddFinding): FoodFacts | undefined {
   const text = (field: Field) => row.cells.get(field) ?? '';
-  const [id, name] = [Code.safeParse(text('code')), Name.safeParse(text('name'))];
+  const id = Code.safeParse(text('code'));
+  const name = Name.safeParse(text('name'));
   const unfitProblem = 'is missing, too long, or has control characters';
   if (!id.success) addFinding('row', ['code'], unfitProblem, NOT_LOADED);
   if (!name.success) addFinding('row', ['name'], unfitProblem, NOT_LOADED);
@@ -121,7 +122,7 @@ function readFigures(table: RawTable, row: RawRow, names: Names, addFinding: Add
   return figures;
 }
 
-/** Reports values that no food has. They are taken as those of another column. */
+/** Reports and refuses values that no food has. They count as values of another column. */
 function refuseImpossible(amounts: Map<Field, Amount>, names: Names, addFinding: AddFinding): void {
   const values = knownValues(amounts);
   const problems = [...findImpossible({ ...names, nutrients: values }), ...findKilocalorieProblem(values)];
@@ -146,19 +147,21 @@ function dropShifted(table: RawTable, row: RawRow, amounts: Map<Field, Amount>, 
 function deriveFigures(amounts: ReadonlyMap<Field, Amount>, addFinding: AddFinding): Figures {
   const read = (field: Field) => amounts.get(field) ?? UNKNOWN;
   const figures = new Map(nutrients.map(({ key }) => [key, read(key)]));
-  const [kilojoules, kilocalories] = [read('energy'), read('energy-kcal')];
+  const kilojoules = read('energy');
+  const kilocalories = read('energy-kcal');
   if (kilocalories.kind === 'trace' && kilojoules.kind !== 'known') figures.set('energy', kilocalories);
   else if (kilocalories.kind === 'known' && kilojoules.kind !== 'trace') {
     const { value, note } = chooseEnergy(knownValues(amounts), kilocalories.value);
     if (note) addFinding(note.kind, ['energy'], note.problem, note.done);
     figures.set('energy', toAmount(value));
   }
-  const [retinol, betaAndGamma] = [findKnownValue(read('retinol')), findKnownValue(read('tocopherol-beta-gamma'))];
+  const retinol = findKnownValue(read('retinol'));
+  const betaAndGamma = findKnownValue(read('tocopherol-beta-gamma'));
   const derive = (key: string, from: Field, convert: (text: string) => string | undefined) => {
     const text = findKnownValue(read(from));
     if (text === undefined || findKnownValue(figures.get(key)) !== undefined) return;
     const derived = convert(text);
-    // What follows from traces alone is a trace.
+    // A value that is derived from a trace alone is a trace.
     figures.set(key, derived === '0' && read(from).kind === 'trace' ? read(from) : toAmount(derived));
   };
   derive('vitamin-a', 'vitamin-a-rae', (rae) => toRetinolEquivalents(rae, retinol));

@@ -17,7 +17,7 @@ interface Sum {
 const KILOCALORIES = { protein: 4, fat: 9, carbohydrate: 4, fibre: -2 };
 const FACTOR = Number(KJ_PER_KCAL);
 const KILOJOULES = Object.fromEntries(Object.entries(KILOCALORIES).map(([field, factor]) => [field, factor * FACTOR]));
-/** 100 g. They are met exactly where carbohydrate was calculated as what the other parts leave. */
+/** The 100 g of the food. The parts add up to them exactly where carbohydrate was calculated as the remainder. */
 const WHOLE = 'whole';
 /** The sums that confirm columns. The first two hold for kJ and kcal in either order of their columns. */
 const SUMS: readonly Sum[] = [
@@ -82,7 +82,7 @@ function isForeign(table: RawTable, field: Field, amount: Amount | undefined, te
   return table.isPrinted && amount?.kind === 'known' && hasForeignDecimals(field, amount.decimals, table.keepsZeros);
 }
 
-/** The figures of each sum that holds: all of its parts are known. A part too small to be missed is not confirmed. */
+/** Finds the figures of each sum that holds, whose parts are all known. A part below the tolerance is not confirmed. */
 function findConfirmed(values: Values): Field[] {
   const figures: Values = { fibre: '0', ...values, [WHOLE]: '100' };
   return SUMS.flatMap(({ parts, total, share = 0, slack = 0 }) => {

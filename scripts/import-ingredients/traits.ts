@@ -30,7 +30,8 @@ export function readTraits({ cells }: RawRow, addFinding: AddFinding): Traits {
 }
 
 function readClass(text: (field: string) => string, addFinding: AddFinding): Traits {
-  const [name, equivalent] = [text('food-class'), text('equivalent')];
+  const name = text('food-class');
+  const equivalent = text('equivalent');
   if (name === '') return {};
   const [, amount = '0', counts = '0'] = EQUIVALENT.exec(equivalent || '100:100') ?? [];
   const isEquivalent = Number(amount) > 0 && Number(counts) > 0;
@@ -52,8 +53,8 @@ function readAllergens(text: string, addFinding: AddFinding): Traits {
   const namedAllergens = allergens.filter((allergen) => words.includes(allergen));
   const mayHaveOthers = words.includes('不明');
   if (words.length === 1 && words[0] === '无') return { allergens: [], mayHaveOthers };
-  if (namedAllergens.length + Number(mayHaveOthers) === words.length)
-    return { allergens: namedAllergens, mayHaveOthers };
+  const readCount = namedAllergens.length + (mayHaveOthers ? 1 : 0);
+  if (readCount === words.length) return { allergens: namedAllergens, mayHaveOthers };
   addFinding('cell', ['allergens'], `takes 无, or some of ${allergens.join(' ')} 不明`, NOT_USED);
   return {};
 }

@@ -84,7 +84,9 @@ const rooms = floors
 
 /** Returns why a file may not import a path below the root or a package; undefined if it may. */
 function findRefusal(file: string, imported: string): string | undefined {
-  const [from, to] = [file, imported].map((path) => rooms.find(({ name }) => path.startsWith(name)));
+  const findRoom = (path: string) => rooms.find(({ name }) => path.startsWith(name));
+  const from = findRoom(file);
+  const to = findRoom(imported);
   if (!from) return 'it belongs to no room';
   if (to && to.floor < from.floor) return `imports run downwards: ${from.name} lies below ${to.name}`;
   if (to && to.floor === from.floor && to.name !== from.name) return `${from.name} and ${to.name} share a floor`;

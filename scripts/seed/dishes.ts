@@ -61,7 +61,8 @@ const makeGrainDishes = (end: string, mark: string, poly: string, grams: number)
       makeRecipe(`${vegetable}${grain}${end}`, mark, poly, { [grain]: grams, [vegetable]: grams / 2 }, 0),
     ),
   );
-const [riceDishes, porridges] = [makeGrainDishes('饭', '主食', '蒸', 70), makeGrainDishes('粥', '粥', '煮', 30)];
+const riceDishes = makeGrainDishes('饭', '主食', '蒸', 70);
+const porridges = makeGrainDishes('粥', '粥', '煮', 30);
 const pastries = grainAdditions.map((food) => makeRecipe(`${food}包`, '点心', '蒸', { 面粉: 50, [food]: 25 }, 0));
 const fruitDishes = fruits.map((fruit) => makeRecipe(fruit, '水果', '', { [fruit]: 150 }, 0));
 const drinkDishes = drinks.map((drink) => makeRecipe(drink, '奶类', '', { [drink]: 200 }, 0));

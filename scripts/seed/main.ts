@@ -59,7 +59,8 @@ function readOptions(args: readonly string[]) {
     if (values[name] !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
     throw new UsageProblem(`--${name} takes a whole number from ${min} to ${max}, not "${values[name]}"`);
   };
-  const [units, first] = [toNumber('units'), toNumber('first')];
+  const units = toNumber('units');
+  const first = toNumber('first');
   if (first + units - 1 > MAX_SCHOOLS) throw new UsageProblem(`--first and --units pass ${MAX_SCHOOLS}`);
   return { units, first, dishes: toNumber('dishes'), users: toNumber('users'), seed: toNumber('seed'), ...target };
 }

@@ -2,7 +2,7 @@ import type { Allergen } from '../../lib/domain/ingredient/allergen.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
 import type { SchoolAccount } from './demo-schools.ts';
 
-/** The dishes of a week by meal: one line per day, with the portions that are not 1. */
+/** The dishes of a week by meal, one line for each day. A portion other than 1 follows its dish. */
 type Week = Readonly<Partial<Record<Meal, string>>>;
 
 const yangguang: Week = {
@@ -52,7 +52,7 @@ export interface DemoMenu {
   readonly outcome: '通过' | '驳回' | 'draft';
 }
 
-/** Why the platform rejects a menu. */
+/** The platform's comment on the menu that it rejects. */
 export const REJECTION = '周二、周四的午餐都是豆腐，请换成其他菜品；请补充深色蔬菜后再提交。';
 
 const sharedMenus: readonly DemoMenu[] = [

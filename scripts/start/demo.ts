@@ -124,7 +124,7 @@ async function createDishes(call: Call, dishes: readonly TableDish[], token: str
   return ids;
 }
 
-/** The menus of a school: last week's and this week's, the next one as the planner makes it, and perhaps a rejected one. */
+/** Creates the menus of a school: last week's, this week's, next week's by the planner, and for one school a rejected one. */
 async function createMenus(
   { call, admin, now }: Demo,
   account: SchoolAccount,
@@ -150,8 +150,6 @@ async function createMenus(
   }
 }
 
-const splitAt = (text: string, separator: string) => text.trim().split(separator);
-
 function toMenu(
   { title, week, firstDay }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,
@@ -161,18 +159,24 @@ function toMenu(
   const start = addDays(findMonday(toDay(now, TIME_ZONE)), week * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
-    splitAt(rows, '\n').flatMap((row, index) =>
-      splitAt(row, ' ').flatMap((entry) => {
-        const [name = '', portion = '1'] = entry.split(':');
-        const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
-        const replacement = diet?.replacements[name];
-        if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
-        return [
-          { ...item, dish: dishes.get(name), groups: [LEVEL] },
-          { ...item, dish: dishes.get(replacement), groups: [diet.name] },
-        ];
-      }),
-    ),
+    rows
+      .trim()
+      .split('\n')
+      .flatMap((row, index) =>
+        row
+          .trim()
+          .split(' ')
+          .flatMap((entry) => {
+            const [name = '', portion = '1'] = entry.split(':');
+            const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+            const replacement = diet?.replacements[name];
+            if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
+            return [
+              { ...item, dish: dishes.get(name), groups: [LEVEL] },
+              { ...item, dish: dishes.get(replacement), groups: [diet.name] },
+            ];
+          }),
+      ),
   );
   return {
     name: `${title}食谱（${month} 月 ${day} 日起）`,

@@ -62,7 +62,7 @@ export async function startGateway(port: number, logFile: string, environment: N
   };
 }
 
-/** Settings without which threads and their garbage take some hundred megabytes more: glibc's heaps, and V8's young space. */
+/** Limits glibc's heaps and V8's young space. Otherwise threads and their garbage take some hundred megabytes more. */
 function limitMemory({ NODE_OPTIONS = '' }: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return { MALLOC_ARENA_MAX: '2', NODE_OPTIONS: `${NODE_OPTIONS} --max-semi-space-size=4` };
 }

@@ -20,8 +20,8 @@ export interface GatewayServer {
 }
 
 /**
- * Disables what the gateway of the cloud does not do: refusing a body for its content type before a function has seen
- * it, answering ranges, refusing OPTIONS, and exposing each header twice.
+ * Disables what the cloud's gateway does not do: it refuses no body for its content type and no OPTIONS, answers no ranges,
+ * and exposes each header once.
  */
 export function behaveLikeTheCloud(server: GatewayServer): void {
   for (const { settings } of server.table()) {
@@ -35,7 +35,7 @@ export function behaveLikeTheCloud(server: GatewayServer): void {
     return toolkit.response().code(204).takeover();
   });
   server.ext('onPreResponse', ({ method, response }, toolkit) => {
-    // hapi itself adds them later.
+    // hapi adds these headers once more.
     if (method !== 'options') delete (response.output ?? response).headers['access-control-expose-headers'];
     return toolkit.continue;
   });

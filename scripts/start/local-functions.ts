@@ -8,7 +8,7 @@ import type { HttpHandler } from '../../lib/http/serve.ts';
 const THREADS = 2;
 /** An idle thread ends after this many milliseconds. */
 const IDLE_MS = 10_000;
-/** A function is ended this many milliseconds before its timeout, when the gateway would answer itself. */
+/** A function is ended this many milliseconds before its timeout, at which the gateway would answer instead. */
 const EARLY_MS = 200;
 
 /** A call in a form that can be passed to a thread. */
@@ -64,14 +64,14 @@ async function runInThread(call: Call): Promise<Reply> {
   }
 }
 
-/** Handlers that are made when the gateway asks for them. */
+/** Makes handlers by name, each when the gateway reads it. */
 function makeHandlers(runCall: (call: Call) => Promise<Reply>): Handlers {
   const makeHandler =
     (name: string): HttpHandler =>
     (event, context) => {
       const { awsRequestId, functionName, functionVersion, memoryLimitInMB } = context;
-      const facts = { awsRequestId, functionName, functionVersion, memoryLimitInMB };
-      return runCall({ name, event, context: facts, endsAt: Date.now() + context.getRemainingTimeInMillis() });
+      const sentContext = { awsRequestId, functionName, functionVersion, memoryLimitInMB };
+      return runCall({ name, event, context: sentContext, endsAt: Date.now() + context.getRemainingTimeInMillis() });
     };
   return new Proxy<Record<string, HttpHandler>>({}, { get: (_handlers, name) => makeHandler(String(name)) });
 }

@@ -81,9 +81,11 @@ async function fillDemo(
   { demoMark }: DataDir,
   report: ReportProgress,
 ): Promise<Record<string, string>> {
-  // Without a demo, an unfinished one stays as it is.
-  if (!settings.demo) await rm(demoMark, { force: true });
-  if (!settings.demo) return {};
+  if (!settings.demo) {
+    // An unfinished demo then stays as it is.
+    await rm(demoMark, { force: true });
+    return {};
+  }
   const call: Call = (...request) => send(address, ...request);
   // If the administrator's password was changed, the demo is no longer needed.
   const admin = await signIn(call, settings.adminUid, settings.adminPassword).catch(() => undefined);
