@@ -78,20 +78,11 @@ export function readDish(row: string): TableDish {
     .map((cell) => cell.trim());
   const meals = mealLetters.filter(([letter]) => mealText.includes(letter)).map(([, meal]) => meal);
   const { foods, mains } = readFoods(foodText);
-  const [icon = '', liking = '', bands = ''] = others;
-  const seasonNames = [season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')];
-  return {
-    name,
-    mark,
-    poly,
-    meals,
-    foods,
-    mains,
-    month: intersectMonths(seasonNames),
-    icon,
-    liking: liking === '' ? undefined : Number(liking),
-    notFor: bands === '' ? undefined : SMALL_CHILDREN,
-  };
+  const [icon = '', likingText = '', bands = ''] = others;
+  const liking = likingText === '' ? undefined : Number(likingText);
+  const notFor = bands === '' ? undefined : SMALL_CHILDREN;
+  const month = intersectMonths([season, ...mains.map((food) => vegetableSeasons.get(food) ?? '')]);
+  return { name, mark, poly, meals, foods, mains, month, icon, liking, notFor };
 }
 
 /** The months that all these seasons have; empty: all year. */

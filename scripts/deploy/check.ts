@@ -32,26 +32,14 @@ interface Expectation {
 function listExpectations(): Expectation[] {
   const json = 'application/json';
   const unknownUid = randomUUID();
+  const body = new URLSearchParams({ uid: unknownUid, password: digestPassword(unknownUid) });
+  const headers = { authorization: 'Bearer AAAA.AAAA.AAAA' };
   return [
     { method: 'GET', path: '/health', status: 200, type: json, needs: 'functions and table' },
     { method: 'GET', path: '/w/home', status: 200, type: 'text/html', needs: 'the page of the workbench' },
-    {
-      method: 'POST',
-      path: '/api/login',
-      status: 401,
-      type: json,
-      needs: 'writing to the table, Argon2',
-      body: new URLSearchParams({ uid: unknownUid, password: digestPassword(unknownUid) }),
-    },
+    { method: 'POST', path: '/api/login', body, status: 401, type: json, needs: 'writing to the table, Argon2' },
     // A wrong password is answered without the signing keys. A token needs them, even one that nobody has signed.
-    {
-      method: 'GET',
-      path: '/api/me',
-      status: 401,
-      type: json,
-      needs: 'the signing keys',
-      headers: { authorization: 'Bearer AAAA.AAAA.AAAA' },
-    },
+    { method: 'GET', path: '/api/me', headers, status: 401, type: json, needs: 'the signing keys' },
   ];
 }
 

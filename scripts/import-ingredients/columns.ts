@@ -1,4 +1,5 @@
 import { nutrients } from '../../lib/domain/nutrient/nutrient.ts';
+import { parsePairs } from '../command/food-words.ts';
 import columnList from './columns.json' with { type: 'json' };
 
 /**
@@ -27,16 +28,7 @@ interface Column {
 
 /** Equivalents in which an amount is counted, such as RAE. They come after the unit, or alone. */
 const FORMS = /(?:rae|re|dfe|de|ne|[αa]-?te|te|当量)$/;
-const UNIT_NAMES: Readonly<Record<string, string>> = {
-  千焦: 'kj',
-  千卡: 'kcal',
-  大卡: 'kcal',
-  克: 'g',
-  毫克: 'mg',
-  微克: 'μg',
-  ug: 'μg',
-  mcg: 'μg',
-};
+const unitByName = new Map(parsePairs('千焦 kj 千卡 kcal 大卡 kcal 克 g 毫克 mg 微克 μg ug μg mcg μg'));
 
 const columns: readonly Column[] = columnList;
 const columnByName = new Map(columns.flatMap((column) => column.names.map((name) => [name, column] as const)));
@@ -84,7 +76,7 @@ export function findMeaning(header: string): ColumnMeaning {
 /** Splits `μgrae` into μg and rae. */
 function splitForm(text: string): { readonly unit: string; readonly form: string } {
   const base = text.replace(FORMS, '');
-  return { unit: UNIT_NAMES[base] ?? base, form: text.slice(base.length) };
+  return { unit: unitByName.get(base) ?? base, form: text.slice(base.length) };
 }
 
 /** Removes case, width, blanks and `/100 g`. */

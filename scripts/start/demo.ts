@@ -150,6 +150,8 @@ async function createMenus(
   }
 }
 
+const splitTrimmed = (text: string, separator: string) => text.trim().split(separator);
+
 function toMenu(
   { title, week, firstDay }: DemoMenu,
   { plan, people, factor, diet }: DemoServing,
@@ -159,24 +161,18 @@ function toMenu(
   const start = addDays(findMonday(toDay(now, TIME_ZONE)), week * 7);
   const [, month, day] = start.split('-').map(Number);
   const items = Object.entries(plan).flatMap(([meal, rows]) =>
-    rows
-      .trim()
-      .split('\n')
-      .flatMap((row, index) =>
-        row
-          .trim()
-          .split(' ')
-          .flatMap((entry) => {
-            const [name = '', portion = '1'] = entry.split(':');
-            const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
-            const replacement = diet?.replacements[name];
-            if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
-            return [
-              { ...item, dish: dishes.get(name), groups: [LEVEL] },
-              { ...item, dish: dishes.get(replacement), groups: [diet.name] },
-            ];
-          }),
-      ),
+    splitTrimmed(rows, '\n').flatMap((row, index) =>
+      splitTrimmed(row, ' ').flatMap((entry) => {
+        const [name = '', portion = '1'] = entry.split(':');
+        const item = { day: ((index - firstDay + DAYS) % DAYS) + 1, meal, portion: Number(portion) };
+        const replacement = diet?.replacements[name];
+        if (!diet || replacement === undefined) return [{ ...item, dish: dishes.get(name) }];
+        return [
+          { ...item, dish: dishes.get(name), groups: [LEVEL] },
+          { ...item, dish: dishes.get(replacement), groups: [diet.name] },
+        ];
+      }),
+    ),
   );
   return {
     name: `${title}食谱（${month} 月 ${day} 日起）`,

@@ -20,7 +20,9 @@ const answers = await recordAnswers(await buildWorld(service), [...service.endpo
 await service.stop();
 // The table returns the members of an object in any order: an equal answer stays as it was written.
 const former = await readRecordedAnswers();
-const lines = answers.map((one) => JSON.stringify(former.find((other) => isDeepStrictEqual(other, one)) ?? one));
+const lines = answers.map((answer) =>
+  JSON.stringify(former.find((other) => isDeepStrictEqual(other, answer)) ?? answer),
+);
 await writeFile(ANSWERS, `${lines.join('\n')}\n`);
 
 // The table is recorded again only where it has what no recorded one has.
