@@ -6,7 +6,7 @@ import { field, isPlain } from '../domain/values/fields.ts';
 import { toId } from '../domain/values/id.ts';
 import { AppError, type Problem } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toListSheet } from './fact-columns.ts';
 import type { TableForm } from './table-sheet.ts';

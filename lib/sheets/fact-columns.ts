@@ -1,5 +1,5 @@
 import type { Change } from '../domain/values/change.ts';
-import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { columnKeys } from './sheet-header.ts';
 import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
 

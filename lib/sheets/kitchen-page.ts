@@ -13,20 +13,20 @@ import {
 } from './kitchen-workbook.ts';
 import { drawPage } from './page.ts';
 
-/** Cooks read it from where they stand. */
+/** Larger type than that of other sheets, since cooks read this one from a distance. */
 const STYLE = `@page{size:A4 portrait}
 body{font-size:11pt}.day+.day{break-before:page}.day tbody th{background:none}.day .band th{background:#d5e0d0}
 .day thead th{font-size:9pt}.number{padding-inline:.5mm;text-align:right}.day p{font-size:9pt}@media screen{main{width:210mm}.day+.day{margin-top:12mm}}`;
 
 /** Writes the ingredients of each pot as a page that browsers print on A4, each day on pages of its own. */
 export function drawKitchenPage(days: readonly (readonly [KitchenDay, KitchenFacts])[]): string {
-  const [, { unit, menu } = { unit: '', menu: '' }] = days[0] ?? [];
-  return drawPage(`${unit} ${menu} ${TITLE}`, joinMarkup(days.map(drawDay)), STYLE);
+  const [, facts] = days[0] ?? [];
+  return drawPage(`${facts?.unit ?? ''} ${facts?.menu ?? ''} ${TITLE}`, joinMarkup(days.map(drawDay)), STYLE);
 }
 
 function drawDay([day, facts]: readonly [KitchenDay, KitchenFacts]): Markup {
-  const sum = columns.reduce((total, { width }) => total + width, 0);
-  const widths = columns.map(({ width }) => markup`<col width="${Math.round((100 * width) / sum)}%">`);
+  const totalWidth = columns.reduce((sum, { width }) => sum + width, 0);
+  const widths = columns.map(({ width }) => markup`<col width="${Math.round((100 * width) / totalWidth)}%">`);
   const headerCells = columns.map(({ header }) => markup`<th scope="col">${header}</th>`);
   return markup`<article class="day"><header>
 <h1>${facts.unit}<span>${TITLE}</span></h1>
@@ -42,18 +42,19 @@ function drawMeal(meal: KitchenMeal): Markup {
 ${joinMarkup(meal.pots.map(drawPot))}</tbody>`;
 }
 
-/** Draws a row for each ingredient. The pot's name, people and method stand beside all of them. */
+/** Draws a row for each ingredient. The cells of the pot's name, people and method span all of these rows. */
 function drawPot(pot: Pot): Markup {
   const { name, peopleCount, method, ingredients } = pot;
   const cells = ingredients.map((ingredient) => {
-    const [net, bought] = [ingredient.net, ingredient.bought ?? ''].map((kg) => markup`<td class="number">${kg}</td>`);
-    return markup`<td>${ingredient.name}</td>${net ?? ''}${bought ?? ''}<td>${describeFlags(ingredient)}</td>`;
+    const { name: food, net, bought = '' } = ingredient;
+    const kilogramCells = [net, bought].map((kilograms) => markup`<td class="number">${kilograms}</td>`);
+    return markup`<td>${food}</td>${kilogramCells}<td>${describeFlags(ingredient)}</td>`;
   });
   if (cells.length === 0) cells.push(markup`<td colspan="3"></td><td>${NO_INGREDIENTS}</td>`);
-  const span = cells.length;
-  const head = markup`<th scope="rowgroup" rowspan="${span}">${name}</th><td class="number" rowspan="${span}">${peopleCount}</td><td rowspan="${span}">${method}</td>`;
+  const span = markup`rowspan="${cells.length}"`;
+  const potCells = markup`<th scope="rowgroup" ${span}>${name}</th><td class="number" ${span}>${peopleCount}</td><td ${span}>${method}</td>`;
   return joinMarkup([
     ...listNotices(pot).map((notice) => markup`<tr><td colspan="${columns.length}">${notice}</td></tr>`),
-    ...cells.map((cell, index) => markup`<tr>${index === 0 ? head : ''}${cell}</tr>`),
+    ...cells.map((cell, index) => markup`<tr>${index === 0 ? potCells : ''}${cell}</tr>`),
   ]);
 }

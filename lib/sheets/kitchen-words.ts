@@ -14,7 +14,7 @@ export function describePeriod(menu: string, days: readonly { readonly date: str
   return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;
 }
 
-/** Describes how many dishes are deleted, and the consequence; empty if there are none. */
+/** Describes how many dishes are gone, and the consequence; empty if none is. */
 export function describeMissingDishes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
 }
@@ -43,7 +43,10 @@ export function layOutTable({
   return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
 }
 
-/** Returns the width of a number with its commas, in characters. In a narrower column a spreadsheet shows `###`. */
+/** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */
+const DIGIT_WIDTH = 1.4;
+
+/** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
 function numberWidth(cell: SheetCell | undefined): number {
-  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * 1.4) + 1 : 0;
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
 }

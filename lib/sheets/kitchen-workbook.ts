@@ -20,7 +20,7 @@ export const columns = [
   { header: '备注', width: 24 },
 ];
 
-/** The facts of a day's sheet apart from the pots. */
+/** The facts that a day's sheet has beside the pots. */
 export interface KitchenFacts {
   readonly unit: string;
   readonly menu: string;
@@ -52,7 +52,7 @@ export function describeMeal({ meal, groups }: KitchenMeal): string {
   return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
 }
 
-/** The notes above a day's pots. */
+/** Lists the notes above a day's pots. */
 export function describeDay({ missingCount }: KitchenDay, { menu, date, isOff }: KitchenFacts): string[] {
   return [
     `食谱：${menu}　日期：${date} 周${toWeekdayName(date)}`,
@@ -66,7 +66,7 @@ function describeGroup({ name, people, avoid }: MenuGroup): string {
   return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
 }
 
-/** Who gets a pot, where not all do. */
+/** Names the groups that get a pot, unless all do. */
 export function listNotices({ name, recipients }: Pot): string[] {
   return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
 }

@@ -2,7 +2,7 @@ import { mealNames } from '../domain/meal.ts';
 import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
-import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {

@@ -22,8 +22,7 @@ const MAX_COLUMNS = 16;
 
 /**
  * Writes the sheet as a page that browsers print on A4 landscape. Each meal has its own table, so that every printed
- * page names the meal and the days and says whether the menu is published. Pages break between dishes. Line breaks
- * separate blocks and rows, but not the cells of a row.
+ * page names the meal and the days and says whether the menu is published. Pages break between dishes.
  */
 export function drawMenuPage(sheet: MenuSheet): string {
   const { unit, name, status, nutrition, categories, evaluation } = sheet;
@@ -46,7 +45,10 @@ ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
   );
 }
 
-/** Draws each meal with its energy, and below the last the energy of the days. A single meal shows that instead: only it is judged. */
+/**
+ * Draws each meal with its energy, and below the last meal the energy of the days. Only that of the days is judged, so
+ * a single meal shows it as its own.
+ */
 function drawWeek(sheet: MenuSheet): Markup {
   const { meals, energy } = sheet;
   if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energy }, sheet)));
@@ -110,10 +112,10 @@ function drawAmountTables(
   { groups, status }: MenuSheet,
 ): Markup {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
-  // Not used where there are no columns, and so no tables.
-  const columnCount = Math.ceil(columns.length / tableCount);
+  const columnsPerTable = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, index) => {
-    const [from, to] = [index * columnCount, (index + 1) * columnCount];
+    const from = index * columnsPerTable;
+    const to = from + columnsPerTable;
     const headerCells = columns
       .slice(from, to)
       .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);

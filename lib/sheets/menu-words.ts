@@ -17,16 +17,9 @@ export function describeGroup({ letter, name, people, factor, meals, avoid }: Sh
   return [`${letter} ${name} ${people} 人`.trim(), ...factorTexts, ...mealTexts, ...avoidTexts].join('，');
 }
 
-/** Lists the facts above the table as terms and texts. */
-export function listFacts({
-  name,
-  from,
-  to,
-  groups,
-  standards,
-  status,
-  contact,
-}: MenuSheet): (readonly [string, string])[] {
+/** Lists the facts above the table, each with its term. */
+export function listFacts(sheet: MenuSheet): (readonly [term: string, text: string])[] {
+  const { name, from, to, groups, standards, status, contact } = sheet;
   return [
     ['食谱', name],
     ['日期', from === to ? from : `${from} 至 ${to}`],

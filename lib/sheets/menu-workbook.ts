@@ -18,8 +18,9 @@ import {
   TITLE,
 } from './menu-words.ts';
 
-/** The width of the column of meals, and the sum of the widths of all days, in characters. */
+/** The width of the column of meals, in characters. */
 const MEAL_WIDTH = 16;
+/** The width of the columns of all days together, in characters. */
 const DAYS_WIDTH = 180;
 /** The maximum number of lines of a cell: two such rows fit on a page. */
 const MAX_LINES = 20;
@@ -112,6 +113,7 @@ function listEnergyRows(name: string, days: readonly (readonly SheetEnergy[])[])
     const values = energies.map((energy) => (energy ? { number: energy.value } : '—'));
     const judgements = energies.map((energy) => energy?.judgement ?? '');
     return [
+      // The only group of a menu has no letter.
       toRow(`${name} ${letter} kJ`.replace('  ', ' '), values),
       ...(judgements.some(Boolean) ? [toRow(`${letter} 评价`.trim(), judgements)] : []),
     ];

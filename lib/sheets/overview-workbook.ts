@@ -1,6 +1,6 @@
 import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
 import { toDay, toTime } from '../domain/values/calendar.ts';
-import { type ListColumn, writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
 
 const columns: readonly ListColumn[] = [
   { header: '单位', width: 32 },
@@ -21,10 +21,10 @@ const columns: readonly ListColumn[] = [
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
 export function writeOverview({ week, content }: Overview, timeZone: string): Buffer {
   const rows = content.flatMap((unit) => {
-    const facts = describeUnit(unit, timeZone);
-    if (unit.groups.length === 0) return [[...facts, '', '', '', '', '', '']];
+    const unitCells = listUnitCells(unit, timeZone);
+    if (unit.groups.length === 0) return [[...unitCells, '', '', '', '', '', '']];
     return unit.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
-      ...facts,
+      ...unitCells,
       name,
       String(people),
       judged ? shortfalls.join('、') : '未评',
@@ -36,10 +36,8 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
   return writeListSheets({ name: `${week} 一周`, columns, rows });
 }
 
-function describeUnit(
-  { venderName, category, state, late, days, covered, publishedAt }: UnitWeek,
-  zone: string,
-): string[] {
-  const time = publishedAt === undefined ? '' : `${toDay(publishedAt, zone)} ${toTime(publishedAt, zone)}`;
+function listUnitCells(unit: UnitWeek, timeZone: string): string[] {
+  const { venderName, category, state, late, days, covered, publishedAt } = unit;
+  const time = publishedAt === undefined ? '' : `${toDay(publishedAt, timeZone)} ${toTime(publishedAt, timeZone)}`;
   return [venderName, category, state, late ? '是' : '', String(days), String(covered), time];
 }

@@ -1,9 +1,9 @@
 /**
  * The style of the sheet of a menu and of a report, printed on A4 landscape or shown on a screen. Lengths are those on
- * paper. Nothing has a fixed height and long words are broken, so that nothing is cut off. The empty box of 30 mm above
- * each section takes no room, but must fit on its page: so no table starts at the very foot of one. A dish stays on one
- * page, except the first ones of the first table: otherwise a long one would leave the first page blank. Names of foods are not broken where a
- * line can end between them. Colours are printed although browsers usually leave them out.
+ * paper. Nothing has a fixed height and long words are broken, so that nothing is cut off. Above each section is an empty
+ * box of 30 mm that takes no room but must fit on the page, so that no table starts at the foot of a page. A dish stays on
+ * one page, except the first dish of each day in the first table: a long one would leave the first page blank. The name
+ * of a food is broken only if it is longer than a line. Colours are printed although browsers usually leave them out.
  */
 export const PAGE_STYLE = `@page{size:A4 landscape;margin:5mm 8mm 6mm;@bottom-center{content:counter(page) " / " counter(pages);font:8pt sans-serif}}
 *{box-sizing:border-box}

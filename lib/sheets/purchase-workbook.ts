@@ -20,7 +20,7 @@ interface PurchaseColumn {
   readonly total?: SheetCell;
 }
 
-/** The columns that are filled in by hand when the food arrives. */
+/** The columns that people fill in by hand when the food arrives. */
 const blankColumns: readonly PurchaseColumn[] = [
   { header: '供应商', width: 20, toCell: () => '' },
   { header: '验收数量', width: 12, toCell: () => '' },
@@ -32,7 +32,7 @@ interface WorkbookFacts {
   /** The name of the unit. */
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
-  /** How much more is bought than served, as a percentage in decimal text. */
+  /** The reserve that is bought beyond the need, in per cent, as decimal text. */
   readonly reserve: string;
 }
 
@@ -90,9 +90,9 @@ function describeRemarks({ price, flags = [] }: PurchaseRow, isPriced: boolean):
 
 /** Lays out the worksheet with a row for each ingredient and a column for each day. */
 function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
-  const kilogramsByCodeOfDays = purchase.days.map(
-    ({ ingredients }) => new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON])),
-  );
+  const kilogramsByCodePerDay = purchase.days.map(({ ingredients }) => {
+    return new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON]));
+  });
   const columns = [
     { header: '编码', width: 12 },
     { header: '名称', width: 26 },
@@ -101,7 +101,7 @@ function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
     { header: '合计', width: 13 },
   ];
   const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {
-    const dayCells = kilogramsByCodeOfDays.map((kilogramsByCode) => {
+    const dayCells = kilogramsByCodePerDay.map((kilogramsByCode) => {
       const number = kilogramsByCode.get(code);
       return number === undefined ? '' : { number };
     });
@@ -115,8 +115,8 @@ function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
 function listNotes({ days, missingDishes = [] }: Purchase, { content, reserve }: WorkbookFacts): string[] {
   const people = content.groups.map(({ name, people: count }) => `${name} ${count} 人`).join('、');
   const dayNotes = days.flatMap(({ date, people: exceptions = [] }) => {
-    const changes = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);
-    return changes.length > 0 ? [`${date.slice(5)} 就餐：${changes.join('、')}`] : [];
+    const peopleTexts = exceptions.map(({ group, people: count }) => `${group} ${count} 人`);
+    return peopleTexts.length > 0 ? [`${date.slice(5)} 就餐：${peopleTexts.join('、')}`] : [];
   });
   const missingCount = new Set(missingDishes.map(({ dish }) => dish)).size;
   return [

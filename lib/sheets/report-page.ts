@@ -1,5 +1,5 @@
 import type { Report } from '../domain/report/shape.ts';
-import type { ListSheet as Table } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet as Table } from '../spreadsheet/list-sheet.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { drawPage } from './page.ts';
 import { describeReport, listReportTables, REPORT_TITLE } from './report-tables.ts';

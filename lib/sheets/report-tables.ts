@@ -3,7 +3,7 @@ import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportLevel } from '../domain/report/shape.ts';
-import type { ListSheet } from '../spreadsheet/xlsx-writer.ts';
+import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 
 /** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
@@ -56,7 +56,7 @@ export function listReportTables(report: Report): ListSheet[] {
   ];
 }
 
-/** Describes the period of a report, the serving days without a live menu, and the limits that the figures are told with. */
+/** Describes the period of a report, the serving days without a live menu, and the usual limits of its evaluation. */
 export function describeReport({ from, to, days, levels: groups, swaps, notServed }: Report): string[] {
   const limits = groups.flatMap(({ average }) =>
     listEvaluated(average.evaluation).flatMap(({ limit }) => (limit ? [`${limit.text}（${limit.source}）`] : [])),
@@ -72,9 +72,9 @@ export function describeReport({ from, to, days, levels: groups, swaps, notServe
 function listFigures(group: ReportLevel): FigureRow[] {
   const { nutrients, categories, salt, kinds, evaluation, cost } = group.average;
   const rows: FigureRow[] = [
-    ...nutrients.map((nutrient) => describeRange(nutrient, nutrient.key, group)),
-    ...categories.map((category) => describeCategory(category, group)),
-    ...listShares(group.average).map((share) => describeRange(share, share.name, group)),
+    ...nutrients.map((nutrient) => toRangeRow(nutrient, nutrient.key, group)),
+    ...categories.map((category) => toCategoryRow(category, group)),
+    ...listShares(group.average).map((share) => toRangeRow(share, share.name, group)),
     { name: saltNames.all, unit: 'g', mean: salt.rawJSON },
     { name: '食物种类', unit: '种', mean: kinds.rawJSON },
     ...listEvaluated(evaluation).map(({ name, unit, value }) => ({ name, unit, mean: value?.rawJSON })),
@@ -83,24 +83,24 @@ function listFigures(group: ReportLevel): FigureRow[] {
   return rows.map((row) => ({ ...row, group: `${group.name}（${group.days} 天 ${group.people} 人次）` }));
 }
 
-/** The figure of a nutrient or of a share of the energy, which is judged against a range. */
+/** The figure of a nutrient, or of a share of the energy. It is judged by a range. */
 type RangeFigure = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'max' | 'judgement'>;
 
-/** The row of a figure with a range. The report counts the days of a nutrient under its code, of a share under its name. */
-function describeRange(figure: RangeFigure, countedKey: string, group: ReportLevel): FigureRow {
+/** Makes the row of a figure with a range. The report counts the days of a nutrient by its code, those of a share by its name. */
+function toRangeRow(figure: RangeFigure, countedKey: string, group: ReportLevel): FigureRow {
   const { name, unit, value, min, max, judgement } = figure;
   const range = min || max ? `${min?.rawJSON ?? ''}–${max?.rawJSON ?? ''}` : '';
-  return { name, unit, mean: value.rawJSON, range, judgement, ...countDays(countedKey, group) };
+  return { name, unit, mean: value.rawJSON, range, judgement, ...findDayCounts(countedKey, group) };
 }
 
-/** The row of a food category. The report counts its days under its name. */
-function describeCategory({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportLevel) {
+/** Makes the row of a food category. The report counts its days by its name. */
+function toCategoryRow({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportLevel) {
   const range = standardAmount.rawJSON;
-  return { name: labelCategory(name), unit: 'g', mean: value.rawJSON, range, judgement, ...countDays(name, group) };
+  return { name: labelCategory(name), unit: 'g', mean: value.rawJSON, range, judgement, ...findDayCounts(name, group) };
 }
 
-/** The number of days on which a figure was too low, and too high; absent for none. */
-function countDays(countedKey: string, { below, above }: ReportLevel): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
-  const [daysBelow, daysAbove] = [below, above].map((counts) => counts.find(({ key }) => key === countedKey)?.days);
-  return { daysBelow: daysBelow?.toString(), daysAbove: daysAbove?.toString() };
+/** Finds the number of days on which a figure was too low, and too high; undefined for none. */
+function findDayCounts(countedKey: string, { below, above }: ReportLevel): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
+  const findDays = (counts: ReportLevel['below']) => counts.find(({ key }) => key === countedKey)?.days.toString();
+  return { daysBelow: findDays(below), daysAbove: findDays(above) };
 }

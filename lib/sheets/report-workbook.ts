@@ -1,5 +1,5 @@
 import type { Report } from '../domain/report/shape.ts';
-import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { describeReport, listReportTables, REPORT_TITLE } from './report-tables.ts';
 
 /** Writes a report as a workbook: a worksheet that describes it, and one for each of its tables. */

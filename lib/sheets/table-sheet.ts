@@ -1,9 +1,9 @@
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
 import { toColumnLetters } from '../spreadsheet/cell.ts';
+import type { ListColumn } from '../spreadsheet/list-sheet.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
-import type { ListColumn } from '../spreadsheet/xlsx-writer.ts';
 import {
   columnKeys,
   findHeader,

@@ -4,7 +4,7 @@ import { toUserRecord, type User, type UserFacts, userFields } from '../domain/u
 import type { Change } from '../domain/values/change.ts';
 import { MAX_NAME_LENGTH, MAX_UID_LENGTH, requiredText, text } from '../domain/values/fields.ts';
 import type { Problem } from '../errors.ts';
-import { writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';

@@ -3,7 +3,7 @@ import { foodMarks, type Marks } from '../domain/ingredient/mark.ts';
 import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
-import { type ListColumn, writeListSheets } from '../spreadsheet/xlsx-writer.ts';
+import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 
 /** An ingredient that gets a row. Its mark or price is passed separately. */

@@ -4,16 +4,18 @@ import type { FileProblemCode } from './problem.ts';
 export const MAX_ROWS = 20_000;
 /** The maximum rows of an upload, those without data included, in all its worksheets and files. */
 export const MAX_ROWS_WITH_EMPTY = 60_000;
-/** The maximum bytes of an upload when inflated: twice what 20,000 rows of ten columns take. */
+/** The maximum bytes of an upload when inflated: twice those of 20,000 rows of ten columns. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** The maximum cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time, and others take memory. */
+/** The maximum cells of an upload: 20,000 rows of thirty columns. Even an empty cell takes time; a filled one takes memory. */
 export const MAX_CELLS = 600_000;
 /** The maximum unreadable cells of an upload. Ten columns of dates that nobody needs are no reason to refuse a list. */
 const MAX_PROBLEMS = 200_000;
+/** The number of the last row in a spreadsheet. */
+export const LAST_ROW = 1_048_576;
 const LETTERS = 26;
-const A = 65;
+const CODE_OF_A = 65;
 
-/** A cell with its text, or with the problem that makes it unreadable. */
+/** A cell with its text, or an unreadable one with its problem. */
 export interface Cell {
   /** Index of the column, from 0. */
   readonly column: number;
@@ -24,7 +26,7 @@ export interface Cell {
 /** The cells of a row that are not empty, and the row's number in the spreadsheet. */
 export type CellRow = readonly [row: number, cells: readonly Cell[]];
 
-/** The amounts that the files of one request may still contain. Each file reduces them for the next one. */
+/** The amounts that the files of one request may still contain. Each file reduces them for the next file. */
 export interface UploadBudget {
   /** Inflated bytes, as counted and not as the file states. A cell that refers to a shared text also costs its characters. */
   bytes: number;
@@ -43,5 +45,14 @@ export function fullBudget(): UploadBudget {
 /** Converts the index of a column to its letters: 0 → A, 26 → AA. */
 export function toColumnLetters(column: number): string {
   const prefix = Math.floor(column / LETTERS) - 1;
-  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(A + (column % LETTERS));
+  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(CODE_OF_A + (column % LETTERS));
+}
+
+/** Returns the index of the column in an address such as `AB12`; undefined if it is not an address. */
+export function toColumnIndex(address: string): number | undefined {
+  const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address) ?? [];
+  if (letters === undefined) return undefined;
+  let number = 0;
+  for (const letter of letters) number = number * LETTERS + letter.charCodeAt(0) - CODE_OF_A + 1;
+  return number - 1;
 }

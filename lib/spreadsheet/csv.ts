@@ -75,7 +75,7 @@ function decode(file: string, bytes: Uint8Array): string {
 /** Finds the delimiter: the most frequent one in the header line, outside quotation marks. */
 function findDelimiter(text: string): string {
   const [header = ''] = /^(?:"[^"]*"|[^"\r\n])+/m.exec(text.slice(0, MAX_HEADER_LENGTH)) ?? [];
-  const plain = header.replace(/"[^"]*"/g, '');
-  const [mostFrequent = ','] = DELIMITERS.toSorted((a, b) => plain.split(b).length - plain.split(a).length);
+  const unquoted = header.replace(/"[^"]*"/g, '');
+  const [mostFrequent = ','] = DELIMITERS.toSorted((a, b) => unquoted.split(b).length - unquoted.split(a).length);
   return mostFrequent;
 }

@@ -33,7 +33,6 @@ const texts = {
   no_header: { zh: '缺少表头行', en: 'has no header row' },
   missing_column: { zh: '缺少该列', en: 'has no such column' },
   repeated_column: { zh: '该列重复出现', en: 'has this column more than once' },
-  missing_sheet: { zh: '缺少工作表', en: 'has no such worksheet' },
   empty_code: { zh: '食材编码不能为空', en: 'must not be empty' },
   bad_code: { zh: '应为 1 至 {max} 个字符的食材编码', en: 'must be an ingredient code of 1 to {max} characters' },
   unknown_mark: { zh: '应为常用、忌用或空', en: 'must be 常用, 忌用 or empty' },
@@ -71,11 +70,11 @@ interface ProblemDetails {
   readonly max?: number | undefined;
   /** Another row that the problem concerns. */
   readonly otherRow?: number | undefined;
-  /** The file of that row, if it is another file. */
+  /** The file of `otherRow`, if it is another file. */
   readonly otherFile?: string | undefined;
 }
 
-/** A problem of an uploaded file. It is thrown if the whole file cannot be used, otherwise collected. */
+/** A problem of an uploaded file. It is thrown if the whole file cannot be read, otherwise collected. */
 export class FileProblem extends Error {
   override readonly name = 'FileProblem';
   /** The file's name as given. */

@@ -9,7 +9,7 @@ const MAX_COLUMNS = 200;
 /** The maximum text of a cell, in characters. */
 const MAX_CELL_LENGTH = 1000;
 
-/** What is blank at the ends of a cell: spaces, tabs, line breaks and marks of the direction of writing. */
+/** A character that is removed at the ends of a cell: a space, tab, line break or mark of the direction of writing. */
 const BLANK = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 const ZIP_MAGIC = [0x50, 0x4b];
@@ -83,11 +83,16 @@ function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, 
       if (problem === undefined && text.trim() === '') continue;
       if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
-      const details = { row: number, column: toColumnLetters(column), max: MAX_CELL_LENGTH };
-      if (problemCode !== undefined) problems.push(new FileProblem(file, problemCode, details));
-      if (problemCode !== undefined && --budget.problems < 0) throw new FileProblem(file, problemCode, details);
-      const trimmed = problemCode === undefined ? withoutBlankEnds(text) : '';
-      if (trimmed !== '' || problemCode !== undefined) cells[column] = trimmed;
+      if (problemCode === undefined) {
+        const trimmed = withoutBlankEnds(text);
+        if (trimmed !== '') cells[column] = trimmed;
+        continue;
+      }
+      cells[column] = '';
+      const position = { row: number, column: toColumnLetters(column) };
+      const cellProblem = new FileProblem(file, problemCode, { ...position, max: MAX_CELL_LENGTH });
+      problems.push(cellProblem);
+      if (--budget.problems < 0) throw cellProblem;
     }
     if (cells.length === 0) continue;
     rows.push({ number, cells });
@@ -102,18 +107,20 @@ function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, 
   };
 }
 
-/** Repeats the text of merged cells in those of their rows that have other cells. */
+/** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */
 function fillDown(
   file: string,
   rows: readonly { readonly number: number; readonly cells: string[] }[],
   merged: readonly MergedCells[],
   budget: UploadBudget,
 ): void {
-  const indexByNumber = new Map(merged.length > 0 ? rows.map(({ number }, index) => [number, index]) : []);
+  if (merged.length === 0) return;
+  const indexByNumber = new Map(rows.map(({ number }, index) => [number, index]));
   for (const { column, firstRow, lastRow } of merged) {
     const first = indexByNumber.get(firstRow) ?? rows.length;
     const text = rows[first]?.cells[column] ?? '';
-    for (let index = first + 1; text !== '' && (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
+    if (text === '') continue;
+    for (let index = first + 1; (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
       if (--budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
       const cells = rows[index]?.cells ?? [];
       cells[column] ||= text;
@@ -121,17 +128,17 @@ function fillDown(
   }
 }
 
-/** A pattern for whole runs at the end would take time that grows with the square of their length. */
+/** Trims a text. A pattern for the blanks at the end would take time that grows with the square of their number. */
 function withoutBlankEnds(text: string): string {
-  let [start, end] = [0, text.length];
+  let start = 0;
+  let end = text.length;
   while (start < end && BLANK.test(text.charAt(start))) start += 1;
   while (end > start && BLANK.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
 
 function isTooLong(text: string): boolean {
-  // A character takes one or two code units of a string. A text of megabytes is not split up just to count its
-  // characters.
+  // A character takes up to two code units. A text of megabytes is not split up just to count its characters.
   if (text.length > 2 * MAX_CELL_LENGTH) return true;
   return text.length > MAX_CELL_LENGTH && [...text].length > MAX_CELL_LENGTH;
 }

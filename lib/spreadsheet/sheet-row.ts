@@ -12,8 +12,9 @@ export interface SheetRow {
   readonly rowSpan?: number;
 }
 
-/** The heights of a line and of the space around the lines, in points: enough for Chinese in every spreadsheet. */
+/** The height of a line, in points: enough for Chinese in every spreadsheet. */
 const LINE_HEIGHT_PT = 16;
+/** The space above and below the lines of a row, in points. */
 const ROW_PADDING_PT = 3;
 /** The type size of a title, as a multiple of the usual one. */
 const TITLE_SCALE = 1.7;
@@ -68,10 +69,13 @@ export function countLines(text: string, width: number): number {
     let usedWidth = 0;
     for (const [word] of line.matchAll(UNBROKEN)) {
       const wordWidth = textWidth(word);
-      if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) [lineCount, usedWidth] = [lineCount + 1, 0];
+      if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) {
+        lineCount += 1;
+        usedWidth = 0;
+      }
       usedWidth += wordWidth;
       // A word that is too long for a line is broken.
-      while (usedWidth > lineWidth) [lineCount, usedWidth] = [lineCount + 1, usedWidth - lineWidth];
+      for (; usedWidth > lineWidth; usedWidth -= lineWidth) lineCount += 1;
     }
   }
   return lineCount;

@@ -7,10 +7,8 @@ const CONTENT_TYPES = '[content_types].xml';
 const MAIN_PART = 'xl/workbook.xml';
 /** The maximum number of characters that are read of a text: more than any valid cell has. */
 const MAX_TEXT_LENGTH = 4096;
-
 /** The maximum number of cell formats, as in Excel. */
 const MAX_FORMATS = 65_536;
-
 /** The maximum number of sheets that are read. */
 const MAX_SHEETS = 20;
 /** The maximum number of parts that one part may refer to. */
@@ -44,8 +42,8 @@ type Parts = ReadonlyMap<string, Buffer>;
 
 /**
  * Finds the visible worksheets and the parts that they need, by the paths in the workbook.
- * @throws FileProblem `not_a_workbook` if there is none; `too_many_cells` if there are more than `maxTexts` texts; Error if a part is
- * damaged, or if two worksheets are one part, since reading it again and again would take long
+ * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more than `maxTexts`
+ * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
 export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));

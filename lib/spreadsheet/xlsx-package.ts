@@ -4,7 +4,6 @@ import { escapeMarkup } from '../text/markup.ts';
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 /** The earliest date of a zip. With a fixed date, equal contents make equal zips. */
 const FIRST_DAY = new Date(1980, 0, 1);
-/** The namespace of worksheets. */
 export const WORKSHEET_NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const OFFICE_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE_NAMESPACE = 'http://schemas.openxmlformats.org/package/2006';
@@ -78,7 +77,7 @@ interface Worksheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly xml: string;
-  /** In the order of their kinds. */
+  /** In the alphabetical order of their kinds. */
   readonly ranges: readonly NamedRange[];
 }
 
@@ -137,13 +136,13 @@ export function writeRuns(bold: string, text: string): string {
   return `<is><r><rPr><b/>${font}</rPr>${writeRun(bold)}</r><r><rPr>${font}</rPr>${writeRun(text)}</r></is>`;
 }
 
-/** Only blanks at the ends of a text need the attribute. The other texts omit it, since there may be very many. */
+/** Writes a text. Only blanks at its ends need the attribute, and there may be very many texts. */
 function writeRun(text: string): string {
   const spaceAttribute = text === text.trim() ? '' : ' xml:space="preserve"';
   return `<t${spaceAttribute}>${escapeText(text)}</t>`;
 }
 
-/** Escapes text. What XML cannot hold is written as `_x0007_`, and so is text that already looks like that. */
+/** Escapes text. A character that XML cannot hold is written as `_x0007_`; an underscore before such text as `_x005F_`. */
 export function escapeText(text: string): string {
   const encoded = text
     .replace(/_(?=x[\da-fA-F]{4}_)/g, '_x005F_')

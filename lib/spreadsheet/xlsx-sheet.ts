@@ -1,4 +1,4 @@
-import { toColumnLetters } from './cell.ts';
+import { LAST_ROW, toColumnLetters } from './cell.ts';
 import { rowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
 import {
   escapeText,
@@ -10,19 +10,17 @@ import {
   writeText,
 } from './xlsx-package.ts';
 
-const LAST_ROW = 1_048_576;
-
-/** The formats of the numbers of a column. `quantity` and `figure` show as many decimals as there are, `figure` with a border. */
+/** The formats of the numbers of a column. `quantity` and `figure` show all decimals; `figure` has a border. */
 export type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
-/** The formats of numbers in rows of other formats than `cell`. */
+/** The formats of numbers by the format of their row; `amount` in other rows. */
 const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
 export interface Choices {
   /** Without commas and quotation marks. */
   readonly values: readonly string[];
-  /** The message after any other value was entered. */
+  /** The message when another value is entered. */
   readonly refusal: string;
 }
 
@@ -102,7 +100,7 @@ function writePane({ isFrozen = false, repeatedRows: [, last] }: Sheet): string 
 function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : rowHeights(rows, widths);
-  /** The number of rows up to the end of the last heading in column A. */
+  /** The index of the row below the last heading that spans rows in column A. */
   let headingEnd = 0;
   return rows.map(({ cells, format, spansColumns, rowSpan = 0 }, index) => {
     headingEnd = Math.max(headingEnd, index + rowSpan);

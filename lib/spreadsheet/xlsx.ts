@@ -1,18 +1,24 @@
-import { type Cell, type CellRow, MAX_CELLS, MAX_ROWS_WITH_EMPTY, type UploadBudget } from './cell.ts';
+import {
+  type Cell,
+  type CellRow,
+  LAST_ROW,
+  MAX_CELLS,
+  MAX_ROWS_WITH_EMPTY,
+  toColumnIndex,
+  type UploadBudget,
+} from './cell.ts';
 import { FileProblem } from './problem.ts';
 import { type CellFormat, openWorkbook, readRichText, unescapeControls, type Workbook } from './workbook.ts';
 import { XmlReader } from './xml.ts';
 import { readZip } from './zip.ts';
 
 const MAX_ENTRIES = 1000;
-/** The limits of readable numbers. Spreadsheets change the digits of larger integers; no list has smaller numbers. */
+/** Spreadsheets change the last digits of integers from this one on. */
 const MAX_NUMBER = 1e15;
+/** No list has smaller numbers than this. */
 const MIN_NUMBER = 1e-22;
-/** The significant digits that spreadsheets show. Those beyond are errors of binary calculation. */
+/** The significant digits that spreadsheets show. Further digits are errors of binary calculation. */
 const SHOWN_DIGITS = 15;
-const LAST_ROW = 1_048_576;
-const LETTERS = 26;
-const BEFORE_A = 64;
 
 /** The type of a cell whose text is the index of a shared text. */
 const SHARED_TEXT = 's';
@@ -29,10 +35,10 @@ interface RawCell {
 }
 
 /** A worksheet: its rows, and the cells that are merged over several rows. */
-interface CellSheet {
+interface XlsxSheet {
   readonly name: string;
   readonly rows: Iterable<CellRow>;
-  /** Is filled when all rows have been read. */
+  /** Is empty until all rows have been read. */
   readonly merged: readonly MergedCells[];
 }
 
@@ -47,7 +53,7 @@ export interface MergedCells {
  * Reads the visible worksheets of a workbook in their order, each row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function* readXlsxSheets(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<CellSheet> {
+export function* readXlsxSheets(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
   const workbook = openFile(file, bytes, budget);
   for (const { name, xml } of workbook.sheets) {
     const merged: MergedCells[] = [];
@@ -113,12 +119,13 @@ function readRowNumber(reader: XmlReader, previous: number): number {
   throw new Error(`a row cannot have the number ${number} after ${previous}`);
 }
 
-/** Reads merged cells; none if they are in one row. */
+/** Reads the merged cells of a tag; none if they are in one row. */
 function readMergedCells(reader: XmlReader): MergedCells[] {
   const [from = '', to = ''] = (reader.attribute('ref') ?? '').split(':');
-  const [firstRow, lastRow] = [from, to].map((address) => Number(address.replace(/^[A-Z]+/, '')));
-  const column = toColumn(from);
-  return column !== undefined && firstRow && lastRow && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
+  const firstRow = Number(from.replace(/^[A-Z]+/, ''));
+  const lastRow = Number(to.replace(/^[A-Z]+/, ''));
+  const column = toColumnIndex(from);
+  return column !== undefined && firstRow > 0 && lastRow > firstRow ? [{ column, firstRow, lastRow }] : [];
 }
 
 /** Moves to `<sheetData>`; false if there is none. */
@@ -135,7 +142,7 @@ function readCells(reader: XmlReader, workbook: Workbook, budget: UploadBudget):
     if (!reader.next()) throw new Error('the row is cut off');
     if (reader.name !== 'c' || !reader.isOpening) continue;
     budget.cells--;
-    column = toColumn(reader.attribute('r')) ?? column + 1;
+    column = toColumnIndex(reader.attribute('r') ?? '') ?? column + 1;
     // `<c/>` is an empty cell.
     if (reader.isClosing) continue;
     const raw = readCell(reader, workbook);
@@ -190,9 +197,9 @@ function toNumberCell(column: number, { text, format }: RawCell): Cell | undefin
 }
 
 /** Writes a number without exponent, padded with the leading zeros of its format. */
-function toPlainText(value: number, digits: number): string {
+function toPlainText(value: number, minDigits: number): string {
   const text = spellOut(String(value));
-  return digits > 0 && /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
+  return /^\d+$/.test(text) ? text.padStart(minDigits, '0') : text;
 }
 
 /** Writes `1.5e-7` as `0.00000015`. */
@@ -200,13 +207,4 @@ function spellOut(text: string): string {
   const [, sign = '', integer = '', fraction = '', exponent] = /^(-?)(\d)(?:\.(\d+))?e-(\d+)$/.exec(text) ?? [];
   if (exponent === undefined) return text;
   return `${sign}0.${'0'.repeat(Number(exponent) - 1)}${integer}${fraction}`;
-}
-
-/** Returns the index of the column in an address such as `AB12`. */
-function toColumn(address: string | undefined): number | undefined {
-  const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address ?? '') ?? [];
-  if (letters === undefined) return undefined;
-  let number = 0;
-  for (let index = 0; index < letters.length; index++) number = number * LETTERS + letters.charCodeAt(index) - BEFORE_A;
-  return number - 1;
 }

@@ -35,9 +35,9 @@ const attributePatterns = new Map<string, RegExp>();
  * @throws Error if the document is UTF-16, and from `next` if it is cut off, has a document type or elements that are not closed
  */
 export class XmlReader {
-  /** Name of the tag. */
+  /** Name of the current tag. */
   name = '';
-  /** A tag such as `<v/>` both opens and closes. */
+  /** Whether the tag opens an element. A tag such as `<v/>` opens and closes it. */
   isOpening = false;
   isClosing = false;
   readonly #bytes: Buffer;

@@ -2,7 +2,7 @@ import { crc32, inflateRawSync } from 'node:zlib';
 import type { UploadBudget } from './cell.ts';
 import { FileProblem } from './problem.ts';
 
-/** Signatures, fixed lengths and flags of the parts of a zip, by PKWARE's APPNOTE, 4.3 and 4.4. */
+// Signatures, fixed lengths and flags of the parts of a zip, by PKWARE's APPNOTE, 4.3 and 4.4.
 const LOCAL_HEADER_SIGNATURE = 0x04034b50;
 const LOCAL_HEADER_BYTES = 30;
 const ENTRY_SIGNATURE = 0x02014b50;
@@ -24,7 +24,7 @@ const ENTRY_LENGTHS = { name: 28, extra: 30, comment: 32 };
 const END_FIELDS = { count: 10, offset: 16 };
 const END64_LOCATOR_FIELDS = { end64: 8 };
 const END64_FIELDS = { count: 32, offset: 48 };
-/** Stands for a number that is in the zip64 extra field. */
+/** This value means that the number is in the zip64 extra field. */
 const IN_ZIP64 = 0xffffffff;
 const ZIP64_EXTRA_ID = 1;
 const ENCRYPTED_FLAG = 1;
@@ -108,7 +108,7 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
   throw new FileProblem(file, 'unreadable');
 }
 
-/** Reads the sizes. Writers that do not know them in advance leave them to the zip64 extra field, even of a small file. */
+/** Reads the sizes. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
 function readSizes(
   zip: Buffer,
   position: number,

@@ -1,4 +1,4 @@
-import { writeListSheets } from '../../lib/spreadsheet/xlsx-writer.ts';
+import { writeListSheets } from '../../lib/spreadsheet/list-sheet.ts';
 import type { LoadOutcome } from '../command/load-foods.ts';
 
 /** The kinds of findings in the order of the report, losses before doubts, and their plural names. */

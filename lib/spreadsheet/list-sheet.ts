@@ -1,7 +1,7 @@
 import type { SheetCell } from './sheet-row.ts';
 import { type Choices, type NumberFormat, writeSheets } from './xlsx-sheet.ts';
 
-/** A column of a list: its header, its width, and how its cells are filled in and shown. */
+/** A column of a list. */
 export interface ListColumn {
   readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */

@@ -1,8 +1,8 @@
 import { read, utils } from '@e965/xlsx';
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it, vi } from 'vitest';
+import { writeListSheets } from '../../../lib/spreadsheet/list-sheet.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { writeListSheets } from '../../../lib/spreadsheet/xlsx-writer.ts';
 import { XmlReader } from '../../../lib/spreadsheet/xml.ts';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
