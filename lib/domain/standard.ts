@@ -6,10 +6,8 @@ import { ExactNumber, exactNumber } from './values/decimal.ts';
 import { jsonTextOutput } from './values/json.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/**
- * The maximum bytes of all JSON texts together, in UTF-8: an item holds 400 KB, and 10,000 units take up to 60 KB of it.
- */
-const MAX_FIGURE_BYTES = 340_000;
+/** The maximum bytes of a standard's facts without its units: an item of DynamoDB holds 400 KB, and 10,000 units take up to 60 KB. */
+const MAX_FACTS_BYTES = 340_000;
 
 /** The maximum number of units that one standard is assigned to. */
 export const MAX_VENDORS = 10_000;
@@ -60,7 +58,7 @@ const standardFacts = {
   name: z.string(),
   /** Ids of the units it is assigned to, ascending. */
   vendors: z.array(z.int()),
-  /** The tolerated relative deviation from the nearest bound of a range, as decimal text: `0.5` is 50 %. */
+  /** The tolerance: how far an amount may be beyond a bound, relative to it, as decimal text: `0.5` is 50 %. */
   overflow: z.string(),
   ...mapFigures(figures, () => z._default(z.string(), NO_FIGURES)),
   ...mapFigures(optionalFigures, () => z.optional(z.string())),
@@ -121,5 +119,5 @@ export function requireAssigned(standard: Standard, onlyUnit: number | undefined
  */
 export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
-  if (bytes > MAX_FIGURE_BYTES) throw new AppError('payload_too_large');
+  if (bytes > MAX_FACTS_BYTES) throw new AppError('payload_too_large');
 }

@@ -14,7 +14,7 @@ import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
-/** A standard before it has an id. Everything else is copied from the standard `from`. */
+/** A new standard. What it does not name is copied from the standard with the id `from`. */
 export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'overflow'> {
   readonly from?: number | undefined;
 }
@@ -28,7 +28,7 @@ export interface StandardFilter {
   readonly vender?: number | undefined;
 }
 
-/** The maximum bytes that the id of one assigned unit takes in the item of a standard. */
+/** The maximum bytes that the id of one assigned unit takes in an answer. */
 const BYTES_PER_UNIT_ID = 5;
 
 /**
@@ -123,14 +123,17 @@ export async function getStandard(db: Database, id: number): Promise<Standard> {
 export async function createStandard(db: Database, { from, ...draft }: StandardDraft): Promise<number> {
   return db.retryLostRaces(async () => {
     const source = from === undefined ? undefined : await getStandard(db, from);
-    const [head, assignment] = await Promise.all([readHead(db, standardsPartition), resolveUnits(db, draft.vendors)]);
-    const ownFacts = { ...draft, unitCategories: undefined, vendors: assignment.vendors, version: 1, id: head.next };
+    const [head, { vendors, steps }] = await Promise.all([
+      readHead(db, standardsPartition),
+      resolveUnits(db, draft.vendors),
+    ]);
+    const ownFacts = { ...draft, unitCategories: undefined, vendors, version: 1, id: head.next };
     const standard = Standard.parse({ ...source, ...ownFacts });
     requireStorable(standard);
     await db.write([
       insert({ ...standardKey(standard.id), ...standard }),
       ...rowSteps(standardsCollection, { add: [standard] }, head),
-      ...assignment.steps,
+      ...steps,
     ]);
     return standard.id;
   });
@@ -212,8 +215,8 @@ function withUnit(standard: Standard, unit: number): Standard {
 }
 
 /**
- * Creates a unit as `createUnit` does, and in the same transaction assigns it a standard: `standard`, or where that is
- * absent the newest one for its category that has room for one more unit, if there is one.
+ * Creates a unit as `createUnits` does, and in the same transaction assigns it the standard with the id `standard`; null:
+ * none; absent: the newest one for the unit's category that has room for one more unit, if there is one.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
  */
 export async function createUnitWithStandard(
@@ -222,8 +225,8 @@ export async function createUnitWithStandard(
   now: number,
 ): Promise<number> {
   return createUnits(db, [draft], now, async (unit) => {
-    const standard =
-      id === undefined ? await findStandardByCategory(db, draft.category) : id && (await getStandard(db, id));
+    if (id === null) return [];
+    const standard = id === undefined ? await findStandardByCategory(db, draft.category) : await getStandard(db, id);
     return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
   });
 }
@@ -232,20 +235,20 @@ export async function createUnitWithStandard(
 async function findStandardByCategory(db: Database, unitCategory: string): Promise<Standard | undefined> {
   const category = comparableText(unitCategory);
   const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some((one) => comparableText(one) === category);
+    return vendors.length < MAX_VENDORS && unitCategories.some((name) => comparableText(name) === category);
   });
   return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
 }
 
 /** The ids of all units that have a standard. */
 export async function findUnitsWithStandard(db: Database): Promise<ReadonlySet<number>> {
-  const rows = await findRows(db, standardsCollection, () => true);
+  const rows = await findRows(db, standardsCollection);
   return new Set(rows.flatMap(({ vendors }) => vendors));
 }
 
 /**
- * Removes a unit from all standards. The unit is being deleted and gets no further assignments, but the last assignment
- * may still be in progress. So the head is read as a snapshot.
+ * Removes a unit that is being deleted from all standards. It gets no further assignments. The head is read as a
+ * snapshot, because the last assignment may still be in progress.
  */
 export async function unassignStandards(db: Database, unit: number): Promise<void> {
   const rows = await db.retryLostRaces(async () => {
@@ -268,16 +271,16 @@ function estimateBytes({ size, vendors }: StandardRow): number {
 }
 
 /**
- * Checks that the units exist. Returns their ids, ascending, and a step that fails if one of them is deleted meanwhile:
- * each deletion changes the head of the units.
+ * Checks that the units exist. Returns their ids, ascending and each once, and a step that fails if a unit was created or
+ * deleted meanwhile.
  * @throws AppError `unknown_unit` naming in field `vendors` the units that do not exist.
  */
 async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ vendors: number[]; steps: Step[] }> {
   if (ids.length === 0) return { vendors: [], steps: [] };
-  // The snapshot guarantees that every unit is found.
+  // With the head as a snapshot, every unit is found.
   const head = await readHeadSnapshot(db, unitsPartition);
-  const idSet = new Set(ids);
-  const rows = await findRows(db, unitsCollection, (row) => idSet.has(row.number), head);
+  const requestedIds = new Set(ids);
+  const rows = await findRows(db, unitsCollection, (row) => requestedIds.has(row.number), head);
   const knownIds = new Set(rows.map((row) => row.number));
   const unknownIds = ids.filter((id) => !knownIds.has(id));
   if (unknownIds.length > 0) {
@@ -299,7 +302,7 @@ function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
 function toRow(standard: Standard): StandardRow {
   const { version: _version, id, vendors, ...content } = standard;
   const { name, unitCategories } = content;
-  return { number: id, name, vendors, size: estimateItemSize(content), ...(unitCategories ? { unitCategories } : {}) };
+  return { number: id, name, vendors, size: estimateItemSize(content), unitCategories };
 }
 
 function toRowFilter({ keyword, vender }: StandardFilter): RowFilter<StandardRow> | undefined {

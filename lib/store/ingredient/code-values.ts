@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { codeBucket, dishPartition, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
-import { type Head, readHead } from '../../table/collection/collection.ts';
+import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
 import { findUsedCodes } from '../dish/dish.ts';
 import { findListedCodes } from './food.ts';
 
 /**
- * A bucket of a unit's values by code. `pairs` alternates codes and values; it is no map, because tenants choose the
- * codes. The values are packed into a few buckets, so that an upload of thousands fits into one transaction, and
- * setting one value costs little.
+ * A bucket of a unit's values. `pairs` alternates codes and values. It is no object by code, since tenants choose the
+ * codes and may choose `__proto__`. A few buckets hold all values, so that an upload of thousands fits into one
+ * transaction. They are more than one, so that setting a single value costs little.
  */
 export const Bucket = z.object({ version: z.int(), pairs: z.array(z.string()) });
 
@@ -45,22 +45,15 @@ export interface CodeInterpretation {
   readonly isLiteral?: boolean;
 }
 
-interface Meaning {
-  /** The catalogue's code for each code that lost its leading zeros. All other codes mean themselves. */
-  readonly replacements: ReadonlyMap<string, string>;
+/** What sent codes mean. */
+interface CodeMeanings {
+  /** For each sent code that lost its leading zeros, the listed code. All other codes mean themselves. */
+  readonly paddedBySentCode: ReadonlyMap<string, string>;
   /** Codes that have no value yet and are unknown to the catalogue, the unit's foods and its dishes. */
   readonly unknownCodes: ReadonlySet<string>;
 }
 
-interface CodeContext {
-  /** The codes of the catalogue and of the unit's own foods. */
-  readonly listedCodes: ReadonlySet<string>;
-  /** The head of the unit's dishes. */
-  readonly dishesHead: Head;
-  readonly valueByCode: ReadonlyMap<string, unknown>;
-}
-
-/** Some buckets of a unit as they were read, and the count of all values of the unit. */
+/** The buckets of some codes as they were read, and the count of all values of the unit. */
 interface StoredValues {
   readonly count: z.output<typeof CodeCount> | undefined;
   readonly versionByBucket: ReadonlyMap<number, number>;
@@ -89,8 +82,8 @@ export async function countValues({ countKey }: ValueKind<string>, db: Database,
 }
 
 /**
- * Sets and removes values of a unit, all or none. A value that is set already is not counted and not written. Codes are
- * explained as `explainCodes` says, unless they are literal.
+ * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written.
+ * `explainCodes` says what the codes mean, unless they are literal.
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
@@ -102,29 +95,25 @@ export async function changeValues<Value extends string>(
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-    const [storedValues, listedCodes, dishesHead] = await Promise.all([
-      readStoredValues(kind, db, unit, codes),
-      isLiteral ? undefined : findListedCodes(db, unit, codes),
-      isLiteral ? undefined : readHead(db, dishPartition(unit)),
-    ]);
-    const context = listedCodes && dishesHead && { listedCodes, dishesHead, valueByCode: storedValues.valueByCode };
-    const meaning = context ? await explainCodes(db, unit, sentChanges, context) : LITERAL_MEANING;
-    const changes = [...resolveCodes(sentChanges, meaning, toConflictError)];
-    const changed = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
-    if (changed.length > 0) {
+    const storedReading = readStoredValues(kind, db, unit, codes);
+    const meanings = isLiteral ? LITERAL : await explainCodes(db, unit, sentChanges, { codes, storedReading });
+    const storedValues = await storedReading;
+    const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
+    const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
+    if (realChanges.length > 0) {
       await db.write([
         checkUnitExists(unitKey(unit), 'unit_not_found'),
-        ...valueSteps(kind, db, unit, storedValues, changed),
+        ...valueSteps(kind, db, unit, storedValues, realChanges),
       ]);
     }
-    const setCodes = changed.filter(([, value]) => value !== undefined).map(([code]) => code);
-    const unknown = setCodes.filter((code) => meaning.unknownCodes.has(code));
-    return { set: setCodes.length, removed: changed.length - setCodes.length, unknown };
+    const setCodes = realChanges.filter(([, value]) => value !== undefined).map(([code]) => code);
+    const unknown = setCodes.filter((code) => meanings.unknownCodes.has(code));
+    return { set: setCodes.length, removed: realChanges.length - setCodes.length, unknown };
   });
 }
 
 /** Every code means itself. */
-const LITERAL_MEANING: Meaning = { replacements: new Map(), unknownCodes: new Set() };
+const LITERAL: CodeMeanings = { paddedBySentCode: new Map(), unknownCodes: new Set() };
 
 function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, value: string]> {
   for (let index = 0; index < texts.length; index += 2) yield [texts[index] ?? '', texts[index + 1] ?? ''];
@@ -147,16 +136,21 @@ async function readStoredValues(
 }
 
 /**
- * Explains codes that are not listed. A code that already has a value, or that a dish of the unit uses, means itself.
- * Any other code means the listed code with leading zeros, if there is one. Dishes are searched only for codes that
- * nothing else explains.
+ * Finds what the sent codes mean. A code means itself where it is listed, has a value already, or is used by a dish of
+ * the unit. Any other code means the listed code with leading zeros, if there is one. The dishes are searched only for
+ * codes that nothing else explains. `codes` are the sent codes, and what they are with leading zeros.
  */
 async function explainCodes(
   db: Database,
   unit: number,
   sentChanges: ValueChanges<string>,
-  { listedCodes, dishesHead, valueByCode }: CodeContext,
-): Promise<Meaning> {
+  { codes, storedReading }: { readonly codes: readonly string[]; readonly storedReading: Promise<StoredValues> },
+): Promise<CodeMeanings> {
+  const [{ valueByCode }, listedCodes, dishesHead] = await Promise.all([
+    storedReading,
+    findListedCodes(db, unit, codes),
+    readHead(db, dishPartition(unit)),
+  ]);
   const findPadded = (code: string) => {
     const padded = padCode(code);
     return padded !== undefined && listedCodes.has(padded) ? padded : undefined;
@@ -168,12 +162,14 @@ async function explainCodes(
   });
   const usedCodes =
     unexplainedCodes.length > 0 ? await findUsedCodes(db, unit, unexplainedCodes, dishesHead) : new Set<string>();
-  const unusedCodes = unexplainedCodes.filter((code) => !usedCodes.has(code));
-  const pairs = unusedCodes.map((code) => [code, findPadded(code)] as const);
-  return {
-    replacements: new Map(pairs.flatMap(([code, padded]) => (padded === undefined ? [] : [[code, padded]]))),
-    unknownCodes: new Set(pairs.flatMap(([code, padded]) => (padded === undefined ? [code] : []))),
-  };
+  const paddedBySentCode = new Map<string, string>();
+  const unknownCodes = new Set<string>();
+  for (const code of unexplainedCodes.filter((unexplained) => !usedCodes.has(unexplained))) {
+    const padded = findPadded(code);
+    if (padded === undefined) unknownCodes.add(code);
+    else paddedBySentCode.set(code, padded);
+  }
+  return { paddedBySentCode, unknownCodes };
 }
 
 /**
@@ -182,13 +178,13 @@ async function explainCodes(
  */
 function resolveCodes<Value extends string>(
   sentChanges: ValueChanges<Value>,
-  { replacements }: Meaning,
+  { paddedBySentCode }: CodeMeanings,
   toConflictError: ToConflictError | undefined,
 ): ValueChanges<Value> {
   const sentCodeByMeaning = new Map<string, string>();
   const conflicts: [string, string][] = [];
   for (const code of sentChanges.keys()) {
-    const meaning = replacements.get(code) ?? code;
+    const meaning = paddedBySentCode.get(code) ?? code;
     const earlier = sentCodeByMeaning.get(meaning);
     if (earlier === undefined) sentCodeByMeaning.set(meaning, code);
     else if (sentChanges.get(earlier) !== sentChanges.get(code)) conflicts.push([code, earlier]);
@@ -206,18 +202,19 @@ function valueSteps(
   db: Database,
   unit: number,
   { count, versionByBucket, valueByCode }: StoredValues,
-  changed: readonly (readonly [code: string, value: string | undefined])[],
+  changes: readonly (readonly [code: string, value: string | undefined])[],
 ): Step[] {
   const valueByCodeAfter = new Map(valueByCode);
-  for (const [code, value] of changed) {
+  for (const [code, value] of changes) {
     if (value === undefined) valueByCodeAfter.delete(code);
     else valueByCodeAfter.set(code, value);
   }
   const growth = valueByCodeAfter.size - valueByCode.size;
   const total = (count?.count ?? 0) + growth;
   if (growth > 0 && total > db.quotas[quota]) throw new AppError('quota_reached');
-  const [pairsBefore, pairsAfter] = [groupPairs(valueByCode), groupPairs(valueByCodeAfter)];
-  const bucketSteps = [...new Set(changed.map(([code]) => codeBucket(code)))].map((bucket) => {
+  const pairsBefore = groupPairs(valueByCode);
+  const pairsAfter = groupPairs(valueByCodeAfter);
+  const bucketSteps = [...new Set(changes.map(([code]) => codeBucket(code)))].map((bucket) => {
     const pairs = pairsAfter.get(bucket) ?? [];
     const bytes = byteLength(pairs);
     const hasGrown = bytes > byteLength(pairsBefore.get(bucket) ?? []);

@@ -1,5 +1,5 @@
-import { cataloguePartition } from '../../../tables/keys.ts';
 import type { StoredFood } from '../../domain/ingredient/food.ts';
+import { TableCache } from '../../table/cache.ts';
 import type { Head } from '../../table/collection/collection.ts';
 import { isSettled } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
@@ -13,33 +13,23 @@ interface CachedFoods {
   readonly foods: ReadonlyMap<string, StoredFood>;
 }
 
-/** The cached foods of each table, by partition, least recently used first. */
-const caches = new WeakMap<Database, Map<string, CachedFoods>>();
-
 const MAX_CACHED_PARTITIONS = 100;
+
+const cache = new TableCache<CachedFoods>(MAX_CACHED_PARTITIONS);
 
 /** The version of a collection of foods by its head. It changes with each change of a food. */
 export function headVersion({ blocks }: Head): string {
   return JSON.stringify(blocks);
 }
 
-/** Finds the cached foods of a partition, and makes them the most recently used ones; undefined where none are cached. */
+/** Finds the cached foods of a partition; undefined where none are cached. They may be stale. */
 export function findCachedFoods(db: Database, partition: string): CachedFoods | undefined {
-  const cache = caches.get(db.root);
-  const cached = cache?.get(partition);
-  if (cached) cache?.delete(partition);
-  if (cached) cache?.set(partition, cached);
-  return cached;
+  return cache.find(db, partition);
 }
 
-/** Replaces the cached foods of a partition, or drops them where `isSettled` forbids a cache. The catalogue is never evicted. */
+/** Replaces the cached foods of a partition. Where the last change is not settled, none are cached. */
 export function cacheFoods(db: Database, partition: string, head: Head, foods: CachedFoods['foods']): void {
-  const cache = caches.get(db.root) ?? new Map<string, CachedFoods>();
-  caches.set(db.root, cache);
-  cache.delete(partition);
-  if (!Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt))) return;
-  cache.set(partition, { version: headVersion(head), foods });
-  for (const [leastRecentPartition] of cache)
-    if (cache.size > MAX_CACHED_PARTITIONS && leastRecentPartition !== cataloguePartition)
-      cache.delete(leastRecentPartition);
+  const areSettled = Object.values(head.blocks).every(([, , changedAt]) => isSettled(changedAt));
+  if (areSettled) cache.set(db, partition, { version: headVersion(head), foods });
+  else cache.delete(db, partition);
 }

@@ -1,19 +1,14 @@
-import { catalogueKey, foodKey, unitKey } from '../../../tables/keys.ts';
+import { catalogueKey, unitKey } from '../../../tables/keys.ts';
 import { type FoodFacts, isSameFood, StoredFood } from '../../domain/ingredient/food.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
-import { foodCollection } from './food.ts';
+import { foodCollection, foodItemKey } from './food.ts';
 
-/** The key of a unit's food. The foods of the platform are the catalogue. */
-function foodItemKey(unit: number, code: string) {
-  return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
-}
-
-/** The check that the unit exists and is not being deleted. The platform cannot be deleted. */
-function checkUnitSteps(unit: number): Step[] {
+/** The step that checks that the unit exists; none for the platform, which cannot be deleted. */
+function unitCheckSteps(unit: number): Step[] {
   return unit === PLATFORM ? [] : [checkUnitExists(unitKey(unit), 'unit_not_found')];
 }
 
@@ -31,7 +26,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
     if (unit !== PLATFORM && head.total >= db.quotas.foods) throw new AppError('quota_reached');
     const member: StoredFood = { ...food, version: 1, number: head.next };
     await db.write([
-      ...checkUnitSteps(unit),
+      ...unitCheckSteps(unit),
       insert({ ...foodItemKey(unit, food.code), ...member }),
       ...rowSteps(foodCollection(unit), { add: [member] }, head),
     ]);
@@ -53,7 +48,7 @@ export async function updateFood(
     const after: StoredFood = { ...change(before), version: before.version + 1, number: before.number };
     if (isSameFood(before, after)) return before;
     await db.write([
-      ...checkUnitSteps(unit),
+      ...unitCheckSteps(unit),
       replace({ ...foodItemKey(unit, code), ...after }, before.version),
       ...rowSteps(foodCollection(unit), { change: [{ before, after }] }),
     ]);

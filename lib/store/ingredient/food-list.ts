@@ -6,23 +6,30 @@ import { type Head, readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type FoodFilter, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
+import { type FoodFilter, type FoodRow, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
 
 interface ListedFood {
   readonly food: StoredFood;
   readonly isOwn: boolean;
 }
 
-/** One of the collections that the list joins, with its owner: the unit or the platform. */
+type FoodRowFilter = ReturnType<typeof makeFoodRowFilter>;
+
+/** One of the collections that the list joins. */
 interface FoodSource {
-  readonly unit: number;
+  /** The unit that has the foods, or the platform. */
+  readonly owner: number;
   readonly head: Head;
-  readonly filter: ReturnType<typeof makeFoodRowFilter>;
+  readonly rowFilter: FoodRowFilter;
+  /** The rows that pass the filter; undefined where there is no filter. */
+  readonly matches: readonly FoodRow[] | undefined;
 }
+
+const NO_MARKS: Marks = new Map();
 
 /**
  * Reads one page of the foods that pass the filter. The unit's own foods come before those of the catalogue, each
- * newest first. `marks` are the marks of the unit.
+ * newest first. `marks` are the marks of the unit. Only a filter by mark waits for them.
  */
 export async function listFoods(
   db: Database,
@@ -30,53 +37,45 @@ export async function listFoods(
   request: PageRequest,
   { filter, marks }: { readonly filter: FoodFilter; readonly marks: Promise<Marks> },
 ): Promise<Page<ListedFood>> {
-  const units = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
-  const [owners, filterMarks] = await Promise.all([
-    Promise.all(
-      units.map(async (owner) => ({ unit: owner, head: await readHead(db, foodCollection(owner).partition) })),
-    ),
-    // Only a search by mark waits for the marks.
-    filter.mark === undefined ? NO_MARKS : marks,
-  ]);
-  const rowFilter = makeFoodRowFilter(filter, filterMarks);
-  const sources = owners.map((owner): FoodSource => ({ ...owner, filter: rowFilter }));
-  const matchesBySource = await Promise.all(sources.map((source) => findMatchingRows(db, source)));
-  const totals = sources.map(({ head }, index) => matchesBySource[index]?.length ?? head.total);
-  const pageStart = request.pageNo * request.pageSize;
-  const parts: ListedFood[][] = await Promise.all(
-    sources.map(async (source, index) => {
-      // Where this source begins in the joined list.
-      const offset = totals.slice(0, index).reduce((sum, total) => sum + total, 0);
-      const skip = Math.max(0, pageStart - offset);
-      const end = Math.max(skip, pageStart + request.pageSize - offset);
-      const foods = await readFoodRange(db, source, matchesBySource[index], { skip, take: end - skip });
-      return foods.map((food) => ({ food, isOwn: source.unit !== PLATFORM }));
-    }),
+  const rowFilter = Promise.resolve(filter.mark === undefined ? NO_MARKS : marks).then((filterMarks) =>
+    makeFoodRowFilter(filter, filterMarks),
   );
-  const listTotal = totals.reduce((sum, total) => sum + total, 0);
-  return makePage(request, listTotal, parts.flat());
+  const owners = unit === PLATFORM ? [PLATFORM] : [unit, PLATFORM];
+  const sources = await Promise.all(owners.map((owner) => readSource(db, owner, rowFilter)));
+  const readings: Promise<ListedFood[]>[] = [];
+  let skip = request.pageNo * request.pageSize;
+  let remaining = request.pageSize;
+  let listTotal = 0;
+  for (const source of sources) {
+    const total = source.matches?.length ?? source.head.total;
+    const take = Math.min(remaining, Math.max(0, total - skip));
+    if (take > 0) readings.push(readFoodRange(db, source, { skip, take }));
+    skip = Math.max(0, skip - total);
+    remaining -= take;
+    listTotal += total;
+  }
+  return makePage(request, listTotal, (await Promise.all(readings)).flat());
 }
 
-const NO_MARKS: Marks = new Map();
-
-/** The rows that pass the filter; undefined where there is no filter. */
-async function findMatchingRows(db: Database, { unit, head, filter }: FoodSource) {
-  return filter && findRows(db, foodCollection(unit), filter, head);
+async function readSource(db: Database, owner: number, filterReading: Promise<FoodRowFilter>): Promise<FoodSource> {
+  const collection = foodCollection(owner);
+  const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterReading]);
+  const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
+  return { owner, head, rowFilter, matches };
 }
 
 /** Reads the foods in a range of one source, newest first. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
-  { unit, head, filter }: FoodSource,
-  matches: Awaited<ReturnType<typeof findMatchingRows>>,
+  { owner, head, rowFilter, matches }: FoodSource,
   range: { readonly skip: number; readonly take: number },
-): Promise<StoredFood[]> {
-  if (range.take === 0) return [];
-  const collection = foodCollection(unit);
+): Promise<ListedFood[]> {
+  const collection = foodCollection(owner);
   const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
-  const foods = await readFoodsByRow(db, unit, rows);
+  const foods = await readFoodsByRow(db, owner, rows);
   return rows.flatMap((row, index) => {
     const food = foods[index];
-    return food && passesFilter(collection, filter, row, collection.toRow(food)) ? [food] : [];
+    const isListed = food && passesFilter(collection, rowFilter, row, collection.toRow(food));
+    return isListed ? [{ food, isOwn: owner !== PLATFORM }] : [];
   });
 }

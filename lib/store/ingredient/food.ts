@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { catalogueKey, cataloguePartition, foodKey, foodPartition, prefix } from '../../../tables/keys.ts';
+import { catalogueKey, cataloguePartition, foodKey, foodPartition, type Key, prefix } from '../../../tables/keys.ts';
 import { type FoodNames, kitchenName, StoredFood, UNMARKED } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
@@ -28,10 +28,15 @@ const FoodRow = z.object({
   category: z.string(),
   pinyin: z.optional(z.string()),
 });
-type FoodRow = z.output<typeof FoodRow>;
+export type FoodRow = z.output<typeof FoodRow>;
 
-/** An ingredient that a unit can mark or price. Without an entry in a list of foods it has no name and no category. */
+/** A food that a unit can mark or price. One that no list of foods has is known by its code alone: its name and category are empty. */
 type MarkableFood = Pick<FoodRow, 'code' | 'name' | 'alias' | 'category' | 'pinyin'>;
+
+/** The key of a unit's food. The foods of the platform are the catalogue. */
+export function foodItemKey(unit: number, code: string): Key {
+  return unit === PLATFORM ? catalogueKey(code) : foodKey(unit, code);
+}
 
 /** The collection of a unit's own foods. The foods of the platform are the catalogue. */
 export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
@@ -42,7 +47,7 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
     Member: StoredFood,
     kind: isCatalogue ? 'ingredient' : 'food',
     memberPrefix: prefix.food,
-    memberKey: ({ code }) => (isCatalogue ? catalogueKey(code) : foodKey(unit, code)),
+    memberKey: ({ code }) => foodItemKey(unit, code),
     toRow: ({ number, version, code, name, alias, category }) => ({ number, version, code, name, alias, category }),
     searchText: foodSearchText,
     nameForPinyin: ({ name, alias = '' }) => `${alias}${name}`,
@@ -65,8 +70,8 @@ const MAX_SINGLE_READS = 100;
 const NO_FOODS: ReadonlyMap<string, StoredFood> = new Map();
 
 /**
- * Lists the ingredients that a unit can mark or price and that pass the filter, ordered by code. They are the unit's
- * foods, the catalogue, and `valuedCodes`, which the unit has already marked or priced.
+ * Lists the foods that a unit can mark or price and that pass the filter, ordered by code: the unit's own, those of the
+ * catalogue, and those with the `valuedCodes`, which the unit has already marked or priced.
  */
 export async function listMarkableFoods(
   db: Database,
@@ -78,18 +83,17 @@ export async function listMarkableFoods(
   const listedCodes = new Set(rows.map(({ code }) => code));
   const unlistedCodes = [...valuedCodes].filter((code) => !listedCodes.has(code));
   const unlisted = unlistedCodes.map((code) => ({ code, name: '', category: '' }));
-  const ingredients: readonly MarkableFood[] = [...rows, ...unlisted];
+  const foods: readonly MarkableFood[] = [...rows, ...unlisted];
   const rowFilter = makeFoodRowFilter(filter, marks);
-  const matches = rowFilter ? ingredients.filter((row) => rowFilter(row, foodSearchText(row))) : ingredients;
+  const matches = rowFilter ? foods.filter((food) => rowFilter(food, foodSearchText(food))) : foods;
   return matches.toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }
 
 /** The rows of the unit's own foods and of the catalogue. Where both have a code, the own row is listed. */
 async function listRows(db: Database, unit: number): Promise<readonly FoodRow[]> {
-  const everyRow = () => true;
   const [ownRows, catalogueRows] = await Promise.all([
-    unit === PLATFORM ? [] : findRows(db, foodCollection(unit), everyRow),
-    findRows(db, catalogueCollection, everyRow),
+    unit === PLATFORM ? [] : findRows(db, foodCollection(unit)),
+    findRows(db, catalogueCollection),
   ]);
   const ownCodes = new Set(ownRows.map(({ code }) => code));
   return [...ownRows, ...catalogueRows.filter(({ code }) => !ownCodes.has(code))];
@@ -97,7 +101,7 @@ async function listRows(db: Database, unit: number): Promise<readonly FoodRow[]>
 
 /** Lists the categories of the catalogue in the order in which they were added. */
 export async function listCatalogueCategories(db: Database): Promise<string[]> {
-  const rows = await findRows(db, catalogueCollection, () => true);
+  const rows = await findRows(db, catalogueCollection);
   return [...new Set(rows.toReversed().map(({ category }) => category))];
 }
 
@@ -144,8 +148,8 @@ export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, S
 }
 
 /**
- * Reads the foods of the catalogue with these codes, by code. Foods are not read again while their cache is valid. The
- * head is read along with the codes that the cache lacks. If it shows that the cache is stale, all codes are read.
+ * Reads the foods of the catalogue with these codes, by code. The head is read together with the foods that are not
+ * cached. If the head shows that the cache is stale, all of the foods are read.
  */
 export async function findCatalogueFoods(
   db: Database,
@@ -160,12 +164,13 @@ export async function findCatalogueFoods(
     db.getMany(missingCodes.map(catalogueKey)),
   ]);
   const newFoods = toFoods(items.filter((item) => item !== undefined));
-  const isStale = cached !== undefined && cached.version !== headVersion(head);
-  const validFoods = cached === undefined || isStale ? NO_FOODS : cached.foods;
-  if (!isStale && newFoods.size === 0) return pickByCodes(validFoods, distinctCodes);
-  const foods = new Map([...validFoods, ...newFoods]);
-  cacheFoods(db, cataloguePartition, head, foods);
-  return isStale ? findCatalogueFoods(db, distinctCodes) : pickByCodes(foods, distinctCodes);
+  if (cached && cached.version !== headVersion(head)) {
+    cacheFoods(db, cataloguePartition, head, newFoods);
+    return findCatalogueFoods(db, distinctCodes);
+  }
+  const foods = new Map([...(cached?.foods ?? []), ...newFoods]);
+  if (newFoods.size > 0) cacheFoods(db, cataloguePartition, head, foods);
+  return pickByCodes(foods, distinctCodes);
 }
 
 function pickByCodes(
@@ -198,7 +203,7 @@ export async function readFoodsByRow(
   unit: number,
   rows: readonly FoodRow[],
 ): Promise<(StoredFood | undefined)[]> {
-  const items = await db.getMany(rows.map((row) => foodCollection(unit).memberKey(row)));
+  const items = await db.getMany(rows.map(({ code }) => foodItemKey(unit, code)));
   return items.map((item) => item && StoredFood.parse(item));
 }
 
@@ -212,7 +217,8 @@ export function makeFoodRowFilter(
   marks: Marks,
 ): RowFilter<MarkableFood> | undefined {
   if (keyword === undefined && category === undefined && mark === undefined) return undefined;
-  const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
+  const hasKeyword = makeKeywordMatcher(keyword);
+  const isInCategory = makeTextMatcher(category);
   return (row, text) =>
     isInCategory(row.category) &&
     (mark === undefined || (marks.get(row.code) ?? UNMARKED) === mark) &&

@@ -46,13 +46,13 @@ export async function readPage<Row extends CollectionRow, Member>(
 }
 
 /**
- * Finds all rows that pass the filter, newest first. Changes that are still in progress may be missing. A caller that
+ * Finds all rows that pass the filter, newest first; without a filter, all rows. Changes that are still in progress may be missing. A caller that
  * must see every row passes the head that `readHeadSnapshot` returned.
  */
 export async function findRows<Row extends CollectionRow>(
   db: Database,
   collection: Collection<Row>,
-  filter: RowFilter<Row>,
+  filter: RowFilter<Row> = () => true,
   knownHead?: Head,
 ): Promise<Row[]> {
   const head = knownHead ?? (await readHead(db, collection.partition));

@@ -1,4 +1,5 @@
 import { lastNumberInBlock, rowKey } from '../../../tables/keys.ts';
+import { TableCache } from '../cache.ts';
 import type { Database } from '../database.ts';
 import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './collection.ts';
 
@@ -7,9 +8,6 @@ import { type CollectionRow, type Head, nowInSeconds, type RowSet } from './coll
  * sends and retries the transaction for at most 13 seconds. DynamoDB makes it visible well within the other seven.
  */
 const SETTLED_AFTER_S = 20;
-
-/** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
-const MAX_CACHED_BLOCKS = 200;
 
 /** A block of rows, as the head of its collection describes it. */
 export interface Block {
@@ -32,8 +30,10 @@ interface BlockRows<Row> {
   readonly searchTexts: readonly string[];
 }
 
-/** The cached blocks of each root database, by partition and block number, least recently used first. All requests share them. */
-const caches = new WeakMap<Database, Map<string, BlockRows<CollectionRow>>>();
+/** The maximum number of cached blocks: 200,000 rows, or about 50 MB. */
+const MAX_CACHED_BLOCKS = 200;
+
+const cache = new TableCache<BlockRows<CollectionRow>>(MAX_CACHED_BLOCKS);
 
 /** Reads the rows of all blocks, newest block first. */
 export function readBlocks<Row extends CollectionRow>(
@@ -90,7 +90,7 @@ export async function readBlock<Row extends CollectionRow>(
   const blockRows = { version, rows, searchTexts: rows.map((row) => rowSet.searchText(row)) };
   // Fewer or more rows than the head counts: a change is in progress.
   const isComplete = count === undefined || count === rows.length;
-  if (isComplete && isSettled(changedAt)) cacheBlock(db, rowSet, blockNumber, blockRows);
+  if (isComplete && isSettled(changedAt)) cache.set(db, toCacheKey(rowSet.partition, blockNumber), blockRows);
   return blockRows;
 }
 
@@ -145,24 +145,11 @@ function findCachedBlock<Row extends CollectionRow>(
   blockNumber: number,
   version: number,
 ): BlockRows<Row> | undefined {
-  const cache = caches.get(db.root);
-  const cacheKey = `${partition}\n${blockNumber}`;
-  const cached = cache?.get(cacheKey);
-  if (cached?.version !== version) return undefined;
-  cache?.delete(cacheKey);
-  cache?.set(cacheKey, cached);
-  // Only `cacheBlock` fills the cache, under the partition of the rows.
-  return cached as BlockRows<Row>;
+  const cached = cache.find(db, toCacheKey(partition, blockNumber));
+  // The rows of a partition are cached by `readBlock` alone, so they are of its type.
+  return cached?.version === version ? (cached as BlockRows<Row>) : undefined;
 }
 
-function cacheBlock<Row extends CollectionRow>(
-  db: Database,
-  { partition }: RowSet<Row>,
-  blockNumber: number,
-  blockRows: BlockRows<Row>,
-): void {
-  const cache = caches.get(db.root) ?? new Map<string, BlockRows<CollectionRow>>();
-  caches.set(db.root, cache.set(`${partition}\n${blockNumber}`, blockRows));
-  const [leastRecentlyUsed] = cache.keys();
-  if (cache.size > MAX_CACHED_BLOCKS && leastRecentlyUsed !== undefined) cache.delete(leastRecentlyUsed);
+function toCacheKey(partition: string, blockNumber: number): string {
+  return `${partition}\n${blockNumber}`;
 }
