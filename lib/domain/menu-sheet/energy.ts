@@ -11,11 +11,11 @@ export interface SheetEnergy {
   readonly judgement?: string;
 }
 
-/** The groups of a menu, of which only the letters are needed. */
-type Lettered = readonly { readonly letter: string }[];
+/** The letters of a menu's groups. */
+type GroupLetters = readonly { readonly letter: string }[];
 
-/** Lists the energy of the groups that eat on that day. `levels` are the analysed groups, in the same order. */
-export function listDayEnergy(date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
+/** Lists the energy of the groups that eat on a day. `levels` are the analysed groups, in the same order. */
+export function listDayEnergy(date: string, groups: GroupLetters, levels: readonly Level[]): SheetEnergy[] {
   return listByGroup(date, groups, levels, ({ nutrients }) => {
     const energy = nutrients.find(({ key }) => key === 'energy');
     if (!energy) return undefined;
@@ -24,8 +24,8 @@ export function listDayEnergy(date: string, groups: Lettered, levels: readonly L
   });
 }
 
-/** Lists the energy of the groups that take that meal on that day. */
-export function listMealEnergy(meal: Meal, date: string, groups: Lettered, levels: readonly Level[]): SheetEnergy[] {
+/** Lists the energy of the groups that take a meal on a day. */
+export function listMealEnergy(meal: Meal, date: string, groups: GroupLetters, levels: readonly Level[]): SheetEnergy[] {
   return listByGroup(date, groups, levels, ({ meals }) => {
     const mealEnergy = meals.find((eaten) => eaten.meal === meal);
     return mealEnergy && { value: mealEnergy.energy.rawJSON };
@@ -34,13 +34,13 @@ export function listMealEnergy(meal: Meal, date: string, groups: Lettered, level
 
 function listByGroup(
   date: string,
-  groups: Lettered,
+  groups: GroupLetters,
   levels: readonly Level[],
-  find: (day: Day) => Omit<SheetEnergy, 'letter'> | undefined,
+  findEnergy: (day: Day) => Omit<SheetEnergy, 'letter'> | undefined,
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
-    const energy = day && find(day);
+    const energy = day && findEnergy(day);
     return energy ? [{ letter, ...energy, value: formatFigure(energy.value) }] : [];
   });
 }

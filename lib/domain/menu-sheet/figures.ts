@@ -2,7 +2,7 @@ import { isStrict } from '../analysis/judgement.ts';
 import { formatFigure } from '../values/decimal.ts';
 import { ONE, ratio } from '../values/ratio.ts';
 
-/** A number of an analysis, as it is written. */
+/** A number of an analysis, as decimal text. */
 interface RawNumber {
   readonly rawJSON: string;
 }
@@ -15,19 +15,19 @@ export interface SheetAmount {
   /** The standard's bounds for the eaten meals, with the deviation that it tolerates. */
   readonly min?: string;
   readonly max?: string;
-  /** 不足, 适量, 过量, 数据不足, or that it is more than the tolerable upper level. */
+  /** 不足, 适量, 过量 or 数据不足; also an excess of the tolerable upper level. */
   readonly judgement?: string;
 }
 
 /** A table of amounts: a column for each nutrient or food category, a row for each group. */
 export interface AmountTable {
   readonly columns: readonly { readonly name: string; readonly unit: string }[];
-  /** The amounts of each group, by column; undefined where nothing is known, or the group gets nothing. */
+  /** The amounts of each group, by column; undefined if nothing is known, or if the group gets nothing. */
   readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
 }
 
-/** Describes the range that was applied: the standard's bounds with the deviation that it tolerates (`overflow`). */
-export function describeApplied(
+/** Widens a standard's bounds by the deviation that it tolerates (`overflow`): amounts are judged by this range. */
+export function toToleratedRange(
   name: string,
   { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
   overflow: string,

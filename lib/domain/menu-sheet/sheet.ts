@@ -14,7 +14,7 @@ import { describeStatus, type SheetStatus, type StatusFacts } from './status.ts'
 
 /** A day of the menu as a column heading. */
 interface SheetDay {
-  /** Such as `9月7日`, and of an empty day off `9月7日（休息）`. */
+  /** Such as `9月7日`; for a day off without dishes `9月7日（休息）`. */
   readonly date: string;
   /** Such as `周一`. */
   readonly weekday: string;
@@ -24,7 +24,7 @@ interface SheetDay {
 export interface MenuSheet {
   /** Name of the unit that serves the menu. */
   readonly unit: string;
-  /** The unit's contact and telephone; absent where it has neither. */
+  /** The unit's contact and telephone; absent if it has neither. */
   readonly contact?: string;
   readonly name: string;
   /** First and last day, `YYYY-MM-DD`. */
@@ -36,7 +36,7 @@ export interface MenuSheet {
   readonly meals: readonly SheetMeal[];
   /** Energy by day and group. */
   readonly energy: readonly (readonly SheetEnergy[])[];
-  /** What a person gets on a day, in the mean. */
+  /** The daily mean of what a person gets. */
   readonly nutrition: AmountTable;
   /** Grams of food categories, as the standard counts them. */
   readonly categories: AmountTable;
@@ -56,7 +56,7 @@ interface SheetStandard {
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
   readonly served: ResolvedMenu;
-  /** Names of dishes that are gone, by id. */
+  /** Names of deleted dishes, by id. */
   readonly names: ReadonlyMap<number, string>;
   readonly status: StatusFacts;
   readonly timeZone: string;
@@ -66,7 +66,7 @@ export interface SheetFacts {
 export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFacts): MenuSheet {
   const { content, daysOff = [] } = served;
   const { name, start: from, days: count, items } = content;
-  const serving = new Set(items.map(({ day }) => day));
+  const servedDays = new Set(items.map(({ day }) => day));
   const { levels } = analyse(served);
   const groups = listGroups(content);
   const overflows = content.groups.map((group) => findGroupStandard(group, served)?.overflow ?? '0');
@@ -80,7 +80,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     to: addDays(from, count - 1),
     status: describeStatus(status, timeZone),
     groups,
-    days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !serving.has(index + 1))),
+    days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !servedDays.has(index + 1))),
     meals: listMeals(served, names, levels),
     energy: dates.map((date) => listDayEnergy(date, groups, levels)),
     nutrition: describeNutrition(levels, overflows),
@@ -92,8 +92,8 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
 }
 
 function listStandards(served: ResolvedMenu): SheetStandard[] {
-  const used = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
-  return [...used].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
+  const standards = new Set(served.content.groups.flatMap((group) => findGroupStandard(group, served) ?? []));
+  return [...standards].map(({ name, overflow }) => ({ name, tolerance: `${ratio(overflow).times(100).toText()}%` }));
 }
 
 function describeDay(date: string, isOff: boolean): SheetDay {

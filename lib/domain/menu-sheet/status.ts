@@ -3,26 +3,26 @@ import { toDay } from '../values/calendar.ts';
 
 /** An action on a menu: who did it, and when. */
 export interface Signature {
-  /** His name, as the caller may read it. */
+  /** The name, as the caller may read it. */
   readonly who: string;
   /** Milliseconds since the epoch. */
   readonly time: number;
 }
 
-/** What the status of a menu, or of one of its revisions, follows from. */
+/** The facts that decide the status of a menu, or of one of its revisions. */
 export interface StatusFacts {
-  /** The revision that is shown; absent: the present content. */
+  /** The revision that is shown; absent for the present content. */
   readonly revision?: number;
   /** The revision that is live. */
   readonly live?: number;
   readonly state: MenuState;
-  /** Who submitted it; absent where it was not submitted, or that is unknown. */
+  /** Who submitted it; absent if it was not submitted, or if this is unknown. */
   readonly preparedBy?: Signature;
   /** Who approved it. */
   readonly approvedBy?: Signature;
   /** Whether it needed no approval. */
   readonly isExempt?: boolean;
-  /** Whether it serves another dish than what was approved. */
+  /** Whether a dish was swapped after the approval. */
   readonly isSwapped?: boolean;
 }
 
@@ -31,9 +31,9 @@ export interface SheetStatus {
   readonly isLive: boolean;
   /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
   readonly text: string;
-  /** Such as `王老师，2026-09-01`; absent where it was not submitted. */
+  /** Such as `王老师，2026-09-01`; absent if it was not submitted. */
   readonly preparedBy?: string;
-  /** Who approved it, or that no approval was needed; absent where neither is so. */
+  /** Who approved it, or why nobody had to; absent if it waits for approval. */
   readonly approvedBy?: string;
 }
 
@@ -41,16 +41,16 @@ export interface SheetStatus {
 export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
   const { revision, live, preparedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
-  const judged = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
+  const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
   return {
     isLive: revision !== undefined && revision === live,
     text: describeState(facts),
     ...(preparedBy ? { preparedBy: describeSignature(preparedBy) } : {}),
-    ...(judged === undefined ? {} : { approvedBy: judged }),
+    ...(approval === undefined ? {} : { approvedBy: approval }),
   };
 }
 
-/** Why it needed no approval; undefined where it needs one. */
+/** Describes why the menu needed no approval; undefined if it needs one. */
 function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undefined {
   if (isExempt) return '免审（由本单位自行发布）';
   return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;
