@@ -1,6 +1,6 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { purchase } from '../../lib/domain/purchase/purchase.ts';
+import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
     const { unitName, ...facts } = await readShownMenu(deps.db, input);
-    const purchaseList = purchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
+    const purchaseList = makePurchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
     const file = writePurchaseWorkbook(purchaseList, {
       unit: unitName,
       content: facts.content,

@@ -1,6 +1,6 @@
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { purchase } from '../../lib/domain/purchase/purchase.ts';
+import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -23,6 +23,9 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);
-    return purchase(await readShownMenu(deps.db, input), { ...input, isPriced: hasPermission(caller, 'price.view') });
+    return makePurchase(await readShownMenu(deps.db, input), {
+      ...input,
+      isPriced: hasPermission(caller, 'price.view'),
+    });
   },
 });

@@ -2,7 +2,7 @@ import { isMaximum, labelCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
 import { formatFigure } from '../values/decimal.ts';
-import { type AmountTable, toToleratedRange, type SheetAmount } from './figures.ts';
+import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
 const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 

@@ -25,7 +25,12 @@ export function listDayEnergy(date: string, groups: GroupLetters, levels: readon
 }
 
 /** Lists the energy of the groups that take a meal on a day. */
-export function listMealEnergy(meal: Meal, date: string, groups: GroupLetters, levels: readonly Level[]): SheetEnergy[] {
+export function listMealEnergy(
+  meal: Meal,
+  date: string,
+  groups: GroupLetters,
+  levels: readonly Level[],
+): SheetEnergy[] {
   return listByGroup(date, groups, levels, ({ meals }) => {
     const mealEnergy = meals.find((eaten) => eaten.meal === meal);
     return mealEnergy && { value: mealEnergy.energy.rawJSON };

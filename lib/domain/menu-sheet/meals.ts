@@ -1,7 +1,7 @@
 import type { Level } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
-import { meals as orderedMeals, type Meal, mealNames } from '../meal.ts';
+import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
@@ -128,8 +128,7 @@ function describeDish(
 ): SheetDish {
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
-  if (!dish)
-    return { name: goneName, recipientsSuffix, isGone: true, ingredients: [], allergens: [], isUnclear: true };
+  if (!dish) return { name: goneName, recipientsSuffix, isGone: true, ingredients: [], allergens: [], isUnclear: true };
   return {
     name: dish.name,
     recipientsSuffix,

@@ -4,7 +4,7 @@ import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { formatFigure } from '../values/decimal.ts';
 import { ratio } from '../values/ratio.ts';
-import { type AmountTable, toToleratedRange, type SheetAmount } from './figures.ts';
+import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
 /** Nutrients that every sheet shows if anything is known about them. Others are shown if they are judged. */
 const alwaysShown: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);

@@ -10,7 +10,7 @@ import type { PurchaseFlag } from './shape.ts';
 
 const GRAMS_PER_KILOGRAM = 1000;
 
-/** What a kitchen's day is planned from. */
+/** The data that a kitchen's day is planned from. */
 export interface KitchenInput extends PurchaseInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name' | 'poly' | 'ingredient'>>;
@@ -18,8 +18,9 @@ export interface KitchenInput extends PurchaseInput {
 
 interface PotIngredient {
   readonly name: string;
-  /** Kilograms as they are eaten and as they are bought, rounded up. Water is not bought. */
+  /** Kilograms without inedible parts, rounded up. */
   readonly net: string;
+  /** Kilograms as bought, rounded up; absent for water. */
   readonly bought?: string;
   readonly flags: readonly PurchaseFlag[];
 }
@@ -27,10 +28,10 @@ interface PotIngredient {
 /** A dish as it is cooked for everybody who gets it. */
 interface Pot {
   readonly name: string;
-  /** Names of the groups that get it; empty: all that take the meal. */
+  /** Names of the groups that get it; empty if all that take the meal do. */
   readonly recipients: readonly string[];
   readonly peopleCount: number;
-  /** Cooking method; empty where the dish has none. */
+  /** Cooking method; empty if the dish has none. */
   readonly method: string;
   readonly ingredients: readonly PotIngredient[];
 }
@@ -47,11 +48,11 @@ export interface KitchenMeal {
 /** The meals that a kitchen cooks on a day. */
 export interface KitchenDay {
   readonly meals: readonly KitchenMeal[];
-  /** How many dishes of the day are gone. */
+  /** The number of dishes of the day that are deleted. */
   readonly missingCount: number;
 }
 
-/** Plans the pots of a day of a menu, from 1. Sums are exact, and rounded up as those of a purchase. */
+/** Plans the pots of a day of a menu; `day` counts from 1. Sums are exact, and are rounded up like those of a purchase. */
 export function planKitchen(input: KitchenInput, day: number): KitchenDay {
   const { content, dishes, people, daysOff = [] } = input;
   const servings = daysOff.includes(day) ? [] : listServings(input, day);

@@ -9,7 +9,7 @@ import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 import type { Purchase, PurchaseFlag, PurchaseRow } from './shape.ts';
 
-/** What a purchase is calculated from. */
+/** The data that a purchase is calculated from. */
 export interface PurchaseInput extends ServingInput {
   /** By id. A dish that is gone is absent. */
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'ingredient'>>;
@@ -18,7 +18,7 @@ export interface PurchaseInput extends ServingInput {
   readonly prices?: Prices | undefined;
 }
 
-/** Which days of a menu are bought for, and with how much reserve. */
+/** The days of a menu for which food is bought, and the reserve. */
 export interface PurchaseRequest extends Span {
   /** Percent, as decimal text. */
   readonly reserve: string;
@@ -26,10 +26,9 @@ export interface PurchaseRequest extends Span {
   readonly isPriced: boolean;
 }
 
-/** Grams by code. */
-type Amounts = ReadonlyMap<string, Ratio>;
+type GramsByCode = ReadonlyMap<string, Ratio>;
 
-/** What is known of an ingredient apart from its amount. */
+/** An ingredient without its amount. */
 interface BoughtFood {
   readonly facts: Omit<PurchaseRow, 'grams' | 'kg' | 'cost' | 'flags'>;
   readonly flags: readonly PurchaseFlag[];
@@ -38,26 +37,31 @@ interface BoughtFood {
 }
 
 /**
- * Calculates what to buy for the chosen days of a menu. Amounts are exact sums, rounded in the answer. Money is
+ * Calculates a purchase for the requested days of a menu. Amounts are exact sums, rounded in the answer. Money is
  * calculated from the rounded figures, so that a reader who multiplies and adds up finds the same.
  */
-export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purchase {
+export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Purchase {
   const { isPriced } = request;
-  const input = isPriced ? facts : { ...facts, prices: undefined };
+  const input = isPriced ? menu : { ...menu, prices: undefined };
   const { content, dishes } = input;
   const days = listServedDays(input, request);
-  const amounts = days.map(({ day }) => weighDay(input, day));
-  const totals = addUp(amounts.flatMap((dayAmounts) => [...dayAmounts]));
-  const foods = new Map([...totals.keys()].map((code) => [code, describeBoughtFood(code, input, request.reserve)]));
-  const toRows = (list: Amounts) => sortFoods(list, foods).map(([code, food]) => toRow(food, list.get(code) ?? ZERO));
-  const total = toRows(totals);
-  const chosenDays = new Set(days.map(({ day }) => day));
-  const missing = content.items.filter(({ day, dish }) => chosenDays.has(day) && !dishes.has(dish));
+  const gramsOfDays = days.map(({ day }) => weighDay(input, day));
+  const totalGrams = addUp(gramsOfDays.flatMap((gramsByCode) => [...gramsByCode]));
+  const codes = [...totalGrams.keys()];
+  const foods = sortFoods(codes.map((code) => describeBoughtFood(code, input, request.reserve)));
+  const toRows = (gramsByCode: GramsByCode) =>
+    foods.flatMap((food) => {
+      const grams = gramsByCode.get(food.facts.code);
+      return grams ? [toRow(food, grams)] : [];
+    });
+  const total = toRows(totalGrams);
+  const boughtDays = new Set(days.map(({ day }) => day));
+  const missing = content.items.filter(({ day, dish }) => boughtDays.has(day) && !dishes.has(dish));
   return {
     days: days.map((day, index) => ({
       ...day,
       ...listChangedPeople(input, day.day),
-      ingredients: toRows(amounts[index] ?? new Map()),
+      ingredients: toRows(gramsOfDays[index] ?? new Map()),
     })),
     total,
     ...(isPriced ? { cost: toTwoDecimals(sumRatios(total.flatMap(({ cost }) => cost?.rawJSON ?? []))) } : {}),
@@ -65,35 +69,35 @@ export function purchase(facts: PurchaseInput, request: PurchaseRequest): Purcha
   };
 }
 
-/** The groups of which more or fewer people eat on a day than usually. */
+/** Lists the groups of which more or fewer people eat on a day than usually; absent if there are none. */
 function listChangedPeople(
   { content, people: entries }: PurchaseInput,
   day: number,
 ): Pick<Purchase['days'][number], 'people'> {
-  const changed = listGroupsOfDay(content, day, entries).filter(
-    ({ people }, index) => people !== content.groups[index]?.people,
-  );
-  return changed.length > 0 ? { people: changed.map(({ name, people }) => ({ group: name, people })) } : {};
+  const groups = listGroupsOfDay(content, day, entries);
+  const changedGroups = groups.filter(({ people }, index) => people !== content.groups[index]?.people);
+  return changedGroups.length > 0 ? { people: changedGroups.map(({ name, people }) => ({ group: name, people })) } : {};
 }
 
-/** Weighs what is bought for all people on a day: what they are served, without water. */
-function weighDay(input: PurchaseInput, day: number): Amounts {
-  const served = listServings(input, day).flatMap(({ item, portions }) => {
-    const parts = input.dishes.get(item.dish)?.ingredient ?? [];
-    const bought = parts.filter(({ key }) => !isWater(input.foods.get(key)));
+/** Weighs the ingredients that all people are served on a day, without water. */
+function weighDay(input: PurchaseInput, day: number): GramsByCode {
+  const amounts = listServings(input, day).flatMap(({ item, portions }) => {
+    const ingredients = input.dishes.get(item.dish)?.ingredient ?? [];
+    const bought = ingredients.filter(({ key }) => !isWater(input.foods.get(key)));
     return bought.map(({ key, value }): [string, Ratio] => [key, portions.times(value)]);
   });
-  return addUp(served);
+  return addUp(amounts);
 }
 
-function addUp(served: Iterable<readonly [code: string, grams: Ratio]>): Amounts {
-  const amounts = new Map<string, Ratio>();
-  for (const [code, grams] of served) amounts.set(code, grams.plus(amounts.get(code) ?? ZERO));
-  return amounts;
+function addUp(amounts: Iterable<readonly [code: string, grams: Ratio]>): GramsByCode {
+  const sums = new Map<string, Ratio>();
+  for (const [code, grams] of amounts) sums.set(code, grams.plus(sums.get(code) ?? ZERO));
+  return sums;
 }
 
 function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, reserve: string): BoughtFood {
-  const [food, price] = [foods.get(code), prices?.get(code)];
+  const food = foods.get(code);
+  const price = prices?.get(code);
   const { name, flags } = describeFood(code, foods);
   return {
     facts: {
@@ -108,22 +112,22 @@ function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, rese
   };
 }
 
-/** Names a food (by its code if it is outside the catalogue), and lists what a buyer must know about it. */
+/** Names a food (by its code if it is outside the catalogue), and lists its flags for buyers. */
 export function describeFood(
   code: string,
   foods: PurchaseInput['foods'],
 ): { readonly name: string; readonly flags: readonly PurchaseFlag[] } {
   const food = foods.get(code);
-  const flags = [...(edibleShare(food) ? [] : ['edible_unknown' as const]), ...(food ? [] : ['unlisted' as const])];
+  const flags: PurchaseFlag[] = [];
+  if (!edibleShare(food)) flags.push('edible_unknown');
+  if (!food) flags.push('unlisted');
   return { name: kitchenName(food, code), flags };
 }
 
-/** Sorts the foods with an amount by code. Ingredients that are not in the catalogue come last. */
-function sortFoods(amounts: Amounts, foods: ReadonlyMap<string, BoughtFood>): (readonly [string, BoughtFood])[] {
-  const rank = ({ flags }: BoughtFood) => (flags.includes('unlisted') ? 1 : 0);
-  return [...foods]
-    .filter(([code]) => amounts.has(code))
-    .sort(([a, one], [b, other]) => rank(one) - rank(other) || (a < b ? -1 : 1));
+/** Sorts foods by code. Foods outside the catalogue come last. */
+function sortFoods(foods: readonly BoughtFood[]): BoughtFood[] {
+  const toRank = ({ flags }: BoughtFood) => (flags.includes('unlisted') ? 1 : 0);
+  return foods.toSorted((a, b) => toRank(a) - toRank(b) || (a.facts.code < b.facts.code ? -1 : 1));
 }
 
 function toRow({ facts, flags, kgPerGram }: BoughtFood, grams: Ratio): PurchaseRow {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { itemFields } from '../menu/item-fields.ts';
 import { about, date, decimal, id, integer } from '../values/fields.ts';
 
-/** Most reserve, in percent. */
+/** The maximum reserve, in per cent. */
 const MAX_RESERVE = 100;
 
 /** Input of a purchase. */
@@ -17,7 +17,7 @@ export const purchaseFields = {
   reserve: about('How much more is bought than is needed, in per cent.', z._default(decimal(2, MAX_RESERVE), '0.00')),
 };
 
-/** Input of what a kitchen cooks. */
+/** Input of the kitchen's sheets. */
 export const kitchenFields = {
   id: purchaseFields.id,
   revision: purchaseFields.revision,

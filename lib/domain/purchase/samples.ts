@@ -3,8 +3,8 @@ import { type Meal, meals } from '../meal.ts';
 import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 
 /**
- * How much of each dish of a meal is kept at least, in grams, and for how many hours: 学校食品安全与营养健康管理规定
- * (order 45 of 2019), article 40, which also says what is written down.
+ * The minimum sample of each dish of a meal, and the hours for which it is kept: 学校食品安全与营养健康管理规定 (order 45 of
+ * 2019), article 40. It also says which facts are recorded.
  */
 export const MIN_SAMPLE = { grams: 125, hours: 48 };
 
@@ -19,27 +19,28 @@ export interface Samples {
     readonly date: string;
     readonly dishes: readonly { readonly meal: Meal; readonly name: string }[];
   }[];
-  /** How many servings nobody gets, and how many servings are of deleted dishes. */
+  /** The number of servings that nobody gets. */
   readonly unservedCount: number;
+  /** The number of servings of deleted dishes. */
   readonly missingServingCount: number;
 }
 
-/** Lists the dishes of which samples are kept, by day and in the order of the meals: those that anybody gets. */
+/** Lists the dishes of which samples are kept, by day and in the order of the meals: the dishes that somebody gets. */
 export function listSamples(input: SampleInput, span: Span): Samples {
   const { dishes } = input;
   const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
   const servings = days.flatMap((day) => day.servings);
   const ofKnownDishes = servings.filter(({ item }) => dishes.has(item.dish));
   return {
-    days: days.map(({ date, servings }) => ({
-      date,
-      dishes: meals.flatMap((meal) =>
-        servings
-          .filter(({ item, peopleCount }) => item.meal === meal && peopleCount > 0)
-          .flatMap(({ item }) => dishes.get(item.dish) ?? [])
-          .map(({ name }) => ({ meal, name })),
-      ),
-    })),
+    days: days.map(({ date, servings }) => {
+      const eatenItems = servings.filter(({ peopleCount }) => peopleCount > 0).map(({ item }) => item);
+      const itemsInOrder = meals.flatMap((meal) => eatenItems.filter((item) => item.meal === meal));
+      const samples = itemsInOrder.flatMap(({ meal, dish: id }) => {
+        const dish = dishes.get(id);
+        return dish ? [{ meal, name: dish.name }] : [];
+      });
+      return { date, dishes: samples };
+    }),
     unservedCount: ofKnownDishes.filter(({ peopleCount }) => peopleCount === 0).length,
     missingServingCount: servings.length - ofKnownDishes.length,
   };

@@ -3,7 +3,7 @@ import { type MenuContent, type MenuGroup, type MenuItem, reaches } from '../men
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 
-/** The menu, and who eats of it on which day. */
+/** A menu, and the people who eat on its days. */
 export interface ServingInput {
   readonly content: MenuContent;
   /** The numbers of people on single days, if they differ from those of the groups. */
@@ -12,7 +12,7 @@ export interface ServingInput {
   readonly daysOff?: readonly number[] | undefined;
 }
 
-/** First and last day, both included; absent: those of the menu. */
+/** The first and the last day; an absent one is that of the menu. */
 export interface Span {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -25,14 +25,14 @@ export function listServedDays({ content, daysOff = [] }: ServingInput, { from, 
     .filter(({ date }) => (from === undefined || from <= date) && (to === undefined || date <= to));
 }
 
-/** A dish in a meal of a day, and who gets it. */
+/** A dish in a meal of a day, and the people who get it. */
 export interface Serving {
   readonly item: MenuItem;
   /** The groups that get it, with as many people as eat on that day. */
   readonly eaters: readonly MenuGroup[];
   /** The number of these people. */
   readonly peopleCount: number;
-  /** The multiple of the written dish that is made. */
+  /** The number of portions of the dish as it is stored. */
   readonly portions: Ratio;
 }
 

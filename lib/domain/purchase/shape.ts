@@ -3,17 +3,17 @@ import { meals } from '../meal.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** What a buyer must know about an amount. */
+/** Warnings about the amount of an ingredient. */
 const purchaseFlags = ['edible_unknown', 'unlisted'] as const;
 export type PurchaseFlag = (typeof purchaseFlags)[number];
 
-/** What is bought of one ingredient. */
+/** An ingredient to buy. */
 const PurchaseRow = z.object({
   code: z.string(),
-  /** The code where the catalogue does not have the ingredient. */
+  /** The code if the catalogue does not have the ingredient. */
   name: z.string(),
   category: z.string(),
-  /** Edible share in percent; null where it is unknown. */
+  /** Edible share in percent; null if it is unknown. */
   edible: z.nullable(ExactNumber),
   /** As served to all people. */
   grams: ExactNumber,
@@ -26,10 +26,10 @@ const PurchaseRow = z.object({
 });
 export type PurchaseRow = z.input<typeof PurchaseRow>;
 
-/** An item of the menu that nothing is bought for, since its dish is gone. */
+/** An item of the menu whose dish is deleted. Nothing is bought for it. */
 const MissingDish = z.object({ day: z.int(), meal: z.enum(meals), dish: z.int() });
 
-/** How many people of a group eat on a day, where it is not as many as the group has. */
+/** The number of people of a group who eat on a day, if it differs from that of the group. */
 const PurchasePeople = z.object({ group: z.string(), people: z.int() });
 
 const PurchaseDay = z.object({
@@ -39,11 +39,11 @@ const PurchaseDay = z.object({
   ingredients: z.array(PurchaseRow),
 });
 
-/** What to buy for a menu: by day, and in total. */
+/** The ingredients to buy for a menu: by day, and in total. */
 export const Purchase = z.object({
   days: z.array(PurchaseDay),
   total: z.array(PurchaseRow),
-  /** Yuan for everything that has a price; absent where prices may not be seen. */
+  /** Yuan for everything that has a price; absent if the caller may not see prices. */
   cost: z.optional(ExactNumber),
   missingDishes: z.optional(z.array(MissingDish)),
 });

@@ -5,33 +5,27 @@ import type { Bounds } from '../analysis/judgement.ts';
 import { energySources } from '../standard.ts';
 import { type Ratio, sumRatios } from '../values/ratio.ts';
 
-type Figures<Key extends string> = { readonly [One in Key]?: Ratio };
-
-/** The mean of a figure; undefined where one of the days lacks it. */
-function averageFigure<Key extends string>(figuresOfDays: readonly Figures<Key>[], key: Key): Ratio | undefined {
-  const known = figuresOfDays.flatMap((figures) => figures[key] ?? []);
-  return known.length === figuresOfDays.length ? average(known) : undefined;
-}
+type Figures<Key extends string> = { [FigureKey in Key]?: Ratio };
 
 function average(values: readonly Ratio[]): Ratio {
   return sumRatios(values).per(values.length).reduced();
 }
 
-/** The means of these figures, except for those that one of the days lacks. */
+/** Averages these figures, except those that some day lacks. */
 function averageFigures<Key extends string>(
-  figuresOfDays: readonly Figures<Key>[],
+  figuresOfDays: readonly Readonly<Figures<Key>>[],
   ...keys: readonly Key[]
-): { [One in Key]?: Ratio } {
-  const means: { [One in Key]?: Ratio } = {};
+): Figures<Key> {
+  const means: Figures<Key> = {};
   for (const key of keys) {
-    const mean = averageFigure(figuresOfDays, key);
-    if (mean) means[key] = mean;
+    const values = figuresOfDays.flatMap((figures) => figures[key] ?? []);
+    if (values.length === figuresOfDays.length) means[key] = average(values);
   }
   return means;
 }
 
-/** The mean of the part that all kinds of measures have. Its range and bounds are the means of the days' own. */
-function meanMeasure(measures: readonly Measure[]): Measure {
+/** Averages the facts that all kinds of measures have. The range and the bounds are means, too. */
+function averageMeasure(measures: readonly Measure[]): Measure {
   const boundsOfDays = measures.map((measure) => measure.bounds);
   const bounds: Bounds = averageFigures(boundsOfDays, 'lowest', 'highest');
   return {
@@ -43,10 +37,10 @@ function meanMeasure(measures: readonly Measure[]): Measure {
   };
 }
 
-/** The mean of a nutrient over days. */
-export function meanNutrient(measures: readonly NutrientMeasure[]): NutrientMeasure {
+/** Averages a nutrient over days. */
+export function averageNutrient(measures: readonly NutrientMeasure[]): NutrientMeasure {
   return {
-    ...meanMeasure(measures),
+    ...averageMeasure(measures),
     ...averageFigures(measures, 'ul'),
     isNamed: measures.some(({ isNamed }) => isNamed),
     limited: average(measures.map(({ limited }) => limited)),
@@ -56,13 +50,13 @@ export function meanNutrient(measures: readonly NutrientMeasure[]): NutrientMeas
   };
 }
 
-/** The mean of a food category over the days whose standard has it. */
-export function meanCategory(name: string, measures: readonly CategoryMeasure[]): CategoryMeasure {
-  return { name, amount: average(measures.map(({ amount }) => amount)), ...meanMeasure(measures) };
+/** Averages a food category over the days whose standard has it. */
+export function averageCategory(name: string, measures: readonly CategoryMeasure[]): CategoryMeasure {
+  return { name, amount: average(measures.map(({ amount }) => amount)), ...averageMeasure(measures) };
 }
 
-/** The mean ranges of the shares of the energy, of those that the standard of each day has. */
-export function meanShareRanges(
+/** Averages the ranges of the shares of the energy. A share has a range if the standard of each day has one. */
+export function averageShareRanges(
   dayRanges: readonly StandardFigures['energyShares'][],
 ): StandardFigures['energyShares'] {
   const means = energySources.map((source) => {
@@ -72,8 +66,8 @@ export function meanShareRanges(
   return new Map(means.filter(([, { min, max }]) => min || max));
 }
 
-/** The mean cost of days. A food that has a price on one day only is missing, too. */
-export function meanCost(costs: readonly CostMeasure[]): CostMeasure {
+/** Averages the cost of days. A food that has no price on some day is missing. */
+export function averageCost(costs: readonly CostMeasure[]): CostMeasure {
   return {
     value: average(costs.map(({ value }) => value)),
     priced: new Set(costs.flatMap(({ priced }) => [...priced])),

@@ -17,11 +17,11 @@ import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { Ratio, ratio, ZERO } from '../values/ratio.ts';
-import { meanCategory, meanCost, meanNutrient, meanShareRanges } from './mean.ts';
+import { Ratio, ZERO } from '../values/ratio.ts';
+import { averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
 import type { Report, ReportLevel } from './shape.ts';
 
-/** A live menu as it was frozen, and how many people ate on its single days. */
+/** A live menu as it was frozen, and the numbers of people who ate on its single days. */
 export interface ReportedMenu {
   readonly facts: ResolvedMenu;
   readonly people: PeopleEntries;
@@ -37,9 +37,9 @@ interface ReportInput {
   readonly swaps: number;
 }
 
-/** Which part of the report is answered. */
+/** The requested part of the report. */
 export interface ReportRequest {
-  /** Only groups of this level; absent: all. */
+  /** The level whose groups are reported; absent for all groups. */
   readonly level?: string | undefined;
   /** Whether costs are answered. */
   readonly isPriced: boolean;
@@ -56,28 +56,29 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
   const { dates, calendars, until, swaps } = input;
   const menus = input.menus.map((menu) => narrowToRequest(menu, request));
   const days = menus.flatMap((menu) => listDays(menu, input));
-  const served = new Set(days.map(({ date }) => date));
+  const servedDates = new Set(days.map(({ date }) => date));
   return {
     from: dates[0] ?? '',
     to: dates.at(-1) ?? '',
-    days: served.size,
+    days: servedDates.size,
     levels: describeLevels(menus, days),
     dishes: countDishes(days),
     foods: weighFoods(days),
     swaps,
-    notServed: dates.filter((date) => isServingDay(calendars, date, { until }) && !served.has(date)),
+    notServed: dates.filter((date) => isServingDay(calendars, date, { until }) && !servedDates.has(date)),
   };
 }
 
-/** The menu with the requested groups alone, and without prices for callers who may not see them. */
+/** Removes the groups that are not requested, and the prices if the caller may not see them. */
 function narrowToRequest({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
-  const { prices: _, ...rest } = facts;
+  const { prices: _, ...unpricedFacts } = facts;
   const isRequested = (group: MenuGroup) =>
     level === undefined || comparableText(group.level) === comparableText(level);
   const content = { ...facts.content, groups: facts.content.groups.filter(isRequested) };
-  return { facts: { ...(isPriced ? facts : rest), content }, people };
+  return { facts: { ...(isPriced ? facts : unpricedFacts), content }, people };
 }
 
+/** Lists the days of a menu on which somebody was served. */
 function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
   const { start, days } = facts.content;
   return Array.from({ length: days }, (_, index) => ({ facts, people, day: index + 1, date: addDays(start, index) }))
@@ -85,37 +86,43 @@ function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportI
     .filter(({ day }) => listServings({ content: facts.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-/** The days of a group in all menus, and how many people ate on them. */
+/** The days of a group in all menus. */
 interface GroupDays {
   readonly group: MenuGroup;
   readonly days: MeasuredDay[];
+  /** The sum of its people over these days. */
   people: number;
 }
 
 function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedDay[]): ReportLevel[] {
-  const byGroup = new Map<string, GroupDays>();
+  const daysByGroup = new Map<string, GroupDays>();
   for (const { facts, people } of menus) {
-    const dayByDate = new Map(days.filter((one) => one.facts === facts).map(({ date, day }) => [date, day]));
-    for (const [index, measured] of measureDays(facts).entries()) {
+    const menuDays = days.filter((reportedDay) => reportedDay.facts === facts);
+    const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
+    for (const [index, measuredDays] of measureDays(facts).entries()) {
       const group = facts.content.groups[index];
-      const eaten = measured.filter(({ date }) => dayByDate.has(date));
-      if (!group || eaten.length === 0) continue;
+      const servedDays = measuredDays.filter(({ date }) => dayByDate.has(date));
+      if (!group || servedDays.length === 0) continue;
       const key = JSON.stringify([group.name, group.level]);
-      const eaters = byGroup.get(key) ?? { group, days: [], people: 0 };
-      byGroup.set(key, eaters);
-      eaters.days.push(...eaten);
-      for (const { date } of eaten) {
-        eaters.people += listGroupsOfDay(facts.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
+      const groupDays = daysByGroup.get(key) ?? { group, days: [], people: 0 };
+      daysByGroup.set(key, groupDays);
+      groupDays.days.push(...servedDays);
+      for (const { date } of servedDays) {
+        groupDays.people += listGroupsOfDay(facts.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
       }
     }
   }
-  return [...byGroup.values()].map(describeLevel);
+  return [...daysByGroup.values()].map(describeLevel);
 }
 
 function describeLevel({ group: { name, level }, days, people }: GroupDays): ReportLevel {
-  const figures = days.flatMap(describeJudged);
+  const figures = days.flatMap(listJudgedFigures);
   return {
-    ...{ name, level, judged: days.every(({ isJudged }) => isJudged), days: days.length, people },
+    name,
+    level,
+    judged: days.every(({ isJudged }) => isJudged),
+    days: days.length,
+    people,
     average: describeMean(days),
     below: countJudged(figures, '不足'),
     above: countJudged(figures, '过量'),
@@ -125,9 +132,9 @@ function describeLevel({ group: { name, level }, days, people }: GroupDays): Rep
 function describeMean(days: readonly MeasuredDay[]): Average {
   const foods = sumFoods(days);
   const nutrients = new Map(
-    menuNutrients.map(({ key }) => [key, meanNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
+    menuNutrients.map(({ key }) => [key, averageNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
   );
-  const cost = describeCost(meanCost(days.map((day) => day.cost)), foods);
+  const cost = describeCost(averageCost(days.map((day) => day.cost)), foods);
   const evaluations = days.map((day) => day.evaluation);
   const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
   return {
@@ -136,8 +143,8 @@ function describeMean(days: readonly MeasuredDay[]): Average {
       const isShown = measure && (measure.isNamed || measure.knownGrams.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
-    categories: groupCategories(days).map(([name, measures]) => describeCategory(meanCategory(name, measures))),
-    ...describeShares((key) => nutrients.get(key), meanShareRanges(days.map((day) => day.shareRanges))),
+    categories: groupCategories(days).map(([name, measures]) => describeCategory(averageCategory(name, measures))),
+    ...describeShares((key) => nutrients.get(key), averageShareRanges(days.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
     kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
     evaluation: describeEvaluation(evaluations, weeks),
@@ -161,36 +168,33 @@ function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readon
     .map(([code, { name }]) => ({ code, name }));
 }
 
-/** A figure of a day, under the key by which days are counted. */
+/** A figure of a day. Days are counted by its key. */
 interface JudgedFigure {
   readonly key: string;
   readonly name: string;
   readonly judgement?: Judgement | undefined;
 }
 
-/** Describes all nutrients, categories and shares of the energy of a day that may be judged. */
-function describeJudged({ nutrients, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
-  return [
-    ...menuNutrients.flatMap((nutrient) => {
-      const measure = nutrients.get(nutrient.key);
-      return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
-    }),
-    ...[
-      ...categories.map(describeCategory),
-      ...(describeShares((key) => nutrients.get(key), shareRanges).judgedShares ?? []),
-    ].map((finding) => ({ ...finding, key: finding.name })),
-  ];
+/** Lists the nutrients, categories and shares of the energy of a day that may be judged. */
+function listJudgedFigures({ nutrients, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
+  const nutrientFindings = menuNutrients.flatMap((nutrient) => {
+    const measure = nutrients.get(nutrient.key);
+    return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
+  });
+  const { judgedShares = [] } = describeShares((key) => nutrients.get(key), shareRanges);
+  const otherFindings = [...categories.map(describeCategory), ...judgedShares];
+  return [...nutrientFindings, ...otherFindings.map((finding) => ({ ...finding, key: finding.name }))];
 }
 
-/** Counts on how many days each figure had this judgement, the most days first. */
+/** Counts the days on which each figure had this judgement, the most days first. */
 function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportLevel['below'] {
-  const byKey = Map.groupBy(
-    figures.filter((figure) => figure.judgement === judgement),
-    ({ key }) => key,
-  );
-  return [...byKey.values()]
-    .flatMap((sameKey) => sameKey.slice(0, 1).map(({ key, name }) => ({ key, name, days: sameKey.length })))
-    .sort((a, b) => b.days - a.days);
+  const counts = new Map<string, { key: string; name: string; days: number }>();
+  for (const { key, name } of figures.filter((figure) => figure.judgement === judgement)) {
+    const count = counts.get(key) ?? { key, name, days: 0 };
+    counts.set(key, count);
+    count.days += 1;
+  }
+  return [...counts.values()].sort((a, b) => b.days - a.days);
 }
 
 /** Counts the meals in which each dish was served. A dish has the name of its last serving. */
@@ -221,14 +225,10 @@ function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
         const food = facts.foods.get(key);
         if (isWater(food)) continue;
         const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
-        const [before, price] = [sums.get(key), facts.prices?.get(key)];
-        const cost =
-          price === undefined
-            ? before?.cost
-            : ratio(price)
-                .times(kilograms)
-                .plus(before?.cost ?? ZERO);
-        const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(before?.kilograms ?? ZERO).reduced() };
+        const price = facts.prices?.get(key);
+        const { kilograms: kilogramsBefore = ZERO, cost: costBefore } = sums.get(key) ?? {};
+        const cost = price === undefined ? costBefore : kilograms.times(price).plus(costBefore ?? ZERO);
+        const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(kilogramsBefore).reduced() };
         sums.set(key, cost ? { ...sum, cost } : sum);
       }
     }
@@ -237,7 +237,9 @@ function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
     .filter(([, { kilograms }]) => kilograms.isAbove(0))
     .sort(([codeA, a], [codeB, b]) => b.kilograms.compare(a.kilograms) || (codeA < codeB ? -1 : 1))
     .map(([code, { name, kilograms, cost }]) => ({
-      ...{ code, name, kilograms: exactNumber(kilograms.toFixedUp(2)) },
+      code,
+      name,
+      kilograms: exactNumber(kilograms.toFixedUp(2)),
       ...(cost ? { cost: toTwoDecimals(cost) } : {}),
     }));
 }

@@ -3,27 +3,29 @@ import { Average } from '../analysis/shape.ts';
 import { ExactNumber } from '../values/decimal.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 
-/** A nutrient, a food category or a share of the energy, and on how many days it had the judgement of its list: below or above its range. */
+/** A nutrient, a food category or a share of the energy that was judged too low, or too high, on some days. */
 const JudgedDays = z.object({
   /** The nutrient's code, or the name of the category or share. */
   key: z.string(),
   name: z.string(),
+  /** The number of these days. */
   days: z.int(),
 });
 
-/** What a group was served. */
+/** The food that a group was served. */
 const ReportLevel = z.object({
   /** Name of the group. */
   name: z.string(),
   level: z.string(),
   /** Whether each day's standard has figures for the level. */
   judged: z.boolean(),
-  /** On how many days it ate, and the sum of its people over these days. */
+  /** The number of days on which it ate. */
   days: z.int(),
+  /** The sum of its people over these days. */
   people: z.int(),
-  /** The mean of these days; a range only where each of them has it. */
+  /** The mean of these days. A figure has a range if it has one on each day. */
   average: Average,
-  /** What was too little, and what was too much. Each day is judged by the standard of its time. */
+  /** The figures that were too low, and those that were too high. Each day is judged by the standard of its time. */
   below: z.array(JudgedDays),
   above: z.array(JudgedDays),
 });
@@ -39,17 +41,17 @@ const ReportFood = z.object({
   cost: z.optional(ExactNumber),
 });
 
-/** What live menus served in a span of days. */
+/** The food that live menus served in a span of days. */
 export const Report = z.object({
   from: z.string(),
   to: z.string(),
-  /** On how many dates something was served. */
+  /** The number of dates on which something was served. */
   days: z.int(),
   levels: z.array(ReportLevel),
-  /** In how many meals each was served, the most frequent first. */
+  /** The dishes with the number of their meals, the most frequent first. */
   dishes: z.array(ReportDish),
   foods: z.array(ReportFood),
-  /** How many dishes of live menus were swapped in these days. */
+  /** The number of dishes of live menus that were swapped in these days. */
   swaps: z.int(),
   /** Dates on which the unit serves, but no menu was live. */
   notServed: z.array(z.string()),

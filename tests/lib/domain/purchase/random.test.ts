@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PurchaseInput, type PurchaseRequest, purchase } from '../../../../lib/domain/purchase/purchase.ts';
+import { makePurchase, type PurchaseInput, type PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
 import { addDays } from '../../../../lib/domain/values/calendar.ts';
 import { randomMenu } from '../analysis/random-menu.ts';
 import { calculatePurchase } from './calculator.ts';
@@ -32,7 +32,7 @@ it('what is bought for any menu is what an independent calculator finds with fra
   let priced = 0;
   fc.assert(
     fc.property(input, request, (menu, requested) => {
-      const bought = purchase(menu, requested);
+      const bought = makePurchase(menu, requested);
       if (bought.total.some(({ cost }) => cost)) priced += 1;
       expect(printed(bought)).toEqual(calculatePurchase(menu, requested));
     }),
