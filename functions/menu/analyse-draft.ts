@@ -7,7 +7,7 @@ import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { resolveMenu, withStandard } from '../../lib/store/menu/analysis.ts';
+import { chooseOnlyStandard, resolveMenu, withStandard } from '../../lib/store/menu/analysis.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -45,7 +45,7 @@ export const { endpoint, handler } = defineEndpoint({
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
     const [unit, judgedContent] = await Promise.all([
       getUnit(deps.db, caller.vender),
-      withStandard(deps.db, caller.vender, content, facts.standard === null),
+      withStandard(deps.db, caller.vender, content, facts.standard === null ? undefined : chooseOnlyStandard),
     ]);
     const menu = await resolveMenu(deps.db, unit, judgedContent);
     const prices = hasPermission(caller, 'price.view') ? menu.prices : undefined;

@@ -12,7 +12,7 @@ import { kitchenName } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import { listGroupsOfDay, type PeopleEntries } from '../menu/day-people.ts';
 import type { MenuGroup } from '../menu/menu.ts';
-import { isServingDay } from '../menu/week.ts';
+import { type DaysOfUse, isServingDay } from '../menu/week.ts';
 import { listServings } from '../purchase/servings.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import { addDays, findMonday } from '../values/calendar.ts';
@@ -32,8 +32,7 @@ interface ReportInput {
   readonly dates: readonly string[];
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
-  /** The unit's last day of use. */
-  readonly until: string;
+  readonly use: DaysOfUse;
   readonly swaps: number;
 }
 
@@ -53,7 +52,7 @@ interface ReportedDay extends ReportedMenu {
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
-  const { dates, calendars, until, swaps } = input;
+  const { dates, calendars, use, swaps } = input;
   const menus = input.menus.map((menu) => narrowToRequest(menu, request));
   const days = menus.flatMap((menu) => listDays(menu, input));
   const servedDates = new Set(days.map(({ date }) => date));
@@ -65,7 +64,7 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
     dishes: countDishes(days),
     foods: weighFoods(days),
     swaps,
-    notServed: dates.filter((date) => isServingDay(calendars, date, { until }) && !servedDates.has(date)),
+    notServed: dates.filter((date) => isServingDay(calendars, date, use) && !servedDates.has(date)),
   };
 }
 

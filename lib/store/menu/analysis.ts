@@ -109,22 +109,26 @@ export async function findAssignedStandards(
   return { ...(standard ? { standard } : {}), standards: new Map(groupStandards) };
 }
 
+/** Chooses one of the standards with these ids for a menu that names none; undefined where none or several suit it. */
+type ChooseStandard = (assigned: readonly number[]) => number | undefined | Promise<number | undefined>;
+
+/** Chooses the only standard that is assigned. */
+export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (others.length === 0 ? only : undefined);
+
 /**
- * Adds the unit's only standard to the content of a menu that is not stored, if the content names none. With
- * `isUnjudged` nothing is added, but groups may name standards.
+ * Adds a standard to the content of a menu that is not stored, if the content names none: the chosen one of those that
+ * are assigned to the unit. Without `choose` none is added.
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
 export async function withStandard(
   db: Database,
   unit: number,
   content: MenuContent,
-  isUnjudged = false,
+  choose?: ChooseStandard,
 ): Promise<MenuContent> {
-  if (isUnjudged && listStandards(content).length === 0) return content;
+  if (!choose && listStandards(content).length === 0) return content;
   const assigned = await listAssignedStandardIds(db, unit);
   const fields = findUnknownStandards(content, assigned);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
-  const [onlyStandard, ...otherStandards] = assigned;
-  const takesOnlyStandard = content.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
-  return takesOnlyStandard && !isUnjudged ? { ...content, standard: onlyStandard } : content;
+  return choose && content.standard === undefined ? { ...content, standard: await choose(assigned) } : content;
 }

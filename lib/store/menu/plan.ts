@@ -13,10 +13,11 @@ import { readPlanDishes } from '../dish/dish-selection.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findStandards, listAssignedStandardIds } from '../standard.ts';
+import { findStandards } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
 import { listAdjacentDishes, type ServedDish } from './adjacent-dishes.ts';
 import {
+  chooseOnlyStandard,
   findAssignedStandards,
   findFoodsInDishes,
   findServableDishes,
@@ -130,25 +131,28 @@ async function listServedDishes(
 
 /** Reads the standards of the groups, and the content with the standard that judges it. */
 async function readStandards(db: Database, unit: number, content: MenuContent, judgedBy: PlanRequest['judgedBy']) {
-  const known = judgedBy === 'stored' ? content : await withStandard(db, unit, content, judgedBy === 'none');
-  const judgedContent = judgedBy === 'requested' ? await withOnlyFittingStandard(db, unit, known) : known;
+  const choose = (assigned: readonly number[]) => chooseOnlyFittingStandard(db, content, assigned);
+  const judgedContent =
+    judgedBy === 'stored'
+      ? content
+      : await withStandard(db, unit, content, judgedBy === 'requested' ? choose : undefined);
   return { judgedContent, standards: await findAssignedStandards(db, unit, judgedContent) };
 }
 
 /**
- * Adds the standard to a menu that names none though several are assigned: the only one that has the levels of the groups.
+ * Chooses the only standard or, among several, the only one that has the levels of all groups without a standard.
  * @throws AppError `invalid_input` that names the standards, where none or several have them.
  */
-async function withOnlyFittingStandard(db: Database, unit: number, content: MenuContent): Promise<MenuContent> {
-  const levels = content.groups.flatMap(({ level, standard }) => (standard === undefined ? [level] : []));
-  if (content.standard !== undefined || levels.length === 0) return content;
-  const assigned = await findStandards(db, await listAssignedStandardIds(db, unit));
-  const fitting = assigned.filter((standard) => {
+async function chooseOnlyFittingStandard(db: Database, { groups }: MenuContent, assigned: readonly number[]) {
+  const levels = groups.flatMap(({ level, standard }) => (standard === undefined ? [level] : []));
+  if (assigned.length < 2 || levels.length === 0) return chooseOnlyStandard(assigned);
+  const standards = await findStandards(db, assigned);
+  const fitting = standards.filter((standard) => {
     const figures = readFigures(standard);
     return levels.every((level) => figures?.findLevel(level) !== undefined);
   });
   const [only, ...others] = fitting;
-  if (assigned.length === 0 || (only && others.length === 0)) return { ...content, standard: only?.id };
-  const names = assigned.map(({ id, name }) => `${id} ${name}`).join(', ');
+  if (only && others.length === 0) return only.id;
+  const names = standards.map(({ id, name }) => `${id} ${name}`).join(', ');
   throw badField('standard', { code: 'choice', names });
 }

@@ -1,4 +1,4 @@
-import { menuPeopleKey, revisionKey } from '../../../tables/keys.ts';
+import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/keys.ts';
 import { DayPeople } from '../../domain/menu/day-people.ts';
 import { type MenuCaller, requireMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../domain/report/report.ts';
@@ -10,6 +10,7 @@ import { addDays, toDay } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
+import { ServiceFacts } from '../unit/service-facts.ts';
 import { getUnit } from '../unit/unit.ts';
 import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
@@ -42,13 +43,15 @@ export async function reportMenus(
 ): Promise<{ readonly report: Report; readonly unitName: string }> {
   const unit = requireMenuUnit(caller, vender);
   const dates = listDates(from, to, MAX_REPORT_DAYS);
-  const [{ name: unitName, expire: until = LAST_DAY }, menus, calendars, swaps] = await Promise.all([
+  const [{ name: unitName, expire: until = LAST_DAY }, facts, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
+    db.get(serviceFactsKey(unit)),
     listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
     readCalendars(db, unit),
     countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
   ]);
-  return { unitName, report: makeReport({ dates, menus, calendars, until, swaps }, request) };
+  const use = { until, since: facts && ServiceFacts.parse(facts).since };
+  return { unitName, report: makeReport({ dates, menus, calendars, use, swaps }, request) };
 }
 
 /** Reads the live revisions of these menus, and the people of their days, in one round trip. One that ended meanwhile is left out. */

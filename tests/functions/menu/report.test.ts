@@ -3,10 +3,13 @@ import { readSheetRows } from '../../support/files/sheets.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { addSignedIn, badInput, failure, itemsWithout, success, withTitles } from '../../support/nouns/units.ts';
-import { openSetup } from '../../support/service/open.ts';
+import { openService } from '../../support/service/open.ts';
+import { Setup } from '../../support/service/setup.ts';
 
 const ROUTE = 'GET /api/menu/report';
-const { service, setup } = await openSetup();
+const service = await openService();
+service.stoppedAt = Date.parse('2026-09-08T09:00:00+08:00');
+const setup = await Setup.begin(service);
 const { school, admin } = setup;
 const SPAN = { from: MONDAY, to: '2026-09-18' };
 
@@ -52,7 +55,6 @@ const energyShares = '{"protein":{"max":0.15}}';
 await succeed('POST /api/nutrition', { id: standard, overflow: '0', ingredient, energyShares }, admin);
 const groups = '[{"level":"小学","people":100}]';
 const { rice, fish } = dishes;
-service.stoppedAt = Date.parse('2026-09-08T09:00:00+08:00');
 const items = menuItems([1, 'lunch', rice], [2, 'lunch', rice], [2, 'lunch', fish]);
 const first = await createMenu(setup, { days: 2, groups, standard, items });
 const second = await createMenu(setup, {
@@ -154,7 +156,10 @@ describe(ROUTE, () => {
       success({ from: '2026-10-02', to: '2026-10-04', ...nothing }),
     );
     const other = await setup.createSchool();
-    expect((await ask({}, other.token)).body).toMatchObject({ days: 0, levels: [], dishes: [], swaps: 0 });
+    const { body } = await ask({}, other.token);
+    expect(body).toMatchObject({ days: 0, levels: [], dishes: [], swaps: 0 });
+    // Created on Tuesday, it owed nothing on Monday.
+    expect(body.notServed.slice(0, 2)).toEqual(['2026-09-08', '2026-09-09']);
     expect(await ask({ level: '没有' })).toMatchObject({ body: { days: 0, levels: [], dishes: [], foods: [] } });
   });
 

@@ -28,7 +28,7 @@ function makeRaw(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, 
     dates: Array.from({ length: days }, (_, index) => addDays(MONDAY, index)),
     menus: menus.map((menu) => ('facts' in menu ? menu : { facts: toFacts(menu), people: [] })),
     calendars: { own: { off, on: [] }, usual: NO_DAYS },
-    until: '9999-12-31',
+    use: { until: '9999-12-31' },
     swaps: 0,
   };
   return makeReport(input, request);
