@@ -32,16 +32,16 @@ export const prefix = {
 } as const;
 
 /** The version of the table's data: see `lib/store/table-version.ts`. */
-export const tableVersionKey: Key = { pk: 'TABLE', sk: 'VERSION' };
+export const tableVersionKey = makeKey('TABLE', 'VERSION');
 
 /** The partition of a unit. A key that is built from the token's unit cannot reach another unit. */
 export const unitPartition = (unit: number) => `V#${unit}`;
 
-export const unitKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'UNIT' });
-export const unitIconKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ICON' });
+export const unitKey = (unit: number) => makeKey(unitPartition(unit), 'UNIT');
+export const unitIconKey = (unit: number) => makeKey(unitPartition(unit), 'ICON');
 /** The days off of a unit. */
-export const calendarKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'CALENDAR' });
-export const rolesKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'ROLES' });
+export const calendarKey = (unit: number) => makeKey(unitPartition(unit), 'CALENDAR');
+export const rolesKey = (unit: number) => makeKey(unitPartition(unit), 'ROLES');
 
 /** `uidKey` is the uid as `normaliseKey` returns it. */
 export const userKey = (unit: number, uidKey: string) => makeKey(unitPartition(unit), `${prefix.user}${uidKey}`);
@@ -51,17 +51,17 @@ export const sessionKey = (unit: number, session: string) => makeKey(unitPartiti
 const uidPartition = (uidKey: string) => `UID#${uidKey}`;
 
 /** The claim on a uid, with its owner's credentials. */
-export const uidClaimKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'UID' });
+export const uidClaimKey = (uidKey: string) => makeKey(uidPartition(uidKey), 'UID');
 /** The attempts to sign in with a uid. */
-export const attemptsKey = (uidKey: string): Key => ({ pk: uidPartition(uidKey), sk: 'ATTEMPTS' });
+export const attemptsKey = (uidKey: string) => makeKey(uidPartition(uidKey), 'ATTEMPTS');
 
 /** The claim on a unit's name. */
-export const unitNameClaimKey = (nameKey: string): Key => ({ pk: `UNITNAME#${nameKey}`, sk: 'UNITNAME' });
+export const unitNameClaimKey = (nameKey: string) => makeKey(`UNITNAME#${nameKey}`, 'UNITNAME');
 
 /** The partition of the collection of all units. */
 export const unitsPartition = 'UNITS';
 
-export const headKey = (partition: string): Key => ({ pk: partition, sk: 'HEAD' });
+export const headKey = (partition: string) => makeKey(partition, 'HEAD');
 /** The number of the block that holds a number. */
 export const toBlockNumber = (number: number) => Math.floor(number / BLOCK_SIZE);
 /** The highest number in a block. */
@@ -83,12 +83,12 @@ export const idempotencyKey = (unit: number, uidKey: string, hash: string) =>
 export const CODE_BUCKETS = 16;
 const bucketKey = (unit: number, bucketPrefix: string, bucket: number) =>
   makeKey(unitPartition(unit), `${bucketPrefix}${padNumber(bucket, 2)}`);
-export const markBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.marks, bucket);
+export const markBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.marks, bucket);
 /** The number of marks of a unit. */
-export const markCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'MARKS' });
-export const priceBucketKey = (unit: number, bucket: number): Key => bucketKey(unit, prefix.prices, bucket);
+export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARKS');
+export const priceBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.prices, bucket);
 /** The number of prices of a unit. */
-export const priceCountKey = (unit: number): Key => ({ pk: unitPartition(unit), sk: 'PRICES' });
+export const priceCountKey = (unit: number) => makeKey(unitPartition(unit), 'PRICES');
 /** The bucket of an ingredient's code. It never changes. */
 export function codeBucket(code: string): number {
   let codeHash = 0;
@@ -109,7 +109,7 @@ export const memberKey = (partition: string, number: number) =>
 
 /** The partition of the dishes of one unit. */
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
-export const dishKey = (unit: number, number: number): Key => memberKey(dishPartition(unit), number);
+export const dishKey = (unit: number, number: number) => memberKey(dishPartition(unit), number);
 export const dishIconKey = (unit: number, number: number) =>
   makeKey(dishPartition(unit), `ICON#${padNumber(number, BLOCK_DIGITS)}`);
 
@@ -159,21 +159,21 @@ export const weekHeadKey = (monday: string, number: number) =>
 
 /** The partition of the screens of one unit. */
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
-export const screenKey = (unit: number, number: number): Key => memberKey(screenPartition(unit), number);
+export const screenKey = (unit: number, number: number) => memberKey(screenPartition(unit), number);
 
 /** The claim on the address of a screen; `hash` is the hash of its token. */
-export const screenClaimKey = (hash: string): Key => ({ pk: `SCREEN#${hash}`, sk: 'SCREEN' });
+export const screenClaimKey = (hash: string) => makeKey(`SCREEN#${hash}`, 'SCREEN');
 
 /** A link; `hash` is the hash of its token. */
-export const linkKey = (hash: string): Key => ({ pk: `LINK#${hash}`, sk: 'LINK' });
+export const linkKey = (hash: string) => makeKey(`LINK#${hash}`, 'LINK');
 
 /** The partition of the nutrition standards. */
 export const standardsPartition = 'STANDARD';
-export const standardKey = (id: number): Key => ({ pk: standardsPartition, sk: `${prefix.standard}${id}` });
+export const standardKey = (id: number) => makeKey(standardsPartition, `${prefix.standard}${id}`);
 
 /** The partition of the ingredient catalogue. */
 export const cataloguePartition = 'INGREDIENT';
-export const catalogueKey = (code: string): Key => ({ pk: cataloguePartition, sk: `${prefix.food}${code}` });
+export const catalogueKey = (code: string) => makeKey(cataloguePartition, `${prefix.food}${code}`);
 
 /** The partition of a unit's own foods. */
 export const foodPartition = (unit: number) => collectionPartition(unit, 'FOOD');
@@ -184,6 +184,6 @@ export const platformPartitions = [unitsPartition, standardsPartition, catalogue
 
 /** The partition of tasks: work that one transaction cannot hold and that is not finished. */
 export const tasksPartition = 'TASKS';
-export const taskKey = (id: string): Key => ({ pk: tasksPartition, sk: `TASK#${id}` });
+export const taskKey = (id: string) => makeKey(tasksPartition, `TASK#${id}`);
 /** The task that deletes a unit. A unit has at most one. */
-export const deletionTaskKey = (unit: number): Key => taskKey(`unit-${unit}`);
+export const deletionTaskKey = (unit: number) => taskKey(`unit-${unit}`);

@@ -71,8 +71,8 @@ export const { endpoint, handler } = defineEndpoint({
       template,
       rules,
       locked = [],
-      seed: sentSeed,
-      effort,
+      seed = 1,
+      effort = 'quick',
       weeks,
       adjacent,
       library: hasLibrary = false,
@@ -88,12 +88,10 @@ export const { endpoint, handler } = defineEndpoint({
       problem,
     }));
     if (fields.length > 0) throw new AppError('invalid_input', { fields });
-    const configure = (config?: UnitConfig) =>
-      withDefaults(content, { template, rules, locked, seed: sentSeed, effort }, config);
-    const { seed, ...request } = configure();
+    const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
-    const planRequest = { ...request, seed, configure, judgedBy, hasLibrary, adjacent, language } as const;
-    const problems = await readPlanProblems(deps.db, caller.vender, planRequest, weeks);
+    const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacent, language } as const;
+    const problems = await readPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const toRecord = (plan: PlanAnswer) =>

@@ -47,8 +47,7 @@ export const { endpoint, handler } = defineEndpoint({
     const template = { [meal]: [{ marks: listFittingMarks(slot, presentDish?.mark), min: 0, max: 1 }] };
     const request = {
       content,
-      template,
-      rules: DEFAULT_RULE_SETTINGS,
+      configure: () => ({ template, rules: DEFAULT_RULE_SETTINGS }),
       locked: content.items,
       seed: 1,
       effort: 'quick',

@@ -28,6 +28,13 @@ function toPlain(text: string): string {
   return withoutBlanks(text).normalize('NFKC');
 }
 
+/** Splits words that people separate by commas, semicolons or blanks. */
+export function splitWords(text: string): string[] {
+  return toPlain(text)
+    .split(/[,、;\s]+/)
+    .filter(Boolean);
+}
+
 /** Reads an amount in grams: `50`, `50g`, `80克`, `0.1kg`; undefined if it is none. */
 export function toGrams(text: string): number | undefined {
   const [, amount, unit = ''] = WHOLE_AMOUNT.exec(toPlain(text)) ?? [];
@@ -42,10 +49,7 @@ export function toMonths(text: string): number[] | undefined {
     .replace(/月份?/g, '')
     .replace(/\s*[-~—–至到]\s*/g, '-');
   if (/^(?:全年|四季|不限)?$/.test(plain)) return [];
-  const months = plain
-    .split(/[,、;\s]+/)
-    .filter(Boolean)
-    .flatMap(toMonthRange);
+  const months = splitWords(plain).flatMap(toMonthRange);
   return months.every((month) => month >= 1 && month <= 12) ? [...new Set(months)].sort((a, b) => a - b) : undefined;
 }
 
@@ -69,7 +73,7 @@ const otherMealNames: Readonly<Record<Meal, readonly string[]>> = {
 export function toMeals(text: string): Meal[] | undefined {
   const plain = toPlain(text);
   if (/^(?:不限|全部)?$/.test(plain)) return [];
-  const words = plain.split(/[,、;/\s]+/).filter(Boolean);
+  const words = splitWords(plain.replaceAll('/', ','));
   const found = words.map((word) => meals.find((meal) => [mealNames[meal], ...otherMealNames[meal]].includes(word)));
   return found.includes(undefined) ? undefined : meals.filter((meal) => found.includes(meal));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
 import { ExactNumber } from './values/decimal.ts';
-import { type Fail, field, orNone, PLAIN_TEXT, withoutBlanks, wordList } from './values/fields.ts';
+import { type Fail, field, orNone, PLAIN_TEXT, readChoice, wordList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
@@ -35,9 +35,9 @@ export const enumLists = { ...lists, allergen: allergenChoices };
 
 const bands = enumLists.band.map(({ key }) => key);
 
-/** Bands of age, separated by commas. A hyphen does for the dash. */
+/** Bands of age, separated by commas. */
 export function bandList() {
-  return wordList(bands.length, (word, fail) => readBand(word, fail));
+  return wordList(bands.length, readBand);
 }
 
 /** A band of age, if any. */
@@ -45,9 +45,7 @@ export function bandOrNone() {
   return orNone(field(PLAIN_TEXT, readBand));
 }
 
+/** A hyphen does for the dash of a band. */
 function readBand(word: string, fail: Fail): string {
-  return (
-    bands.find((band) => band === withoutBlanks(word).replace('-', '–')) ??
-    fail({ code: 'choice', names: bands.join(' ') })
-  );
+  return readChoice(word.replace(/[-－]/, '–'), bands, fail);
 }

@@ -1,5 +1,5 @@
 import { type Dish, type DishFacts, dishFields, dishMarks, dishPolys } from '../domain/dish.ts';
-import { toMeals, toMonths } from '../domain/dish-text.ts';
+import { splitWords, toMeals, toMonths } from '../domain/dish-text.ts';
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { mealNames, meals } from '../domain/meal.ts';
 import { field, isPlain } from '../domain/values/fields.ts';
@@ -54,18 +54,10 @@ export const factColumns: FactColumns<SheetFacts> = {
   notFor: {
     headers: ['不适合年龄', 'notFor'],
     width: 16,
-    field: { safeParse: (text) => dishFields.notFor.safeParse(separateByCommas(text)) },
+    field: { safeParse: (text) => dishFields.notFor.safeParse(splitWords(text).join()) },
     toText: (bands) => bands.join(','),
   },
 };
-
-/** Replaces the separators between words by commas. */
-function separateByCommas(text: string): string {
-  return text
-    .split(/[,，、;；\s]+/)
-    .filter(Boolean)
-    .join();
-}
 
 /** Makes a field of a parser for texts as people write them. */
 function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {

@@ -10,7 +10,7 @@ import {
   NO_INGREDIENTS,
   type Pot,
   TITLE,
-} from './kitchen-workbook.ts';
+} from './kitchen-words.ts';
 import { drawPage } from './page.ts';
 
 /** Larger type than that of other sheets, since cooks read this one from a distance. */

@@ -1,6 +1,58 @@
+import { mealNames } from '../domain/meal.ts';
+import type { MenuGroup } from '../domain/menu/menu.ts';
+import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
 import type { PurchaseFlag } from '../domain/purchase/shape.ts';
-import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
-import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
+import { toWeekdayName } from '../domain/values/calendar.ts';
+
+export const TITLE = '投料单';
+export const NO_INGREDIENTS = '无食材';
+
+export const columns = [
+  { header: '菜品', width: 24 },
+  { header: '人数', width: 9, numberFormat: 'figure' as const },
+  { header: '烹调方法', width: 10 },
+  { header: '食材', width: 26 },
+  { header: '净料（kg）', width: 12 },
+  { header: '毛料（kg）', width: 12 },
+  { header: '备注', width: 24 },
+];
+
+/** The facts that a day's sheet has beside the pots. */
+export interface KitchenFacts {
+  readonly unit: string;
+  readonly menu: string;
+  readonly date: string;
+  readonly isOff: boolean;
+}
+
+export type Pot = KitchenMeal['pots'][number];
+
+export function describeMeal({ meal, groups }: KitchenMeal): string {
+  return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
+}
+
+/** Lists the notes above a day's pots. */
+export function describeDay({ missingCount }: KitchenDay, { menu, date, isOff }: KitchenFacts): string[] {
+  return [
+    `食谱：${menu}　日期：${date} 周${toWeekdayName(date)}`,
+    ...(isOff ? ['当日停餐'] : []),
+    '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
+    ...describeMissingDishes(missingCount, '未列出'),
+  ];
+}
+
+function describeGroup({ name, people, avoid }: MenuGroup): string {
+  return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
+}
+
+/** Names the groups that get a pot, unless all do. */
+export function listNotices({ name, recipients }: Pot): string[] {
+  return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
+}
+
+export function describeFlags({ flags }: Pot['ingredients'][number]): string {
+  return flags.map((flag) => flagTexts[flag]).join('；');
+}
 
 /** Remarks on an amount for buyers and cooks. */
 export const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
@@ -17,36 +69,4 @@ export function describePeriod(menu: string, days: readonly { readonly date: str
 /** Describes how many dishes are gone, and the consequence; empty if none is. */
 export function describeMissingDishes(count: number, consequence: string): string[] {
   return count > 0 ? [`有 ${count} 个菜品已不存在，${consequence}`] : [];
-}
-
-/** Lays out a table below its title and notes. Its header stays in view. */
-export function layOutTable({
-  title,
-  notes,
-  columns,
-  rows,
-}: {
-  readonly title: string;
-  readonly notes: readonly string[];
-  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
-  readonly rows: readonly SheetRow[];
-}): Pick<Sheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
-  const head: SheetRow[] = [
-    { format: 'title', cells: [title], spansColumns: true },
-    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
-    { format: 'head', cells: columns.map(({ header }) => header) },
-  ];
-  const wideColumns = columns.map((column, index) => {
-    const numberWidths = rows.map(({ cells }) => numberWidth(cells[index]));
-    return { ...column, width: Math.max(column.width, ...numberWidths) };
-  });
-  return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
-}
-
-/** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */
-const DIGIT_WIDTH = 1.4;
-
-/** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
-function numberWidth(cell: SheetCell | undefined): number {
-  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
 }

@@ -1,34 +1,22 @@
-import { mealNames } from '../domain/meal.ts';
-import type { MenuGroup } from '../domain/menu/menu.ts';
-import type { KitchenDay, KitchenMeal } from '../domain/purchase/kitchen.ts';
+import type { KitchenDay } from '../domain/purchase/kitchen.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, flagTexts, layOutTable } from './kitchen-words.ts';
+import {
+  columns,
+  describeDay,
+  describeFlags,
+  describeMeal,
+  type KitchenFacts,
+  listNotices,
+  NO_INGREDIENTS,
+  type Pot,
+  TITLE,
+} from './kitchen-words.ts';
+import { layOutTable } from './titled-table.ts';
 
-export const TITLE = '投料单';
 /** The maximum number of rows that a pot's name spans: fewer than a page has, since a merged cell is printed only once. */
 const MAX_SPANNED_ROWS = 27;
-
-export const columns = [
-  { header: '菜品', width: 24 },
-  { header: '人数', width: 9, numberFormat: 'figure' as const },
-  { header: '烹调方法', width: 10 },
-  { header: '食材', width: 26 },
-  { header: '净料（kg）', width: 12 },
-  { header: '毛料（kg）', width: 12 },
-  { header: '备注', width: 24 },
-];
-
-/** The facts that a day's sheet has beside the pots. */
-export interface KitchenFacts {
-  readonly unit: string;
-  readonly menu: string;
-  readonly date: string;
-  readonly isOff: boolean;
-}
-
-export type Pot = KitchenMeal['pots'][number];
 
 /** Writes the ingredients of each pot as a workbook with a worksheet for each day. */
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
@@ -47,35 +35,6 @@ function toTable(day: KitchenDay, facts: KitchenFacts) {
   ]);
   return { title: `${facts.unit} ${TITLE}`, notes: describeDay(day, facts), columns, rows };
 }
-
-export function describeMeal({ meal, groups }: KitchenMeal): string {
-  return `${mealNames[meal]}　${groups.map(describeGroup).join('、')}`;
-}
-
-/** Lists the notes above a day's pots. */
-export function describeDay({ missingCount }: KitchenDay, { menu, date, isOff }: KitchenFacts): string[] {
-  return [
-    `食谱：${menu}　日期：${date} 周${toWeekdayName(date)}`,
-    ...(isOff ? ['当日停餐'] : []),
-    '净料为可食部的生重，毛料按可食部折算；各数向上进到 0.01 kg，不含预留。',
-    ...describeMissingDishes(missingCount, '未列出'),
-  ];
-}
-
-function describeGroup({ name, people, avoid }: MenuGroup): string {
-  return `${name} ${people} 人${avoid.length > 0 ? `（忌${avoid.join('、')}）` : ''}`;
-}
-
-/** Names the groups that get a pot, unless all do. */
-export function listNotices({ name, recipients }: Pot): string[] {
-  return recipients.length > 0 ? [`以下${name}只供：${recipients.join('、')}`] : [];
-}
-
-export function describeFlags({ flags }: Pot['ingredients'][number]): string {
-  return flags.map((flag) => flagTexts[flag]).join('；');
-}
-
-export const NO_INGREDIENTS = '无食材';
 
 /** Lists a row for each ingredient. The pot's name spans them, again on each page; people and method appear once. */
 function listPotRows(pot: Pot): SheetRow[] {

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
-import { describeMissingDishes, describePeriod, flagTexts, layOutTable } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod, flagTexts } from './kitchen-words.ts';
+import { layOutTable } from './titled-table.ts';
 
 const TITLE = '食材采购清单';
 const UNLISTED = '目录外食材';

@@ -3,7 +3,8 @@ import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { describeMissingDishes, describePeriod, layOutTable } from './kitchen-words.ts';
+import { describeMissingDishes, describePeriod } from './kitchen-words.ts';
+import { layOutTable } from './titled-table.ts';
 
 const TITLE = '食品留样记录';
 

@@ -86,7 +86,7 @@ export function toRelativePath(path: string): string {
 export async function findTarget(options: TableOptions, variables: Variables): Promise<Target> {
   const { stage } = options;
   const endpoint = options.endpoint ?? (variables['DYNAMODB_ENDPOINT'] || undefined);
-  const table = options.table ?? (variables['CATERING_TABLE'] || (stage && `catering-${stage}`) || LOCAL_TABLE);
+  const table = options.table ?? (stage ? `catering-${stage}` : variables['CATERING_TABLE'] || LOCAL_TABLE);
   const region = options.region || variables['AWS_REGION'] || DEFAULT_REGION;
   if (stage !== undefined || options.table !== undefined || endpoint !== undefined) return { table, region, endpoint };
   const path = findDataDir(variables);

@@ -11,7 +11,7 @@ const HELP = `Examines a table: whether everything in it belongs together.
   npm run doctor -- [--repair] [--stage NAME | --table NAME] [--region REGION] [--endpoint URL]
 
   --repair         makes heads and rows of collections again from their members; all else is for a person to mend
-  --stage NAME     the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
+  --stage NAME     the table of a deployed stage: catering-NAME
   --table NAME     the table of this name
   --region REGION  region of that table; by default AWS_REGION, then cn-north-1
   --endpoint URL   an emulator

@@ -28,7 +28,7 @@ const HELP = `Loads food tables into the ingredient catalogue.
   --replace         overwrite values that were set by hand, too
   --report FILE     workbook to write all that is to be told into: file, row, column, cell, and what was done; by
                     default import-report.xlsx in DATA_DIR (.local)
-  --stage NAME      load into the table of a deployed stage: catering-NAME (CATERING_TABLE names another one)
+  --stage NAME      load into the table of a deployed stage: catering-NAME
   --region REGION   region of that table; by default AWS_REGION, then cn-north-1
   --help            this text
 

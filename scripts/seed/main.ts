@@ -26,7 +26,7 @@ const HELP = `Fills a table with schools, their users and their dishes, to try t
   --seed S         the same seed gives the same people and amounts; by default ${numberRanges.seed.defaultValue}
   --first F        number of the first unit, by default ${numberRanges.first.defaultValue}; the last one is F + N - 1
   --table NAME     fill the table of this name in the cloud
-  --stage NAME     fill the table of a deployed stage: catering-NAME, or the one that CATERING_TABLE names
+  --stage NAME     fill the table of a deployed stage: catering-NAME
   --region REGION  region of that table; by default AWS_REGION, then cn-north-1
   --help           this text
 

@@ -107,11 +107,15 @@ function countBits(bits: number): number {
   return bits === 0 ? 0 : (bits & 1) + countBits(bits >> 1);
 }
 
-/** The deadline for publishing a week, `YYYY-MM-DDTHH:MM` in the service's zone, and whether it is over. */
-export function findDeadline(
-  monday: string,
-  { now, timeZone, publishBy }: Clock,
-): { readonly by: string; readonly isOver: boolean } {
+/** The deadline for publishing a week. */
+export interface Deadline {
+  /** `YYYY-MM-DDTHH:MM` in the service's zone. */
+  readonly by: string;
+  readonly isOver: boolean;
+}
+
+/** Finds the deadline for publishing the week of this Monday. */
+export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock): Deadline {
   const by = findPublishDeadline(monday, publishBy);
   return { by, isOver: isOver(by, now, timeZone) };
 }
@@ -119,7 +123,7 @@ export function findDeadline(
 /** Whether a week is late. The deadlines up to the day on which the unit was created do not count. */
 export function isLate(
   { days, covered }: Pick<WeekStatus, 'days' | 'covered'>,
-  deadline: ReturnType<typeof findDeadline>,
+  deadline: Deadline,
   since = '',
 ): boolean {
   return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;

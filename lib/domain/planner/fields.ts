@@ -3,7 +3,7 @@ import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
 import { enumLists } from '../enum.ts';
 import { Counts, mealTemplate, readCapacity, readCounts, type Template } from '../meal-pattern.ts';
-import type { MenuContent, MenuItem } from '../menu/menu.ts';
+import type { MenuContent } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
 import { about, boolean, choice, idList, integer } from '../values/fields.ts';
@@ -94,28 +94,20 @@ export const planFields = {
   ),
 };
 
-/** The checked input of a plan. */
-interface PlanInput {
-  readonly template?: Template | undefined;
-  readonly rules?: Partial<RuleSettings> | undefined;
-  readonly locked: readonly MenuItem[];
-  readonly seed?: number | undefined;
-  readonly effort?: PlanProblem['effort'] | undefined;
-}
-
-/** Fills in what the input lacks: as the unit has set it, or by default. Returns the part of the problem that the input determines. */
+/** Fills in what template and rules of the input lack: as the unit has set it, or by default. */
 export function withDefaults(
-  content: MenuContent,
-  { template, rules, locked, seed = 1, effort = 'quick' }: PlanInput,
-  kitchen: Pick<UnitConfig, 'template' | 'capacity'> = {},
-) {
+  meals: MenuContent['meals'],
+  { template, rules }: { readonly template?: Template | undefined; readonly rules?: Partial<RuleSettings> | undefined },
+  kitchen: Pick<UnitConfig, 'template' | 'capacity'>,
+): Pick<PlanProblem, 'template' | 'rules'> {
   const rowsByMeal: Template = { ...DEFAULT_TEMPLATE, ...kitchen.template, ...template };
-  const menuTemplate: Template = Object.fromEntries(content.meals.map((meal) => [meal, rowsByMeal[meal] ?? []]));
   const perWeek = { ...DEFAULT_RULE_SETTINGS.perWeek, ...rules?.perWeek };
   const classPerWeek = { ...DEFAULT_RULE_SETTINGS.classPerWeek, ...rules?.classPerWeek };
   const capacity = rules?.capacity ?? kitchen.capacity ?? DEFAULT_RULE_SETTINGS.capacity;
-  const ruleSettings = { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek, classPerWeek, capacity };
-  return { content, template: menuTemplate, rules: ruleSettings, locked, seed, effort };
+  return {
+    template: Object.fromEntries(meals.map((meal) => [meal, rowsByMeal[meal] ?? []])),
+    rules: { ...DEFAULT_RULE_SETTINGS, ...rules, perWeek, classPerWeek, capacity },
+  };
 }
 
 /**

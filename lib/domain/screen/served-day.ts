@@ -9,7 +9,7 @@ import { meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
-import { addDays } from '../values/calendar.ts';
+import { countDaysBetween } from '../values/calendar.ts';
 import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 
 /** A revision with the figures of its days, as they were frozen with it. */
@@ -145,8 +145,8 @@ export function nameServed(
 }
 
 /** Lists the items of a date that reach one of the groups. */
-function listItems({ start, days, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
-  const day = Array.from({ length: days }, (_, index) => addDays(start, index)).indexOf(date) + 1;
+function listItems({ start, items }: MenuContent, date: string, groups: readonly Group[]): readonly Item[] {
+  const day = countDaysBetween(start, date) + 1;
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 

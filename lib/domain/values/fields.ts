@@ -203,15 +203,18 @@ export function months() {
   );
 }
 
+/** Reads one of a few values. Case and width do not matter. */
+export function readChoice<const Value extends string>(sent: string, values: readonly Value[], fail: Fail): Value {
+  const normal = isPlain(sent) ? comparableText(sent) : undefined;
+  return (
+    values.find((candidate) => comparableText(candidate) === normal) ??
+    fail({ code: 'choice', names: values.filter(Boolean).join(' ') })
+  );
+}
+
 /** One of a few values. */
 export function choice<const Value extends string>(values: readonly Value[]) {
-  return field({ enum: values }, (value, fail): Value => {
-    const normal = isPlain(value) ? comparableText(value) : undefined;
-    return (
-      values.find((candidate) => comparableText(candidate) === normal) ??
-      fail({ code: 'choice', names: values.filter(Boolean).join(' ') })
-    );
-  });
+  return field({ enum: values }, (value, fail): Value => readChoice(value, values, fail));
 }
 
 /** An ingredient's code, in the form in which codes are compared. */

@@ -2,6 +2,7 @@ import type { Menu } from '../../domain/menu/menu.ts';
 import { type Overview, type OverviewFilter, toFiguresRecord, type UnitWeek } from '../../domain/menu/overview.ts';
 import {
   type Clock,
+  type Deadline,
   findDeadline,
   findLastDueWeek,
   findWeekStatus,
@@ -65,7 +66,7 @@ export async function listUnitWeeks(db: Database, query: OverviewRequest, reques
 async function findUnitStatuses(
   db: Database,
   week: string,
-  { category, deadline }: { readonly category: string | undefined; readonly deadline: ReturnType<typeof findDeadline> },
+  { category, deadline }: { readonly category: string | undefined; readonly deadline: Deadline },
 ): Promise<UnitStatus[]> {
   const [head, blocks, calendar] = await Promise.all([
     readUnitsHead(db),

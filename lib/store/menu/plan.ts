@@ -28,10 +28,10 @@ import { getWholeMenus } from './menu.ts';
 
 const DAYS_OF_WEEK = 7;
 
-type PlanRequest = Pick<PlanProblem, 'template' | 'rules' | 'locked' | 'seed' | 'effort' | 'language'> & {
+type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;
-  /** Settles template and rules by the configuration of the unit; absent: they are as they are here. */
-  readonly configure?: (config: UnitConfig) => Pick<PlanProblem, 'template' | 'rules'>;
+  /** What each meal is made of, and the rules, for a unit with this configuration. */
+  readonly configure: (config: UnitConfig) => Pick<PlanProblem, 'template' | 'rules'>;
   /** The standard that judges the plan: that of the stored menu, that of the request, or none. */
   readonly judgedBy: 'stored' | 'requested' | 'none';
   /** Whether dishes of the library may be served in addition to the unit's own. */
@@ -60,19 +60,21 @@ export async function readPlanProblem(db: Database, unit: number, request: PlanR
 export async function readPlanProblems(
   db: Database,
   unit: number,
-  { content, judgedBy, hasLibrary, adjacent = [], template, rules, configure, ...request }: PlanRequest,
+  { content, judgedBy, hasLibrary, adjacent = [], configure, ...request }: PlanRequest,
   weeks = 1,
 ): Promise<readonly [PlanProblem, ...PlanProblem[]]> {
-  const settle = configure ?? (() => ({ template, rules }));
   const starts = Array.from({ length: weeks }, (_, week) => addDays(content.start, week * DAYS_OF_WEEK));
   const months = [...new Set(starts.flatMap((start) => listMonths(start, content.days)))];
   const lastDay = addDays(starts.at(-1) ?? content.start, content.days - 1);
-  const ownerReading = getUnit(db, unit);
-  const readTemplate = async () => settle((await ownerReading).config).template;
-  const [owner, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
+  const settingsReading = getUnit(db, unit).then(({ config }) => ({
+    ...configure(config),
+    shares: MealConfig.parse(config),
+  }));
+  const template = settingsReading.then((settings) => settings.template);
+  const [settings, candidates, locked, marks, prices, ownFoods, calendars, servedDishes, { judgedContent, standards }] =
     await Promise.all([
-      ownerReading,
-      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template: readTemplate(), months }),
+      settingsReading,
+      readPlanDishes(db, hasLibrary ? [unit, PLATFORM] : [unit], { template, months }),
       findServableDishes(db, unit, { items: request.locked }),
       listMarksByUnit(db, unit),
       listPricesByUnit(db, unit),
@@ -87,7 +89,7 @@ export async function readPlanProblems(
   const { items: _, ...plannedContent } = judgedContent;
   const toProblem = (start: string): PlanProblem => ({
     ...request,
-    ...settle(owner.config),
+    ...settings,
     content: { ...plannedContent, start },
     dishes,
     leftOutCount,
@@ -95,7 +97,6 @@ export async function readPlanProblems(
     foods,
     marks,
     prices,
-    shares: MealConfig.parse(owner.config),
     daysOff: findDaysOff(calendars, { start, days: content.days }),
     adjacentServings: servedDishes
       .filter(({ date }) => !isOff(calendars, date))

@@ -141,13 +141,13 @@ export async function readWeek(
 }
 
 /** The status of a unit's week, and the day on which the unit was created, if it is known. */
-export type UnitWeek = WeekStatus & { readonly week: string; readonly since: string | undefined };
+export type OwedWeek = WeekStatus & { readonly week: string; readonly since: string | undefined };
 
 /**
  * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
  * @throws AppError `unit_not_found`.
  */
-export async function findWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<UnitWeek[]> {
+export async function findWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<OwedWeek[]> {
   const [[factsItem, ...entries], usual] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
     readPlatformCalendar(db),

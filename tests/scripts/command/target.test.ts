@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { unavailableError } from '../../../lib/table/faults.ts';
-import { explainFailure } from '../../../scripts/command/target.ts';
+import { explainFailure, findTarget } from '../../../scripts/command/target.ts';
 import { runInProcess } from '../../support/commands/start.ts';
 
 const target = { table: 'catering-prod', region: 'cn-north-1', endpoint: undefined };
 const timeout = Object.assign(new Error('a request took too long'), { name: 'TimeoutError' });
+
+it('an option wins over the environment', async () => {
+  const variables = { CATERING_TABLE: 'other', AWS_REGION: 'eu-west-1' };
+  const found = { table: 'catering-prod', region: 'cn-north-1', endpoint: undefined };
+  expect(await findTarget({ stage: 'prod', region: 'cn-north-1' }, variables)).toEqual(found);
+});
 
 describe('a failure of the table is told as what the person can do about it', () => {
   it.each([

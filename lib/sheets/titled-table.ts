@@ -1,0 +1,34 @@
+import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
+import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
+
+/** Lays out a table below its title and notes. Its header stays in view. */
+export function layOutTable({
+  title,
+  notes,
+  columns,
+  rows,
+}: {
+  readonly title: string;
+  readonly notes: readonly string[];
+  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
+  readonly rows: readonly SheetRow[];
+}): Pick<Sheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
+  const head: SheetRow[] = [
+    { format: 'title', cells: [title], spansColumns: true },
+    ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
+    { format: 'head', cells: columns.map(({ header }) => header) },
+  ];
+  const wideColumns = columns.map((column, index) => {
+    const numberWidths = rows.map(({ cells }) => numberWidth(cells[index]));
+    return { ...column, width: Math.max(column.width, ...numberWidths) };
+  });
+  return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
+}
+
+/** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */
+const DIGIT_WIDTH = 1.4;
+
+/** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
+function numberWidth(cell: SheetCell | undefined): number {
+  return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
+}
