@@ -1,12 +1,12 @@
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
-/** A serving up to so many days before or after the menu can be too near to one of the menu, since `repeatDays` is 7 at most. */
+/** The maximum number of days before or after the menu on which a serving can be too near to one of the menu: `repeatDays` is 7 at most. */
 export const MAX_ADJACENT_DAYS = 6;
 
 /**
- * Lists the adjacent servings that count for how often a dish may be served in a week: those in the calendar week of the menu. For
- * a menu that lies in two calendar weeks none count, since menu and servings together would be longer than a week.
+ * Lists the adjacent servings in the calendar week of the menu, which count among the servings of a dish in a week. For a menu in
+ * two calendar weeks there are none, because menu and servings together would be longer than a week.
  */
 export function listServingsOfSameWeek({ content, adjacentServings = [] }: PlanProblem): readonly AdjacentServing[] {
   const { start, days } = content;

@@ -32,12 +32,12 @@ export const Alternative = z.object({
   energy: ExactNumber,
   /** Yuan of a serving, unpriced foods estimated as in a plan. Absent where no price is known or may be seen. */
   cost: z.optional(ExactNumber),
-  /** From 0 to 5; absent where the dish does not say. */
+  /** From 0 to 5; absent where the dish has none of its own. */
   liking: z.optional(z.int()),
   allergens: z.array(AllergenName),
-  /** Whether all its foods are known well enough to say what allergens it has. */
+  /** Whether `allergens` is certainly complete. */
   allergensKnown: z.boolean(),
-  /** The days on which it is served from the day before to the day after; those of other menus are counted on. */
+  /** The days, from the day before to the day after, on which it is served. Days of other menus are below 1 or after the last. */
   nearDays: z.array(z.int()),
   changes: z.array(LevelChange),
   /** The warnings that the menu does not have now. */
@@ -46,12 +46,13 @@ export const Alternative = z.object({
 nameSchemas({ Alternative });
 export type Alternative = z.input<typeof Alternative>;
 
-/** A slot for which another dish is wanted. `dish` is served there now. Without it, the slot would be one more in the meal. */
+/** A slot for which another dish is wanted. `dish` is served there now; without it, the meal gets an additional slot. */
 export type ReplaceableSlot = Pick<MenuItem, 'day' | 'meal'> & Partial<Pick<MenuItem, 'dish' | 'groups'>>;
 
 /**
- * Lists the marks of dishes that may fill the slot: of the usual template, all marks of the rows that have `mark`, or `mark` alone
- * where no row has it. A deleted dish has no mark, and then all fit. A slot that would be one more takes the marks of all rows.
+ * Lists the marks of dishes that may fill the slot: all marks of the rows of the default template that have `mark`, or `mark` alone
+ * where no row has it. Where the present dish is deleted and so has no mark, all marks fit. An additional slot takes the marks of
+ * all rows.
  */
 export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string | undefined): readonly string[] {
   if (dish !== undefined && mark === undefined) return dishMarks;
@@ -61,20 +62,22 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 }
 
 /**
- * Finds up to `maxCount` other dishes for a slot, the best first: those that are similar to the dish served now before others,
- * and last those that come too soon or too often. Within these they are ranked by the objective of a plan for the groups
- * that get the dish, and none has what one of these groups must avoid. The problem's locked items are the whole menu; its
- * template is not used.
+ * Finds up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last
+ * those that would come too soon or too often. Within these ranks the objective of a plan for the groups that get the dish decides.
+ * No dish has an allergen that one of these groups must avoid. The problem's locked items are the whole menu; its template is not
+ * used.
  */
 export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
   const groups = problem.content.groups.filter((group) => reaches(slot, group));
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
   const locked = findLargestGroupItems(otherItems, groups);
-  const template = createTemplateForOneMore(slot, locked, problem);
+  const template = createTemplate(slot, locked, problem);
   const slotProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
   const model = toModel(slotProblem);
-  const index = model.slots.findIndex((room) => !room.lockedItem && room.day === slot.day && room.meal === slot.meal);
+  const index = model.slots.findIndex(
+    ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
+  );
   const ranked = rankDishes(model, index, problem, slot).slice(0, maxCount);
   const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...ranked]) });
   const analyse = (items: readonly MenuItem[]) =>
@@ -102,8 +105,8 @@ function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** Makes a template with room in the meal for one more dish that fits the slot. */
-function createTemplateForOneMore(slot: ReplaceableSlot, items: MenuItem[], { dishes }: PlanProblem): Template {
+/** Makes a template by which the meal takes one fitting dish in addition to these items. */
+function createTemplate(slot: ReplaceableSlot, items: MenuItem[], { dishes }: PlanProblem): Template {
   const { day, meal, dish } = slot;
   const marks = listFittingMarks(slot, dish === undefined ? undefined : dishes.get(dish)?.mark);
   const mealItems = items.filter((item) => item.day === day && item.meal === meal);
@@ -128,20 +131,22 @@ function rankDishes(
     if (candidate === EMPTY || !isOffered(dish) || !objective.isNewInMeal(index, candidate)) return [];
     const delta = objective.delta(index, candidate, Number.POSITIVE_INFINITY);
     const isRepeated = repetition.delta(index, EMPTY, candidate) >= repetitionRule.weights.serving;
-    return [{ candidate, dish, delta, rank: isRepeated ? 2 : isSimilar(dish, slot, problem) ? 0 : 1 }];
+    const rankOfFresh = isSimilar(dish, slot, problem) ? 0 : 1;
+    return [{ candidate, dish, delta, rank: isRepeated ? 2 : rankOfFresh }];
   });
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
 
 /** Whether the dish has the mark of the dish that is served now, and a main food of the same class. */
 function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanProblem): boolean {
-  const [dish, present] = [dishes.get(id), slot.dish === undefined ? undefined : dishes.get(slot.dish)];
-  if (!dish || !present || dish.mark !== present.mark) return false;
-  const findClass = (of: PlannerDish) => foods.get(listMainIngredients(of)[0] ?? '')?.foodCategory?.name;
-  return findClass(dish) === findClass(present);
+  const dish = dishes.get(id);
+  const presentDish = slot.dish === undefined ? undefined : dishes.get(slot.dish);
+  if (!dish || dish.mark !== presentDish?.mark) return false;
+  const findClass = (classed: PlannerDish) => foods.get(listMainIngredients(classed)[0] ?? '')?.foodCategory?.name;
+  return findClass(dish) === findClass(presentDish);
 }
 
-/** What is told of the dish itself. */
+/** Describes the dish by itself, without what it changes. */
 function describeDish(
   id: number,
   slot: ReplaceableSlot,
@@ -154,7 +159,7 @@ function describeDish(
   });
   const { allergens, isUnclear } = sumAllergens((dish?.ingredient ?? []).map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
-  const days = servings.flatMap(({ day, dish }) => (dish === id && Math.abs(day - slot.day) <= 1 ? [day] : []));
+  const nearServings = servings.filter((serving) => serving.dish === id && Math.abs(serving.day - slot.day) <= 1);
   return {
     name: dish?.name ?? '',
     marks: dish?.mark ?? '',
@@ -162,8 +167,9 @@ function describeDish(
     energy: toTwoDecimals(sumRatios(energies)),
     ...(problem.prices.size > 0 ? { cost: toTwoDecimals(sumDishCost(dish, (code) => prices.estimate(code))) } : {}),
     ...(dish?.liking === undefined ? {} : { liking: dish.liking }),
-    ...{ allergens: [...allergens], allergensKnown: !isUnclear },
-    nearDays: [...new Set(days)].sort((a, b) => a - b),
+    allergens: [...allergens],
+    allergensKnown: !isUnclear,
+    nearDays: [...new Set(nearServings.map(({ day }) => day))].sort((a, b) => a - b),
   };
 }
 

@@ -65,8 +65,8 @@ export const Unmet = z.object({
   rule: z.enum(unmetRules),
   text: z.string(),
   /**
-   * Why: no dish at hand could meet it; what the group avoids; the search ended early; or it would break what counts
-   * more. Absent: not the plan's doing.
+   * Why the plan breaks it: no dish could meet it; the group's allergens; the search ended early; or another rule counts more.
+   * Absent where the plan is not the cause.
    */
   reason: z.optional(z.enum(['impossible', 'diet', 'search', 'conflict'])),
   level: z.optional(z.string()),
@@ -74,7 +74,7 @@ export const Unmet = z.object({
   group: z.optional(z.string()),
   /** Absent: of all days together, or of their mean. */
   day: z.optional(z.int()),
-  /** All days that the line is about. */
+  /** All days on which it is broken. */
   days: z.optional(z.array(z.int())),
   meal: z.optional(z.enum(meals)),
   dish: z.optional(z.int()),
@@ -89,7 +89,7 @@ export const PlanCost = z.extend(Cost, { estimate: ExactNumber });
 nameSchemas({ Unmet, PlanCost });
 export type Unmet = z.input<typeof Unmet>;
 
-/** A menu as the search planned it, with what the rules need to judge it. */
+/** A menu as the search planned it, with everything that the rules need to judge it. */
 export interface PlannedMenu {
   readonly problem: PlanProblem;
   readonly model: Model;

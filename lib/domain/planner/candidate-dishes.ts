@@ -9,8 +9,8 @@ import { listAvoidedFoods } from './traits.ts';
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
- * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as fit into one analysis, which takes `MAX_FOODS`
- * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn. So every slot has options.
+ * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as one analysis, which takes `MAX_FOODS` foods, has
+ * room for. If some must be left out, dishes of few foods are taken first, one of each mark in turn, so that every slot has options.
  */
 export function chooseCandidateDishes(
   candidateDishes: Dishes,
@@ -35,7 +35,7 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
   return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
 }
 
-/** The first dish of each mark, then the second of each, and so on. Dishes of a mark are in the order of their number of foods, those with avoided foods last. */
+/** Lists the first dish of each mark, then the second of each, and so on: by the number of their foods, those with avoided foods last. */
 function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
@@ -50,8 +50,8 @@ function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [
 }
 
 /**
- * Leaves a menu with more slots than it may have different dishes no more dishes than these: the locked ones, and for each slot in
- * turn the one that is liked most of those that are left.
+ * Limits the dishes of a problem whose menu has more slots than it may have different dishes. It keeps the locked dishes, and for
+ * each slot in turn the most liked dish that no other slot has taken.
  */
 export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
@@ -64,7 +64,6 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const queues = new Map(
     [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, likedFirst(ids)]),
   );
-  // A slot takes the first dish of its queue that no other slot has taken.
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
     const next = queues.get(fittingDishIds)?.find((id) => !chosenIds.has(id));

@@ -29,7 +29,7 @@ export interface Candidate extends Traits, Frequency {
   readonly gramsByKind: ReadonlyMap<string, number>;
   /** The minimum distance in days between two servings of its dish. */
   readonly minDaysApart: number;
-  /** From 0 to 5, and by what the seed adds or takes away. */
+  /** From 0 to 5, plus or minus the mood of the seed, see `findLiking`. */
   readonly liking: number;
   readonly hasDarkVegetables: boolean;
   /** Whether it has no food that the unit marks as commonly used, although the unit marks some. */
@@ -97,14 +97,14 @@ function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measure
   return { byCode: new Map(figuresOfFoods), measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
 }
 
-/** The liking of a dish that does not say. */
+/** The liking of a dish that has none of its own. */
 export const USUAL_LIKING = 3;
-/** The maximum by which a seed changes a liking. Without it, all weeks of a school would have the same favourites. */
+/** The maximum change of a liking by a seed. Without it, all weeks of a school would have the same favourites. */
 const MOOD = tuned(2, [0, 5]);
 
 const EPOCH = '1970-01-01';
 
-/** How much a dish is liked in this menu: more or less than usual, as each seed and each start has its own favourites. */
+/** Finds how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
 export function findLiking(dish: number, { dishes, seed, content: { start } }: PlanProblem): number {
   const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dish).fraction() - 1) * MOOD;
   return (dishes.get(dish)?.liking ?? USUAL_LIKING) + mood;

@@ -4,7 +4,7 @@ import { sumRatios } from '../values/ratio.ts';
 import type { PlanProblem } from './problem.ts';
 import type { Slot } from './slots.ts';
 
-/** Groups that take the same meals. What they eat differs only by their factors, so the search has one sum for all of them. */
+/** Groups that take the same meals. Their food differs only by their factors, so the search has one sum for all of them. */
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
@@ -12,7 +12,7 @@ export interface Cohort {
   readonly shareByDay: readonly number[];
 }
 
-/** Puts the groups of the problem together that take the same meals. */
+/** Finds the cohorts of the problem's groups. */
 export function findCohorts({ content, shares }: PlanProblem, slots: readonly Slot[]): Cohort[] {
   const groupsByMeals = Map.groupBy(content.groups, (group) =>
     meals.filter((meal) => group.meals.includes(meal)).join(),

@@ -30,10 +30,10 @@ const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
 const settingNames = [...settingByName.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
 const categoryNames = enumLists.foodCategory.map(({ key }) => key);
-/** The minimum of a budget that only has a maximum, as a part of it. */
-const MIN_BUDGET_PART = '0.9';
+/** The minimum of a budget that is given only by its maximum, as a fraction of that. */
+const MIN_BUDGET_FRACTION = '0.9';
 
-/** What the document says of the rules. The `read…` functions below check the same, and report each problem at its place. */
+/** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
 const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
@@ -145,7 +145,7 @@ function planRules() {
 function readBudget(value: unknown, report: ReportProblem): RuleSettings['budget'] {
   if (typeof value !== 'object') {
     const max = readYuan(value, ['budget'], report);
-    return { min: ratio(max).times(MIN_BUDGET_PART).toText(), max };
+    return { min: ratio(max).times(MIN_BUDGET_FRACTION).toText(), max };
   }
   const { min, max, ...others } = readObject(value, ['budget'], report) ?? {};
   for (const name of Object.keys(others)) readChoice(name, ['min', 'max'], ['budget', name], report);

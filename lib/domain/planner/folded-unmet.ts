@@ -3,11 +3,10 @@ import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage, listEn, listZh } from './rules/phrases.ts';
 
-/** Rules that nothing but what is locked, or what the unit lacks, can break. */
-const WITHOUT_REASON: ReadonlySet<Unmet['rule']> = new Set<Unmet['rule']>([
-  ...(['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge', 'allergen'] as const),
-  ...(['foods', 'standard', 'price', 'search'] as const),
-]);
+/** Rules that only locked items break, or data that the unit lacks. They have no reason of the plan. */
+const WITHOUT_REASON: ReadonlySet<string> = new Set(
+  'avoided forbidden season meal notFor rice porridge allergen foods standard price search'.split(' '),
+);
 
 const texts = {
   zh: {
@@ -23,92 +22,90 @@ const texts = {
 };
 
 /**
- * Folds what a plan does not meet into one line for each rule, group and reason, with its days. What a group that avoids
- * something misses as others do is said with theirs.
+ * Folds the entries of a plan into one for each rule, group and reason, with all its days. An entry of a group with a diet is folded
+ * into the same entry of a group without one.
  */
 export function foldUnmet(unmet: readonly Unmet[], problem: Pick<PlanProblem, 'content' | 'language'>): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
-  const bySubject = Map.groupBy(unmet, toSubject);
-  const withReasons = unmet.map((one): Unmet => {
-    // What is impossible in the mean is not another matter on a day.
-    const reason = one.reason ?? bySubject.get(toSubject(one))?.[0]?.reason ?? findReason(one, unmet, problem);
-    return WITHOUT_REASON.has(one.rule) && !reason
-      ? one
-      : { ...one, reason: reason ?? (isCutShort ? 'search' : 'conflict') };
+  const entriesBySubject = Map.groupBy(unmet, toSubject);
+  const withReasons = unmet.map((entry): Unmet => {
+    // The mean comes first. A reason that holds for it also holds for each day.
+    const reason =
+      entry.reason ?? entriesBySubject.get(toSubject(entry))?.[0]?.reason ?? findReason(entry, unmet, problem);
+    if (WITHOUT_REASON.has(entry.rule) && !reason) return entry;
+    return { ...entry, reason: reason ?? (isCutShort ? 'search' : 'conflict') };
   });
-  const lines = Map.groupBy(withReasons, (one) => toLineKey(one, findSharing(one, withReasons, problem) ?? one.group));
-  return [...lines.values()].flatMap((line) => foldLine(line, problem));
+  const folds = Map.groupBy(withReasons, (entry) => {
+    const group = findGroupWithSameEntry(entry, withReasons, problem) ?? entry.group;
+    return [entry.rule, group, entry.reason].join();
+  });
+  return [...folds.values()].flatMap((entries) => fold(entries, problem));
 }
 
-function toLineKey({ rule, reason }: Unmet, group: string | undefined): string {
-  return [rule, group, reason].join();
-}
-
-/** Finds a group without a diet that misses the same on the same day, for the same reason. */
-function findSharing(
+/** Finds a group without a diet that has the same entry for the same day, with the same reason. */
+function findGroupWithSameEntry(
   { rule, of, day, meal, dish, reason, group: name }: Unmet,
   unmet: readonly Unmet[],
   { content }: Pick<PlanProblem, 'content'>,
 ): string | undefined {
   const names = listWithoutDiet(name, content).map((other) => other.name);
-  const isSame = (one: Unmet) =>
-    [one.rule, one.of, one.day, one.meal, one.dish, one.reason].join() === [rule, of, day, meal, dish, reason].join();
-  return names.find((other) => unmet.some((one) => one.group === other && isSame(one)));
+  const key = [rule, of, day, meal, dish, reason].join();
+  const isSame = (entry: Unmet) =>
+    [entry.rule, entry.of, entry.day, entry.meal, entry.dish, entry.reason].join() === key;
+  return names.find((other) => unmet.some((entry) => entry.group === other && isSame(entry)));
 }
 
-/** Lists the groups that avoid nothing and have the standard and the level of a group that avoids something. */
+/** Lists the groups without a diet that have the standard and the level of a group with one. */
 function listWithoutDiet(name: string | undefined, { groups }: PlanProblem['content']) {
-  const group = groups.find((one) => one.name === name);
+  const group = groups.find((candidate) => candidate.name === name);
   if (!group || group.avoid.length === 0) return [];
   return groups.filter(
     ({ avoid, level, standard }) => avoid.length === 0 && level === group.level && standard === group.standard,
   );
 }
 
-/** The key of what an entry is about, whatever the day. What a template misses is in the text alone, after the day. */
+/** The key of an entry's subject, whatever the day. The subject of a template is only in the text, after the number of the day. */
 function toSubject({ rule, group, of, dish, text }: Unmet): string {
   return [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 }
 
-/** A figure that others of the same standard meet, but not a group that avoids something, is missed for that. */
+/** Finds the reason `diet`: a group with a diet misses a figure that a group without one meets by the same standard. */
 function findReason(
   { rule, group, of }: Unmet,
   unmet: readonly Unmet[],
   { content }: Pick<PlanProblem, 'content'>,
 ): 'diet' | undefined {
-  const isMetBy = (other: string) => !unmet.some((one) => one.rule === rule && one.of === of && one.group === other);
+  const isMetBy = (other: string) =>
+    !unmet.some((entry) => entry.rule === rule && entry.of === of && entry.group === other);
   return listWithoutDiet(group, content).some(({ name }) => isMetBy(name)) ? 'diet' : undefined;
 }
 
-function foldLine(
-  entries: readonly Unmet[],
-  { language, content }: Pick<PlanProblem, 'language' | 'content'>,
-): Unmet[] {
-  const sharing = [...new Set(entries.flatMap(({ group }) => group ?? []))];
-  const line = entries.filter(({ group }) => sharing.length < 2 || listWithoutDiet(group, content).length === 0);
-  const [first] = line;
+function fold(allEntries: readonly Unmet[], { language, content }: Pick<PlanProblem, 'language' | 'content'>): Unmet[] {
+  const groups = [...new Set(allEntries.flatMap(({ group }) => group ?? []))];
+  const entries = allEntries.filter(({ group }) => groups.length < 2 || listWithoutDiet(group, content).length === 0);
+  const [first] = entries;
   if (!first) return [];
   const phrases = inLanguage({ language }, texts);
-  const subjects = [...Map.groupBy(line, toSubject).values()];
+  const subjects = [...Map.groupBy(entries, toSubject).values()];
   const parts = subjects.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
     const otherDays = listDays(others).filter((day) => day !== main?.day);
     return main ? [otherDays.length > 0 ? phrases.alsoOn(main.text, otherDays) : main.text] : [];
   });
-  const days = listDays(line);
+  const days = listDays(entries);
   const { rule, reason, level, group } = first;
-  const others = sharing.filter((name) => name !== group);
+  const otherGroups = groups.filter((name) => name !== group);
   const joined = phrases.join(parts, subjects.length);
-  const text = others.length > 0 ? phrases.alsoFor(joined, others) : joined;
+  const text = otherGroups.length > 0 ? phrases.alsoFor(joined, otherGroups) : joined;
   const common = { rule, text, reason, level, group };
-  const shared = <Key extends 'day' | 'meal' | 'dish' | 'of'>(key: Key) =>
-    line.every((one) => one[key] === first[key]) ? { [key]: first[key] } : {};
+  const pickIfShared = <Key extends 'day' | 'meal' | 'dish' | 'of'>(key: Key) =>
+    entries.every((entry) => entry[key] === first[key]) ? { [key]: first[key] } : {};
   const by = subjects.length === 1 ? { by: first.by } : {};
-  const where = { ...shared('day'), ...shared('meal'), ...shared('dish'), ...shared('of') };
+  const where = { ...pickIfShared('day'), ...pickIfShared('meal'), ...pickIfShared('dish'), ...pickIfShared('of') };
   return [withoutAbsent({ ...common, ...where, ...by, ...(days.length > 0 ? { days } : {}) })];
 }
 
-function listDays(line: readonly Unmet[]): number[] {
-  return [...new Set(line.flatMap(({ day }) => day ?? []))].sort((a, b) => a - b);
+function listDays(entries: readonly Unmet[]): number[] {
+  return [...new Set(entries.flatMap(({ day }) => day ?? []))].sort((a, b) => a - b);
 }
 
 function withoutAbsent(unmet: Unmet): Unmet {

@@ -21,7 +21,7 @@ const Change = z.object({
 });
 type Change = z.input<typeof Change>;
 
-/** What another dish changes for a group: as figures, and in words what comes nearer to its range or goes away from it. */
+/** The changes by another dish for a group: as figures, and in words those that come nearer to their range or go away from it. */
 export const LevelChange = z.object({
   name: z.string(),
   level: z.string(),
@@ -51,7 +51,7 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly max?: RawJson | undefined;
 }
 
-/** By group, the judged figures of the mean of the days that differ as they are shown. */
+/** Compares the mean of the days by group: the judged figures that differ as they are shown. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
   return before.levels.map(({ name, level, ...figures }, index) => {
     const next = after.levels[index];
@@ -65,9 +65,8 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
       const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
       return phrases.change(old.name, by.isAbove('0'), formatFigure(by.abs().toText()), old.unit ?? 'g', judgement);
     };
-    const describeWhere = (isOfSign: (change: number) => boolean) =>
-      pairs.filter(([old, next]) => isOfSign(findMiss(next) - findMiss(old))).map(describe);
-    const [better, worse] = [describeWhere((change) => change < 0), describeWhere((change) => change > 0)];
+    const better = pairs.filter(([old, next]) => findMiss(next) < findMiss(old)).map(describe);
+    const worse = pairs.filter(([old, next]) => findMiss(next) > findMiss(old)).map(describe);
     return { name, level, figures: pairs.map(toChange), better, worse };
   });
 }
@@ -75,7 +74,7 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
 /** A figure before and after. */
 type Pair = readonly [JudgedFigure, JudgedFigure];
 
-/** The range of a category: its figure is the least amount, unless it is judged as one to stay below. */
+/** Finds the range of a category. Its figure is a minimum unless `isMaximum` says otherwise. */
 function toRange({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
   const range = isMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
   return { name, value, ...range, ...(judgement ? { judgement } : {}) };
@@ -91,7 +90,7 @@ function pairFigures(before: readonly JudgedFigure[], after: readonly JudgedFigu
   });
 }
 
-/** By how much the figure misses its range. */
+/** Finds the amount by which the figure misses its range. */
 function findMiss({ value, min, max }: JudgedFigure): number {
   const amount = Number(value.rawJSON);
   return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);

@@ -4,7 +4,7 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
-/** What a menu costs. */
+/** The cost of a menu. */
 export interface MenuCost {
   /** Yuan per head and day, without the foods that have no price. */
   readonly knownCost: Ratio;
@@ -61,7 +61,7 @@ function maxRatio(a: Ratio, b: Ratio): Ratio {
   return a.compare(b) >= 0 ? a : b;
 }
 
-/** Finds what the menu costs per head and day: the mean over all people, or over all groups where no group has people. */
+/** Finds the cost of the menu per head and day: the mean of all people, or of all groups where no group has people. */
 export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
   const prices = new Prices(problem);
   const unpricedCodes = listUnpricedCodes(items, problem);
@@ -82,7 +82,8 @@ function sumPerHead(
     [...new Set(items.map(({ dish }) => dish))].map((id) => [id, sumDishCost(dishes.get(id), findPrice)]),
   );
   const hasPeople = content.groups.some(({ people }) => people > 0);
-  let [weightedSum, totalWeight] = [ZERO, 0];
+  let weightedSum = ZERO;
+  let totalWeight = 0;
   for (const group of content.groups) {
     const groupItems = items.filter((item) => reaches(item, group));
     const dayCount = new Set(groupItems.map(({ day }) => day)).size;

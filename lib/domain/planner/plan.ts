@@ -56,9 +56,9 @@ export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);
-  const unpricedNames = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
-  const [value, estimate] = [toTwoDecimals(knownCost), toTwoDecimals(estimatedCost)];
-  return { cost: { value, estimate, missing: unpricedNames, missingCount: unpricedCodes.length } };
+  const missing = unpricedCodes.slice(0, MAX_NAMED).map((code) => kitchenName(problem.foods.get(code), code));
+  const value = toTwoDecimals(knownCost);
+  return { cost: { value, estimate: toTwoDecimals(estimatedCost), missing, missingCount: unpricedCodes.length } };
 }
 
 /** Turns a plan into items, in the order of the slots. */

@@ -6,7 +6,7 @@ import type { MenuContent, MenuItem } from '../menu/menu.ts';
 
 export type { Template, TemplateRow } from '../meal-pattern.ts';
 
-/** How much work the search spends on a plan, see `WORK_LIMITS`. */
+/** The levels of work that the search spends on a plan, see `WORK_LIMITS`. */
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
@@ -70,10 +70,10 @@ export interface RuleSettings extends Readonly<Record<Setting, number>> {
   readonly budget?: { readonly min: string; readonly max: string } | undefined;
 }
 
-/** What the planner needs of a dish. */
+/** The facts of a dish that the planner needs. */
 export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<Pick<Dish, 'liking' | 'notFor'>>;
 
-/** What the planner needs of a food. */
+/** The facts of a food that the planner needs. */
 type PlannerFood = AnalysedFood & Pick<StoredFood, 'edible'>;
 
 /** A serving shortly before or after the menu: in another live menu, or in another week of the cycle. */
@@ -101,7 +101,7 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly rules: RuleSettings;
   /** Items that stay as they are. */
   readonly locked: readonly MenuItem[];
-  /** What other menus serve in the weeks before and after this menu. */
+  /** The servings of other menus in the weeks before and after this menu. */
   readonly adjacentServings?: readonly AdjacentServing[] | undefined;
   readonly seed: number;
   readonly effort: Effort;

@@ -11,7 +11,7 @@ import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
 import { createFittingDishIdFinder, type Slot } from './slots.ts';
 
-/** What `unmet` says of dishes that groups must not eat. */
+/** The texts of `unmet` about dishes that groups must not eat. */
 const texts = {
   zh: {
     allergen: (locked: string, group: string, allergens: string) =>
@@ -29,7 +29,7 @@ const texts = {
   },
 };
 
-/** A menu in which no group gets what it must avoid, unless that is locked; and what could not be substituted. */
+/** A menu in which no group gets a dish that it must avoid, unless that is locked. `unmet` has the dishes without a substitute. */
 interface SubstitutedMenu {
   readonly items: readonly MenuItem[];
   readonly unmet: readonly Unmet[];
@@ -83,7 +83,7 @@ function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }
   );
 }
 
-/** Searches for what these groups get instead of the forbidden items: by such an item, its substitute. Their other items stay. */
+/** Searches for a substitute of each forbidden item for these groups. Their other items stay. A missing substitute is absent. */
 function findSubstitutes(
   forbiddenItems: readonly MenuItem[],
   groups: readonly Group[],

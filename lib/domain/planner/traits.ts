@@ -10,16 +10,16 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 /** The way of cooking that is limited for the whole menu. */
 export const FRIED = '炸';
 
-/** What the rules of variety look at in a dish. */
+/** The facts of a dish that the rules of variety count. */
 export interface Traits {
   /** Codes of the main ingredients. The first gives the dish its character. */
   readonly mainIngredients: readonly string[];
   /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
   readonly isFried: boolean;
-  /** How it is cooked, of daily dishes, too. */
+  /** The way of cooking, of a daily dish as well. */
   readonly poly: string;
-  /** Codes of the foods of which it has a helping. Scallion, ginger, garlic, oil and the grain of staples do not count. */
+  /** Codes of the foods of which it has a helping, without scallion, ginger, garlic, oil and the grain of staples. */
   readonly foods: readonly string[];
   /** The categories of food of which it has a kind of food. */
   readonly categories: readonly string[];
@@ -27,7 +27,7 @@ export interface Traits {
   readonly roles: readonly Role[];
 }
 
-/** What a meal has once: a dish of eggs, milk or soy milk, rice or porridge, fruit. */
+/** The roles that only one dish of a meal plays: that of eggs, milk or soy milk, rice or porridge, fruit. */
 export type Role = 'eggs' | 'milk' | 'rice' | 'fruit';
 
 /**
@@ -37,7 +37,7 @@ export type Role = 'eggs' | 'milk' | 'rice' | 'fruit';
 export function toTraits(dish: PlannerDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
   const mains = listMainIngredients(dish);
-  const grams = ingredient.flatMap(({ key, value }) => {
+  const parts = ingredient.flatMap(({ key, value }) => {
     const food = foods.get(key);
     return food ? [{ key, food, grams: Number(value) }] : [];
   });
@@ -46,11 +46,11 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
     const isGrainOfStaple = STAPLES.has(mark) && food?.foodCategory?.name === '谷类';
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
-  const counted = grams.filter((one) => one.grams >= Number(MIN_KIND_GRAMS));
-  const milk = grams.filter(({ food }) => food.foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(food.name));
+  const kinds = parts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
+  const milk = parts.filter(({ food }) => food.foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(food.name));
   const roles: readonly (readonly [Role, boolean])[] = [
     ['eggs', mains.some((code) => isEgg(code, foods))],
-    ['milk', milk.some((one) => one.grams >= MIN_MILK_GRAMS)],
+    ['milk', milk.some(({ grams }) => grams >= MIN_MILK_GRAMS)],
     ['rice', mark === '粥' || isRice(dish, foods)],
     ['fruit', mark === '水果'],
   ];
@@ -60,7 +60,7 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
     isFried: poly === FRIED,
     poly,
     foods: ingredient.filter(isHelping).map(({ key }) => key),
-    categories: [...new Set(counted.flatMap(({ food }) => listCategories(food)))],
+    categories: [...new Set(kinds.flatMap(({ food }) => listCategories(food)))],
     roles: roles.flatMap(([role, plays]) => (plays ? [role] : [])),
   };
 }
@@ -105,7 +105,8 @@ const MAX_BUN_ADDITIONS = 5;
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
   const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);
-  const additions = ingredient.filter((one) => !isFlour(one)).reduce((sum, { value }) => sum + Number(value), 0);
+  const others = ingredient.filter((entry) => !isFlour(entry));
+  const additions = others.reduce((sum, { value }) => sum + Number(value), 0);
   return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additions <= MAX_BUN_ADDITIONS;
 }
 
@@ -127,35 +128,36 @@ export function findMinDaysApart(dish: PlannerDish, { foods, rules }: Pick<PlanP
   return isDaily(dish.mark) ? Math.min(1, rules.repeatDays) : rules.repeatDays;
 }
 
-/** How often a dish may be served. */
+/** The limits of a dish's servings. */
 export interface Frequency {
-  /** In the menu, where there are enough other dishes; in four weeks; and in the menu at most. */
+  /** In the menu and in four weeks. Where there are too few other dishes, they may be exceeded. */
   readonly usual: number;
   readonly perCycle: number;
+  /** In the menu, in any case. */
   readonly max: number;
 }
 
-/** Stands for no limit in a `Frequency`. */
+/** The value of a `Frequency` without a limit. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
 const ANY_FREQUENCY: Frequency = { usual: UNLIMITED, perCycle: UNLIMITED, max: UNLIMITED };
-/** Where there are too few dishes, a dish comes so often in the menu. */
+/** Where there are too few dishes, a dish may come at least so often in the menu. */
 const MAX_PER_DISH = 2;
 
-/** Finds how often the dish may be served. A limit for its mark takes the place of the usual one; plain dishes have no other. */
+/** Finds the limits of the dish's servings. A limit for its mark replaces all others. Plain dishes have no other limit. */
 export function findFrequency(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>): Frequency {
-  const ofMark = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
+  const maxOfMark = Object.hasOwn(rules.perWeek, dish.mark) ? rules.perWeek[dish.mark] : undefined;
   if (isPlainRice(dish, foods)) return ANY_FREQUENCY;
-  if (ofMark !== undefined) return { ...ANY_FREQUENCY, max: ofMark };
+  if (maxOfMark !== undefined) return { ...ANY_FREQUENCY, max: maxOfMark };
   if (isPlain(dish, foods)) return ANY_FREQUENCY;
   const { perDish, perCycle } = rules;
   return { usual: perDish, perCycle, max: Math.max(MAX_PER_DISH, perDish) };
 }
 
-/** Codes of the main ingredients. Where none is marked as one, the heaviest is one. */
+/** Lists the codes of the main ingredients. Where none is marked as main, it is the heaviest. */
 export function listMainIngredients({ ingredient }: PlannerDish): string[] {
-  const mainOnes = ingredient.filter(({ isMain }) => isMain === true);
+  const marked = ingredient.filter(({ isMain }) => isMain === true);
   const heaviest = findHeaviest(ingredient);
-  return (mainOnes.length > 0 || !heaviest ? mainOnes : [heaviest]).map(({ key }) => key);
+  return (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
 }
 
 function findHeaviest(ingredients: PlannerDish['ingredient']) {
@@ -171,7 +173,12 @@ export function listAvoidedFoods({ ingredient }: PlannerDish, foodMarks: Marks):
 
 /** The traits of a dish that was deleted, and of an empty slot. */
 export const NO_TRAITS: Traits & Frequency = {
-  ...{ mainIngredients: [], cookingMethod: '', isFried: false, poly: '' },
-  ...{ foods: [], categories: [], roles: [] },
+  mainIngredients: [],
+  cookingMethod: '',
+  isFried: false,
+  poly: '',
+  foods: [],
+  categories: [],
+  roles: [],
   ...ANY_FREQUENCY,
 };

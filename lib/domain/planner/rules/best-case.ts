@@ -15,7 +15,7 @@ export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By list of options and figure, the best. */
+  /** By list of options and figure, the best value. */
   readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
   /** By list of options, the maximum grams of each kind of food in one candidate. */
   readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
@@ -65,7 +65,8 @@ export class BestCase {
     cache.set(key, best);
     const { slots, lockedCandidateBySlot } = this.#model;
     const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
-    return mayBeEmpty ? (wantsMax ? Math.max : Math.min)(best, 0) : best;
+    if (!mayBeEmpty) return best;
+    return wantsMax ? Math.max(best, 0) : Math.min(best, 0);
   }
 
   /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
@@ -119,7 +120,7 @@ interface MissedFigure {
   readonly digits: number;
 }
 
-/** What `unmet` says of the figure. */
+/** The text of `unmet` about the figure. */
 interface MissedText {
   readonly text: string;
   readonly reason?: 'impossible';

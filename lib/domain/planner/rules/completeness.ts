@@ -25,7 +25,7 @@ const texts = {
   },
 };
 
-/** Lists the dishes that were left out, and what no standard judges. */
+/** Lists the dishes that were left out, and the groups and levels that no standard judges. */
 function listUnjudged({ problem, analysis }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;

@@ -9,7 +9,7 @@ const listTags = ({ cookingMethod }: Traits) => (cookingMethod === '' ? [] : [co
 export const cookingMethodsRule = createLimitRule({
   rule: 'method',
   /**
-   * What one serving too many costs. In the 30 bench weeks (see `tuned.ts`) the rule is broken 19 times; with a third of the
+   * The penalty for a serving too many. In the 30 bench weeks (see `tuned.ts`) the rule is broken 19 times; with a third of the
    * meal's weight 32 times, with three times that weight 7 times.
    */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },

@@ -18,8 +18,8 @@ export const costRule = {
     /** The cost of a menu of average dishes. It is the unit of all weights. */
     money: 1,
     /**
-     * What it costs to exceed the budget by the cost of a menu of average dishes. The weight is no multiple of the budget: a budget of
-     * 1 yuan would then cost a week its calcium, while the standard comes first.
+     * The penalty for exceeding the budget by the cost of a menu of average dishes. It does not depend on the budget: otherwise a
+     * budget of 1 yuan would count more than the standard, and a week would lack calcium.
      */
     budget: tuned(40, [1, 1000]),
   },
@@ -30,7 +30,7 @@ export const costRule = {
 /** Sums of money are whole billionths of a yuan, so that adding and taking away leaves no rounding error. */
 const UNITS_PER_YUAN = 1e9;
 
-/** What the menu costs, and the penalty for exceeding the budget. */
+/** The cost of the menu, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
   /** By meal of the day and candidate, its cost per head and day, in billionths of a yuan. */
@@ -38,7 +38,7 @@ class CostTerm implements Term {
   /** The bounds of the budget, in billionths of a yuan. */
   readonly #minBudget: number;
   readonly #maxBudget: number;
-  /** What a menu of average dishes costs, in billionths of a yuan. */
+  /** The cost of a menu of average dishes, in billionths of a yuan. */
   readonly #averageCost: number;
   #sum = 0;
 
@@ -113,7 +113,7 @@ const texts = {
   },
 };
 
-/** Without a budget nothing is reported. Otherwise foods without a price count by their estimate, and are named. */
+/** Reports a cost above the budget, and the foods without a price, which count by their estimate. Without a budget, reports nothing. */
 function judgeCost(menu: PlannedMenu): Unmet[] {
   const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];
@@ -130,8 +130,9 @@ function judgeCost(menu: PlannedMenu): Unmet[] {
 function judgeBudget(budget: string, costPerHead: Ratio, { problem, bestCase }: PlannedMenu): Unmet[] {
   if (!costPerHead.isAbove(budget)) return [];
   const phrases = inLanguage(problem, texts);
-  const [value, bound] = [costPerHead.toFixed(2), ratio(budget).toFixed(2)];
+  const value = costPerHead.toFixed(2);
+  const bound = ratio(budget).toFixed(2);
   const figure = { value, bound, unit: phrases.yuan, isShort: false, bestValue: bestCase.findCost(), digits: 2 };
-  const finding = withBestCase(phrases.budget(value, bound), figure, problem);
-  return [{ rule: 'budget', ...finding, by: toTwoDecimals(costPerHead.minus(budget)) }];
+  const missed = withBestCase(phrases.budget(value, bound), figure, problem);
+  return [{ rule: 'budget', ...missed, by: toTwoDecimals(costPerHead.minus(budget)) }];
 }

@@ -10,8 +10,8 @@ import type { Rule } from './rule.ts';
 /** Each lunch has enough dishes with a helping of dark vegetables. */
 export const darkVegetablesRule = {
   /**
-   * What a dish costs that is missing at a lunch. In the 30 bench weeks (see `tuned.ts`) with a third or three times this
-   * weight, the rule is kept, too, and the costs of plans differ by 0.4 %.
+   * The penalty for a dish that is missing at a lunch. In the 30 bench weeks (see `tuned.ts`) the rule is also kept with a third or
+   * three times this weight, and the costs of plans differ by 0.4 %.
    */
   weights: { dish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
@@ -30,7 +30,7 @@ const texts = {
     `Dishes with dark vegetables for lunch on day ${day}: ${count}, fewer than ${min}`,
 };
 
-/** The lunches that have dishes, but too few with dark vegetables. */
+/** Reports the lunches that have dishes, but too few with dark vegetables. */
 function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes, foods, rules } = problem;
   const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {

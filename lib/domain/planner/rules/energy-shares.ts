@@ -1,12 +1,12 @@
 import { KJ_PER_GRAM } from '../../analysis/energy.ts';
 import { type EnergySource, energySources } from '../../standard.ts';
 
-/** The measure of the energy that a source gives beyond its share of all energy, see `listShareBounds`. */
+/** Names the measure of the energy that a source gives beyond its share of all energy, see `listShareBounds`. */
 export function toExcessEnergyMeasure(source: EnergySource, share: number): string {
   return `${source} ${share}`;
 }
 
-/** Finds how many kJ beyond the share a gram of a food gives, for a measure of `toExcessEnergyMeasure`; undefined for other measures. */
+/** Finds the kJ that a gram of a food gives beyond the share, for a measure of `toExcessEnergyMeasure`; undefined for others. */
 export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);

@@ -5,7 +5,7 @@ import { timesEn } from './phrases.ts';
 /** Limits how often a category of food is served in the week, such as liver. */
 export const foodClassesRule = createLimitRule({
   rule: 'classPerWeek',
-  /** As much as a dish too many of a meal: it was chosen, not measured. */
+  /** The penalty for a serving too many. It was chosen, not measured: as much as a dish too many in a meal. */
   weights: { week: tuned(300, [0, 1000]) },
   schedule: 'repeats',
   limitBySpan: { week: { setting: 'classPerWeek', listTags: ({ categories }) => categories } },

@@ -18,8 +18,8 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * What a missing kind costs: `day` if it is missing on every day, `week` if it is missing in the week. In the weeks of the bench
-   * (see `tuned.ts`) a third of these weights, or three times, leave just as many kinds missing, at 0.1 % less cost at most.
+   * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In the bench weeks (see
+   * `tuned.ts`) a third of these weights, or three times, leave just as many kinds missing, at 0.1 % less cost at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -169,7 +169,8 @@ class MissingKindsPenalty implements Penalty {
 
   /** Adds the kinds of a candidate to a day of the cohort, or takes them away if `sign` is -1. */
   #add(cohort: CohortKinds, day: number, candidate: number, sign: 1 | -1): void {
-    const [kinds, micrograms] = [this.#kindsByCandidate[candidate], this.#microgramsByCandidate[candidate]];
+    const kinds = this.#kindsByCandidate[candidate];
+    const micrograms = this.#microgramsByCandidate[candidate];
     if (!kinds || !micrograms) return;
     // Each kind changes its mass and the count of kinds.
     this.#work.spent += 2 * kinds.length;
@@ -198,7 +199,7 @@ const texts = {
       `${group}${periodZh(period)}食物 ${count} 种，少于 ${min} 种`,
   },
   en: {
-    // Stands after the number: `at most 9 of them`.
+    // It follows the number: `at most 9 of them`.
     unit: 'of them',
     tooFew: (group: string, period: FigurePeriod, count: number, min: string) =>
       `Kinds of food for "${group}" ${periodEn(period)}: ${count}, fewer than ${min}`,
@@ -211,14 +212,14 @@ function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, 
   const phrases = inLanguage(problem, texts);
   const judge = (count: number, requiredWithAllMeals: number, share: Ratio, day?: number): Unmet[] => {
     const bound = share.times(requiredWithAllMeals).toFixedUp(0);
-    const missing = Number(bound) - count;
-    if (missing <= 0) return [];
+    const missingCount = Number(bound) - count;
+    if (missingCount <= 0) return [];
     const { name, level, factor, meals } = group;
     const bestValue = bestCase.countKinds(factor, { meals, day });
     const figure = { value: String(count), bestValue, bound, unit: phrases.unit, isShort: true, digits: 0 };
-    const said = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
+    const missed = withBestCase(phrases.tooFew(name, day ?? 'all', count, bound), figure, problem);
     const where = { level, group: name, ...(day === undefined ? {} : { day }) };
-    return [{ rule: 'kinds', ...said, ...where, by: exactNumber(String(missing)) }];
+    return [{ rule: 'kinds', ...missed, ...where, by: exactNumber(String(missingCount)) }];
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
   const unmetOfDays = days.flatMap(({ kinds, day }, index) =>

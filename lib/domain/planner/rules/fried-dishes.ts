@@ -6,7 +6,7 @@ import { timesEn } from './phrases.ts';
 /** Limits how often fried dishes are served in the week. */
 export const friedDishesRule = createLimitRule({
   rule: 'fried',
-  /** What one serving too many costs. A third or three times this weight changes no plan of the 30 bench weeks, see `tuned.ts`. */
+  /** The penalty for a serving too many. A third or three times this weight changes no plan of the 30 bench weeks, see `tuned.ts`. */
   weights: { week: tuned(0.2, [0, 10]) },
   limitBySpan: { week: { setting: 'friedPerWeek', listTags: ({ isFried }) => (isFried ? [FRIED] : []) } },
   describeExcess: {

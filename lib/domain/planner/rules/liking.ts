@@ -5,7 +5,7 @@ import { tuned } from '../search/tuned.ts';
 import { findAverageCost, listMeanCosts } from './cost.ts';
 import type { Rule } from './rule.ts';
 
-/** Dishes that are liked are preferred. `unmet` does not report it. */
+/** Prefers dishes that are liked. `unmet` does not report it. */
 export const likingRule = {
   weights: {
     /** A step of liking, as a fraction of the budget of its slot; without a budget, of its mean cost. It was chosen, not measured. */
@@ -14,7 +14,7 @@ export const likingRule = {
   createCostTerm: (model) => new LikingTerm(model),
 } satisfies Rule;
 
-/** By slot, what a step of liking weighs. */
+/** Lists by slot the weight of a step of liking. */
 export function listLikingWeights(model: Model): Float64Array {
   const { budget, liking } = model.rules;
   const average = findAverageCost(model);
@@ -25,11 +25,11 @@ export function listLikingWeights(model: Model): Float64Array {
   );
 }
 
-/** What it costs that dishes are liked less than usual, or gains that they are liked more. */
+/** The cost of dishes that are liked less than usual. Dishes that are liked more have a cost below 0. */
 class LikingTerm implements Term {
   /** By candidate, the steps by which it is liked less than usual. */
   readonly #steps: Float64Array;
-  /** By slot, what a step costs. */
+  /** By slot, the cost of a step. */
   readonly #weights: Float64Array;
   #sum = 0;
 

@@ -13,7 +13,7 @@ import type { Rule } from './rule.ts';
 const spanKinds = ['meal', 'day', 'week'] as const;
 type SpanKind = (typeof spanKinds)[number];
 
-/** What is limited in a span. A tag is what is counted of a dish, such as a main ingredient. */
+/** A limit in spans of one kind. A tag is a fact of a dish that is counted, such as a main ingredient. */
 interface LimitDefinition {
   /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
   readonly setting: Setting | 'classPerWeek' | 'capacity';
@@ -29,10 +29,10 @@ interface Excess {
   readonly max: number;
 }
 
-/** What a rule limits in spans of each kind, and what `unmet` says of an excess. */
+/** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
 interface LimitRuleDefinition<Weights> {
   readonly rule: Unmet['rule'];
-  /** What one serving too many costs. */
+  /** The penalty for a serving too many. */
   readonly weights: Weights;
   readonly schedule?: Rule['schedule'];
   readonly limitBySpan: { readonly [kind in keyof Weights]: LimitDefinition };
@@ -73,9 +73,9 @@ function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, weight
   const common = { ...toSpans(kind, model), weight };
   const max = rules[setting];
   if (typeof max === 'number') return [{ ...common, tagsByCandidate: candidates.map(listTags), max }];
-  return Object.entries(max).map(([tag, max]) => {
-    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((one) => one === tag));
-    return { ...common, tagsByCandidate, max };
+  return Object.entries(max).map(([tag, maxOfTag]) => {
+    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((other) => other === tag));
+    return { ...common, tagsByCandidate, max: maxOfTag };
   });
 }
 
@@ -89,8 +89,8 @@ function toSpans(
 }
 
 /**
- * The spans of the menu with the traits of what each serves: all meals, then all days, then the whole menu. They are
- * judged by what the largest group of each meal gets.
+ * Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. They are judged by
+ * the dishes that the largest group of each meal gets.
  */
 function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
   const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
@@ -111,7 +111,7 @@ function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMen
   ];
 }
 
-/** How often each tag occurs, in the order of the first occurrences. */
+/** Counts how often each tag occurs, in the order of the first occurrences. */
 function countTags(tags: readonly string[]): [tag: string, count: number][] {
   return [...Map.groupBy(tags, (tag) => tag)].map(([tag, { length }]) => [tag, length]);
 }

@@ -1,8 +1,8 @@
 import type { Penalty } from '../search/penalty.ts';
 
-/** How often tags may or must occur in a span of slots: a meal of a day, a day, or the whole menu. */
+/** A limit of how often tags occur in a span of slots: a meal of a day, a day, or the whole menu. */
 export interface Limit {
-  /** By candidate, its tags: what is counted of it, such as a main ingredient. */
+  /** By candidate, its tags: the facts that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
   /** By slot, the number of its span, or -1 where the slot is not counted. */
   readonly spanBySlot: Int32Array;
@@ -11,7 +11,7 @@ export interface Limit {
   readonly max?: number;
   /** The minimum number of tags in each span that has slots. A limit with a minimum has only one tag. */
   readonly min?: number;
-  /** What one tag too many or too few costs. */
+  /** The penalty for a tag too many or too few. */
   readonly weight: number;
 }
 
@@ -98,9 +98,10 @@ class TagCounter {
     this.violations = this.#usedSpans.length * min;
   }
 
-  /** How many more violations there are after the move. */
+  /** Finds how many more violations there are after the move. */
   violationDelta(slot: number, from: number, to: number): number {
-    const [removed, added] = [this.#tagsByCandidate[from], this.#tagsByCandidate[to]];
+    const removed = this.#tagsByCandidate[from];
+    const added = this.#tagsByCandidate[to];
     const span = this.#spanBySlot[slot] ?? -1;
     if (!removed || !added || removed === added || span < 0) return 0;
     let delta = 0;

@@ -5,7 +5,7 @@ import { createLimitRule } from './limit-rule.ts';
 import { spanEn, spanZh, timesEn } from './phrases.ts';
 
 const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
-/** Eggs may come each day. */
+/** Lists the main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 export const listMainOfWeek = (traits: Traits) =>
   traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits);
 
@@ -16,7 +16,7 @@ export const listMainOfWeek = (traits: Traits) =>
 export const mainIngredientsRule = createLimitRule({
   rule: 'main',
   /**
-   * What one serving too many costs. The 30 plans of the bench weeks (see `tuned.ts`) break the rule 21 times. With a third of
+   * The penalty for a serving too many. The 30 plans of the bench weeks (see `tuned.ts`) break the rule 21 times. With a third of
    * the week's weight they cost 2 % less and break it 35 times, with three times that weight 2 % more and 13 times. The
    * weights of meal and day matter less.
    */

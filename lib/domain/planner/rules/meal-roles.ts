@@ -6,17 +6,17 @@ import { createLimitRule } from './limit-rule.ts';
 import { spanEn, spanZh } from './phrases.ts';
 
 /**
- * What a dish too many costs: less than a repetition, and more than it can save in the ranges of nutrients and categories. So these
- * rules are broken only where they cannot be kept. It was chosen, not measured.
+ * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, and more than the dish can save in
+ * the ranges of nutrients and categories. So these rules are broken only where they cannot be kept.
  */
 const weights = { meal: tuned(300, [0, 1000]) };
 
-type RoleSetting = Setting & `${string}PerMeal`;
+type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>;
 type NameTag = (tag: string, foods: PlanProblem['foods']) => string;
 
 /** Makes the rule that a meal has not too many dishes of a kind. `zh` and `en` name the kind. */
 function createMealRule(
-  setting: Extract<RoleSetting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>,
+  setting: MealSetting,
   listTags: (traits: Traits) => readonly string[],
   [zh, en]: readonly [zh: NameTag, en: NameTag],
 ) {
@@ -33,10 +33,10 @@ function createMealRule(
   });
 }
 
-const createRoleRule = (setting: Parameters<typeof createMealRule>[0], role: Role, zh: string, en: string) =>
-  createMealRule(setting, ({ roles }) => roles.filter((one) => one === role), [() => zh, () => en]);
+const createRoleRule = (setting: MealSetting, role: Role, zh: string, en: string) =>
+  createMealRule(setting, ({ roles }) => (roles.includes(role) ? [role] : []), [() => zh, () => en]);
 
-/** Foods are in one dish of a meal; so are eggs as a main food, milk or soy milk, and fruit. Porridge does not stand beside rice. */
+/** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
 export const mealRoleRules = [
   createMealRule('foodPerMeal', ({ foods }) => foods, [
     (code, foods) => `含“${kitchenName(foods.get(code), code)}”的菜品`,

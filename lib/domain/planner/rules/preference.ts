@@ -5,14 +5,14 @@ import { UNLIMITED } from '../traits.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Prefers dishes with commonly used foods, and dishes that the weeks before and after do not serve. A serving counts half as
- * much with each week that it is away. `unmet` does not report it.
+ * Prefers dishes with commonly used foods, and dishes that the weeks before and after do not serve. With each week of distance a
+ * serving counts half as much. `unmet` does not report it.
  */
 export const preferenceRule = {
   weights: {
-    /** What a plan costs whose dishes all lack commonly used foods: 5 % of the money, which was chosen and not measured. */
+    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the money. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** What a plan costs whose dishes all come once in an adjacent week. Dishes that may be served any number of times do not count. With less, all weeks of a cycle are alike. */
+    /** The cost of a plan whose dishes all come once in an adjacent week. Dishes without a limit do not count. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
   createCostTerm: (model) => new PreferenceTerm(model),

@@ -9,7 +9,7 @@ import { RangePenalty } from './range-penalty.ts';
 import type { Rule } from './rule.ts';
 import { RANGE_WEIGHTS } from './soft-bounds.ts';
 
-/** Nutrients and food categories are in the ranges of the standard, on each day and in the mean of all. */
+/** Nutrients and food categories are in the ranges of the standard, on each day and in the mean of all days. */
 export const rangesRule = {
   weights: RANGE_WEIGHTS,
   createPenalty: (model, context) => new RangePenalty(model, context),
@@ -66,7 +66,7 @@ interface Figure {
   readonly judgement?: string | undefined;
 }
 
-/** All figures of a group's analysis, the main ones first. */
+/** Lists all figures of a group's analysis: those of the mean first, then those of the week and of the days. */
 function listFigures({ average, week, days }: GroupAnalysis, grams: string): Figure[] {
   const toCategories = (findings: readonly CategoryFinding[], period: FigurePeriod) =>
     findings.map(({ name, value, amount, max, judgement }): Figure => {
@@ -116,10 +116,10 @@ function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem,
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
     // A share of the energy is no sum, so the best case does not have it.
-    const said =
+    const missed =
       unit === '%'
         ? { text: phrases.outOfRange(figure) }
         : withBestCase(phrases.outOfRange(figure), { ...figure, bestValue, digits: 2 }, problem);
-    return [{ rule, ...said, ...where, by }];
+    return [{ rule, ...missed, ...where, by }];
   });
 }

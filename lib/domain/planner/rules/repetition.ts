@@ -16,11 +16,11 @@ import type { Rule } from './rule.ts';
 /** A hard rule: no dish is served again too soon, or too often in a week or in four weeks. */
 export const repetitionRule = {
   weights: {
-    /** What a serving costs that comes too soon, or too often in any case. */
+    /** The penalty for a serving that comes too soon, or above the maximum. */
     serving: tuned(8000, [1, 1e6]),
     /**
-     * The fraction of it for a serving beyond what is usual, which too few dishes excuse. Library, twenty weeks: with a sixth of it three
-     * dishes came more than twice in four weeks, and one twice in a week, to meet ranges.
+     * The fraction of that penalty for a serving above the usual number, which may be exceeded where there are too few dishes. Library,
+     * twenty weeks: with a sixth of this three dishes came more than twice in four weeks, and one twice in a week, to meet ranges.
      */
     unusual: tuned(0.0375, [0, 1]),
   },
@@ -74,14 +74,15 @@ class RepetitionPenalty implements Penalty {
       increase(this.#adjacentServings, dish, 1);
       increase(this.#servingsOnDay, this.#dayIndex(dish, day), 1);
     }
-    const left = (max: number, counts: Int32Array, candidate: number) =>
+    const findRemaining = (max: number, counts: Int32Array, candidate: number) =>
       Math.max(0, max - (counts[dishByCandidate[candidate] ?? 0] ?? 0));
     this.#maxServings = Float64Array.from(candidates, ({ max }, candidate) =>
-      left(max, this.#servingsOfSameWeek, candidate),
+      findRemaining(max, this.#servingsOfSameWeek, candidate),
     );
-    this.#usualServings = Float64Array.from(candidates, ({ usual, perCycle }, candidate) =>
-      Math.min(left(usual, this.#servingsOfSameWeek, candidate), left(perCycle, servingsOfCycle, candidate)),
-    );
+    this.#usualServings = Float64Array.from(candidates, ({ usual, perCycle }, candidate) => {
+      const remainingInWeek = findRemaining(usual, this.#servingsOfSameWeek, candidate);
+      return Math.min(remainingInWeek, findRemaining(perCycle, servingsOfCycle, candidate));
+    });
   }
 
   /** The index of a dish and a day in `#servingsOnDay`. */
@@ -109,21 +110,22 @@ class RepetitionPenalty implements Penalty {
     return added - removed;
   }
 
-  /** How many violations a serving on the day causes. `counted` is 1 if the present counts include the serving itself, else 0. */
-  #violationsOfServing(candidate: number, day: number, counted: 0 | 1): number {
+  /** Counts the violations of a serving on the day. `ownCount` is 1 if the present counts include the serving itself, else 0. */
+  #violationsOfServing(candidate: number, day: number, ownCount: 0 | 1): number {
     const dish = this.#dishByCandidate[candidate] ?? 0;
-    const otherServings = (this.#servings[dish] ?? 0) - counted;
+    const otherServings = (this.#servings[dish] ?? 0) - ownCount;
     const isUnusual = otherServings >= (this.#usualServings[candidate] ?? 0);
     const isTooMuch = otherServings >= (this.#maxServings[candidate] ?? 0);
-    const excess = isTooMuch ? 1 : isUnusual ? repetitionRule.weights.unusual : 0;
+    const excessOfUsual = isUnusual ? repetitionRule.weights.unusual : 0;
+    const excess = isTooMuch ? 1 : excessOfUsual;
     const minDaysApart = this.#minDaysApart[candidate] ?? 0;
     if (otherServings + (this.#adjacentServings[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
-    let tooNear = -counted;
+    let nearServings = -ownCount;
     const last = this.#dayIndex(dish, day + minDaysApart - 1);
     for (let index = this.#dayIndex(dish, day - minDaysApart + 1); index <= last; index += 1) {
-      tooNear += this.#servingsOnDay[index] ?? 0;
+      nearServings += this.#servingsOnDay[index] ?? 0;
     }
-    return excess + tooNear;
+    return excess + nearServings;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -134,9 +136,9 @@ class RepetitionPenalty implements Penalty {
 
   #addServing(slot: number, candidate: number, change: 1 | -1): void {
     if (candidate === EMPTY) return;
-    const [dish, day] = [this.#dishByCandidate[candidate] ?? 0, this.#dayBySlot[slot] ?? 0];
+    const dish = this.#dishByCandidate[candidate] ?? 0;
     increase(this.#servings, dish, change);
-    increase(this.#servingsOnDay, this.#dayIndex(dish, day), change);
+    increase(this.#servingsOnDay, this.#dayIndex(dish, this.#dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
@@ -145,7 +147,8 @@ class RepetitionPenalty implements Penalty {
     for (const [candidate, dish] of this.#dishByCandidate.entries()) {
       if (candidate === EMPTY || countedDishes.has(dish)) continue;
       countedDishes.add(dish);
-      const [servings, max] = [this.#servings[dish] ?? 0, this.#maxServings[candidate] ?? 0];
+      const servings = this.#servings[dish] ?? 0;
+      const max = this.#maxServings[candidate] ?? 0;
       const unusual = Math.max(0, Math.min(servings, max) - (this.#usualServings[candidate] ?? 0));
       violations += Math.max(0, servings - max) + unusual * repetitionRule.weights.unusual;
       violations += this.#countPairs(dish, this.#minDaysApart[candidate] ?? 0);
@@ -207,7 +210,7 @@ const texts = {
   },
 };
 
-/** Reports an item that comes too soon. Its `by` is the number of days that are missing to the nearest other serving of the dish. */
+/** Reports an item that comes too soon after or before another serving. `by` is the number of days that are missing between them. */
 function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const dish = problem.dishes.get(id);
   if (!dish) return [];
@@ -231,7 +234,7 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
   return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 }
 
-/** Dishes that come more often than they ever may, each by itself, and then those that come more often than is usual. */
+/** Reports each dish with more servings than its maximum, and then together the dishes with more than the usual number. */
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const { adjacentServings = [] } = problem;
   const phrases = inLanguage(problem, texts);
@@ -239,12 +242,11 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
   const servingsOfCycle = adjacentServings.filter(({ day }) => day > -DAYS_BEFORE_IN_CYCLE);
   const served = [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, { length }]) => {
     const dish = problem.dishes.get(id);
-    const count = (servings: readonly AdjacentServing[]) =>
-      length + servings.filter((serving) => serving.dish === id).length;
     if (!dish) return [];
-    return [
-      { id, dish, inWeek: count(servingsOfSameWeek), inCycle: count(servingsOfCycle), ...findFrequency(dish, problem) },
-    ];
+    const count = (adjacent: readonly AdjacentServing[]) =>
+      length + adjacent.filter((serving) => serving.dish === id).length;
+    const inWeek = count(servingsOfSameWeek);
+    return [{ id, dish, inWeek, inCycle: count(servingsOfCycle), ...findFrequency(dish, problem) }];
   });
   const tooOften = served.flatMap(({ id, dish, inWeek, max }): Unmet[] => {
     if (inWeek <= max) return [];
@@ -260,17 +262,8 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
     );
     return dishes.length === 0 ? [] : [{ rule, text, by: exactNumber(String(dishes.length)) }];
   };
-  return [
-    ...tooOften,
-    ...report(
-      'perDish',
-      perDish,
-      served.filter((one) => one.inWeek > one.usual && one.inWeek <= one.max),
-    ),
-    ...report(
-      'perCycle',
-      perCycle,
-      served.filter((one) => one.inCycle > one.perCycle && one.inWeek <= one.max),
-    ),
-  ];
+  const withinMax = served.filter(({ inWeek, max }) => inWeek <= max);
+  const unusualInWeek = withinMax.filter(({ inWeek, usual }) => inWeek > usual);
+  const unusualInCycle = withinMax.filter(({ inCycle, perCycle: usualInCycle }) => inCycle > usualInCycle);
+  return [...tooOften, ...report('perDish', perDish, unusualInWeek), ...report('perCycle', perCycle, unusualInCycle)];
 }

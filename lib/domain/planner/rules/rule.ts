@@ -6,33 +6,33 @@ import type { WorkCounter } from '../search/work.ts';
 import type { Limit } from './limits.ts';
 
 /**
- * One rule of a plan: what it costs to break it, how a move changes that cost, and what `unmet` says of it. Each rule has a
- * file: first the rule itself, then its penalty for the search, then its texts, and last what judges the finished menu.
+ * One rule of a plan: the penalty for breaking it, how a move changes that, and the entries of `unmet`. Each rule has a file: first
+ * the rule itself, then its penalty for the search, then its texts, and last the functions that judge the finished menu.
  */
 export interface Rule {
   /**
-   * By name, what it costs to break each part of the rule. Only the rule's own code and the search's tuning know the names. The
-   * unit is the cost of a menu of average dishes: a weight of 0.01 is one per cent of that cost. A hard rule costs so much more
-   * than all others that it is broken only where it cannot be kept.
+   * By name, the penalty for breaking each part of the rule. Only the rule's own code and the search's tuning know the names. The
+   * unit is the cost of a menu of average dishes: a weight of 0.01 is one per cent of that cost. The penalty of a hard rule is so
+   * much greater than all others that it is broken only where it cannot be kept.
    */
   readonly weights: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
   readonly createPenalty?: (model: Model, context: PenaltyContext) => Penalty;
   readonly listLimits?: (model: Model) => readonly Limit[];
-  /** Makes the term for what dishes cost whether or not a rule is broken. */
+  /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /** How the weight of the penalty grows during a round of annealing; absent: it is constant, and that of limits grows as variety's. */
+  /** How the weight of the penalty grows during a round of annealing; absent: it is constant, and that of limits grows by `variety`. */
   readonly schedule?: PenaltySchedule;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
   /**
-   * Returns what the menu does not meet, as lists: one for each group of eaters, one for each span, or only one. Where rules
-   * share a row of `RULES`, the answer takes their lists alternately: the first of each rule, then the second of each.
+   * Returns the entries of `unmet` as lists: one for each group, one for each span, or only one. Where rules share a row of `RULES`,
+   * the answer takes their lists alternately: the first of each rule, then the second of each.
    */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }
 
-/** What a penalty needs beyond the model. */
+/** Everything that a penalty needs besides the model. */
 export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkCounter;

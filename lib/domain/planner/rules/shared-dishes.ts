@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts';
 
 /** No two lunches have too many dishes in common. Dishes that may come each day, and fruit, are not counted. */
 export const sharedDishesRule = {
-  /** What a dish costs that two lunches have too many in common. It was chosen, not measured. */
+  /** The penalty for each dish too many that two lunches have in common. It was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
   createPenalty: (model, { work }) => new SharedDishesPenalty(model, work),
   schedule: 'repeats',
@@ -61,7 +61,8 @@ class SharedDishesPenalty implements Penalty {
   }
 
   delta(slot: number, from: number, to: number): number {
-    const [removed, added] = [this.#dishes[from] ?? 0, this.#dishes[to] ?? 0];
+    const removed = this.#dishes[from] ?? 0;
+    const added = this.#dishes[to] ?? 0;
     if (this.#mealBySlot[slot] !== LUNCH || removed === added) return 0;
     // Most dishes are in no other lunch.
     if ((this.#lunches[removed] ?? 0) <= 1 && this.#lunches[added] === 0) return 0;
@@ -82,14 +83,15 @@ class SharedDishesPenalty implements Penalty {
   #add(slot: number, candidate: number, change: 1 | -1): void {
     const dish = this.#dishes[candidate] ?? 0;
     if (candidate === EMPTY || dish === 0) return;
-    const [day, first] = [this.#dayBySlot[slot] ?? 0, dish * this.#dayCount];
-    const servings = (this.#servings[first + day] ?? 0) + change;
-    this.#servings[first + day] = servings;
+    const day = this.#dayBySlot[slot] ?? 0;
+    const firstIndex = dish * this.#dayCount;
+    const servings = (this.#servings[firstIndex + day] ?? 0) + change;
+    this.#servings[firstIndex + day] = servings;
     // A second serving of the dish at the same lunch changes nothing.
     if (servings !== (change === 1 ? 1 : 0)) return;
     this.#lunches[dish] = (this.#lunches[dish] ?? 0) + change;
     for (let other = 0; other < this.#dayCount; other += 1) {
-      if (other === day || this.#servings[first + other] === 0) continue;
+      if (other === day || this.#servings[firstIndex + other] === 0) continue;
       const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
       const shared = (this.#shared[pair] ?? 0) + change;
       this.#shared[pair] = shared;

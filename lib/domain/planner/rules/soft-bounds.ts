@@ -1,14 +1,14 @@
+import { isKnownCategory } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { isStrict } from '../../analysis/judgement.ts';
-import { enumLists } from '../../enum.ts';
 import type { Ratio } from '../../values/ratio.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
 import { tuned } from '../search/tuned.ts';
 import { toExcessEnergyMeasure } from './energy-shares.ts';
 
-/** The cost of missing a bound by as much as the bound itself: within the tolerance of the standard, and beyond it. */
+/** The penalty for missing a bound by as much as the bound itself: within the tolerance of the standard, and beyond it. */
 interface BoundWeight {
   readonly withinTolerance: number;
   readonly beyondTolerance: number;
@@ -49,27 +49,27 @@ export const RANGE_WEIGHTS = {
 } as const;
 
 /**
- * The maximum that a dish costs for exceeding one range of a day or of the week. A repetition costs 8000, an empty slot 20,000. A
- * dish that exceeds two ranges, each on the day and in the week, costs at most 4 × 1920 = 7680: it is still better than those.
+ * The maximum penalty of a dish for exceeding one range of a day or of the week. A repetition has 8000, an empty slot 20,000. A dish
+ * that exceeds two ranges, each on the day and in the week, has at most 4 × 1920 = 7680, so it is still better than those.
  * Library, 15 weeks of lunches: with 240 seven had too much protein or meat, with 480 five.
  */
 const MAX_EXCESS_COST_OF_DISH = tuned(1920, [1, 10_000]);
 
-/** The fraction by which the search tightens the judged bounds of the week, since an analysis judges the smallest miss. */
+/** The fraction by which the search tightens the judged bounds of the week, because an analysis judges the smallest miss. */
 export const JUDGED_BOUND_MARGIN = tuned(0.002, [0, 0.1]);
 
-/** A minimum or maximum that a plan may miss: each unit beyond `bound` costs `slope`. */
+/** A minimum or maximum that a plan may miss: the penalty is `slope` for each unit beyond `bound`. */
 export interface SoftBound {
   /** Key of a nutrient, name of a food category, or a measure that `toExcessEnergyMeasure` makes. */
   readonly measure: string;
   readonly isMinimum: boolean;
   readonly bound: number;
   readonly slope: number;
-  /** Whether an analysis judges what is beyond the bound as too little or too much. Otherwise the tolerance begins there. */
+  /** Whether an analysis judges amounts beyond the bound as too little or too much. Otherwise the tolerance begins there. */
   readonly isJudged: boolean;
 }
 
-/** What a cohort eats on one day or on all days together, for factor 1, and the soft bounds of these amounts. */
+/** The food of a cohort on one day or on all days together, for factor 1, with the soft bounds of its amounts. */
 export interface Intake {
   readonly cohortIndex: number;
   /** The day, from 0; undefined: all days together. */
@@ -77,7 +77,6 @@ export interface Intake {
   readonly softBounds: readonly SoftBound[];
 }
 
-const knownCategories = new Set(enumLists.foodCategory.map(({ key }) => key));
 const DAYS_OF_WEEK = 7;
 
 /** Lists for each cohort the intakes of its days, and then the one of all days together. */
@@ -116,7 +115,7 @@ function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: n
   return { withinTolerance: withinTolerance * scale, beyondTolerance: beyondTolerance * scale };
 }
 
-/** What turns the figures of a level into soft bounds. */
+/** Everything that turns the figures of a level into soft bounds. */
 interface BoundContext {
   /** The factor from a figure of the standard to a bound for the meals of the cohort and factor 1. */
   readonly scale: number;
@@ -139,7 +138,7 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
     figure ? toSoftBounds({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
   const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
     categoryFigures
-      .filter(({ name }) => knownCategories.has(name))
+      .filter(({ name }) => isKnownCategory(name))
       .flatMap(({ name: measure, min, max }) => [
         ...listScaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
         ...listScaledBounds(
@@ -164,8 +163,8 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
 const DEFAULT_ENERGY = 8400;
 
 /**
- * The soft bounds of the shares of the energy. A share is no sum, but the energy that a source gives beyond its share is
- * one: fat is at most 30 % where the sum of 37 kJ/g for fat less 0.3 times all energy is at most 0.
+ * Lists the soft bounds of the shares of the energy. A share is no sum, but the energy that a source gives beyond its share is one:
+ * fat is at most 30 % where the sum of 37 kJ/g for fat, less 0.3 times all energy, is at most 0.
  */
 function listShareBounds(
   level: LevelFigures,

@@ -53,8 +53,9 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
     return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };
   });
   const unmetBans = findItemBans(item, problem).map((ban): Unmet => {
-    const [of, what] = 'mark' in ban ? [ban.mark, ban.mark] : [ban.code, kitchenName(foods.get(ban.code), ban.code)];
-    return { rule: 'forbidden', text: phrases.forbidden(lockedDish, what), ...where, of };
+    const of = 'mark' in ban ? ban.mark : ban.code;
+    const name = 'mark' in ban ? ban.mark : kitchenName(foods.get(ban.code), ban.code);
+    return { rule: 'forbidden', text: phrases.forbidden(lockedDish, name), ...where, of };
   });
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, findStandards(groups, problem));

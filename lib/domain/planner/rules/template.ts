@@ -11,8 +11,8 @@ import type { Rule } from './rule.ts';
 /** A hard rule: each meal has the dishes that its template requires. */
 export const templateRule = {
   /**
-   * What an empty required slot costs, and an empty meal. It is more than a repetition costs: with six staples for fifteen meals,
-   * staples are repeated and no meal stays empty.
+   * The penalty for an empty required slot, and for an empty meal. It is more than that of a repetition: with six staples for fifteen
+   * meals, staples are repeated and no meal stays empty.
    */
   weights: { empty: tuned(20_000, [1, 1e7]) },
   createPenalty: (model) => new EmptySlotsPenalty(model),

@@ -7,7 +7,7 @@ const cutShortTexts = {
   en: 'The search took all the work that it may and ended early: there may be a better plan',
 };
 
-/** Lists everything that the menu does not meet. Its figures are judged as those of stored menus are. An early end of the search comes first. */
+/** Lists the rules that the menu breaks. Its figures are judged like those of stored menus. An early end of the search comes first. */
 export function listUnmet(menu: PlannedMenu): Unmet[] {
   const earlyEnd: Unmet = { rule: 'search', text: inLanguage(menu.problem, cutShortTexts) };
   const unmet = RULES.flatMap((rules) => alternate(rules.map((rule) => rule.listUnmet?.(menu) ?? [])));
