@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'whole',
           include: ['tests/**/*.test.ts'],
           exclude: [PURE, '**/node_modules/**'],
-          globalSetup: ['tests/support/build-page.ts'],
+          globalSetup: ['tests/support/write-companions.ts'],
         },
       },
     ],

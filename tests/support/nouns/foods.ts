@@ -12,7 +12,7 @@ export function food(
   return { code, name, category: '测试', nutrients: { ...nutrients }, traces: [], ...rest };
 }
 
-/** Loads foods into the catalogue: stocks it. */
+/** Loads foods into the catalogue. */
 export async function stock(service: TestService, foods: readonly FoodFacts[]) {
   return loadIngredients(service.deps.db, foods);
 }

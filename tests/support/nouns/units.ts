@@ -57,7 +57,7 @@ export function withTitles(cases: readonly (readonly [field: string, value: stri
   });
 }
 
-/** What a platform operator sends to create a unit. */
+/** The form with which a platform operator creates a unit. */
 export function draft(account: string, rest: Readonly<Record<string, string>> = {}) {
   const required = { account, password: DIGEST, name: `${account}小学`, category: '小学', expire: '2099-12-31' };
   return { ...required, ...rest };

@@ -31,18 +31,18 @@ export const extremes: Readonly<Record<string, Extreme>> = {
   'as usual': {},
   '10 groups': { groups: 10 },
   '10 groups, 39 nutrients': { groups: 10, nutrients: 39 },
-  '147 places': { days: 7, perMeal: 7 },
-  '147 places, 10 groups': { days: 7, perMeal: 7, groups: 10 },
-  '147 places, 39 nutrients': { days: 7, perMeal: 7, nutrients: 39 },
-  '147 places, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39 },
-  '147 places, 10 groups of other meals, 60 nutrients': {
+  '147 slots': { days: 7, perMeal: 7 },
+  '147 slots, 10 groups': { days: 7, perMeal: 7, groups: 10 },
+  '147 slots, 39 nutrients': { days: 7, perMeal: 7, nutrients: 39 },
+  '147 slots, 10 groups, 39 nutrients': { days: 7, perMeal: 7, groups: 10, nutrients: 39 },
+  '147 slots, 10 groups of other meals, 60 nutrients': {
     days: 7,
     perMeal: 7,
     groups: 10,
     hasMixedMeals: true,
     nutrients: 60,
   },
-  '315 places, 10 groups of other meals, 60 nutrients': {
+  '315 slots, 10 groups of other meals, 60 nutrients': {
     days: 7,
     perMeal: 15,
     groups: 10,
@@ -51,16 +51,16 @@ export const extremes: Readonly<Record<string, Extreme>> = {
     dishes: 1000,
   },
   '60 dishes': { dishes: 60 },
-  '1,000 dishes, 147 places': { dishes: 1000, days: 7, perMeal: 7 },
+  '1,000 dishes, 147 slots': { dishes: 1000, days: 7, perMeal: 7 },
   '20,000 dishes': { dishes: 20_000 },
-  '20,000 dishes, 147 places, 10 groups, 39 nutrients': {
+  '20,000 dishes, 147 slots, 10 groups, 39 nutrients': {
     dishes: 20_000,
     days: 7,
     perMeal: 7,
     groups: 10,
     nutrients: 39,
   },
-  '20,000 dishes, 147 places, 10 groups of other meals, 60 nutrients': {
+  '20,000 dishes, 147 slots, 10 groups of other meals, 60 nutrients': {
     dishes: 20_000,
     days: 7,
     perMeal: 7,
@@ -68,8 +68,8 @@ export const extremes: Readonly<Record<string, Extreme>> = {
     hasMixedMeals: true,
     nutrients: 60,
   },
-  '300 dishes of 100 foods, 147 places': { days: 7, perMeal: 7, foods: 100 },
-  '3,000 dishes of 100 foods, 147 places, 10 groups of other meals, 60 nutrients': {
+  '300 dishes of 100 foods, 147 slots': { days: 7, perMeal: 7, foods: 100 },
+  '3,000 dishes of 100 foods, 147 slots, 10 groups of other meals, 60 nutrients': {
     dishes: 3000,
     days: 7,
     perMeal: 7,
@@ -78,9 +78,9 @@ export const extremes: Readonly<Record<string, Extreme>> = {
     hasMixedMeals: true,
     nutrients: 60,
   },
-  'all to be avoided, 147 places': { dishes: 1000, days: 7, perMeal: 7, areAllAvoided: true },
-  'nothing fits, 147 places, 10 groups': { days: 7, perMeal: 7, groups: 10, isUnmeetable: true },
-  'all locked, 147 places, 10 groups, 39 nutrients': {
+  'all to be avoided, 147 slots': { dishes: 1000, days: 7, perMeal: 7, areAllAvoided: true },
+  'nothing fits, 147 slots, 10 groups': { days: 7, perMeal: 7, groups: 10, isUnmeetable: true },
+  'all locked, 147 slots, 10 groups, 39 nutrients': {
     days: 7,
     perMeal: 7,
     groups: 10,

@@ -39,22 +39,20 @@ const usualPrices: Readonly<Record<string, number>> = {
   鱼虾蟹贝类: 48,
 };
 
-/** The shares of fat and salt in seeded dishes that a kitchen uses if it observes WS/T 554-2017. */
+/** By food, the fraction of the fat and salt of seeded dishes that a kitchen uses if it observes WS/T 554-2017. */
 const reductions: ReadonlyMap<string, number> = new Map(
   [
     ['油', 0.5],
     ['盐', 0.4],
     ['酱油', 0.4],
-  ].map(([food, part]) => [foodCode(String(food)), Number(part)]),
+  ].map(([food, fraction]) => [foodCode(String(food)), Number(fraction)]),
 );
 
 function lighten(dish: PlannerDish): PlannerDish {
   const ingredient = dish.ingredient.map(({ value, ...entry }) => {
-    const part = reductions.get(entry.key);
-    return {
-      ...entry,
-      value: part === undefined ? value : String(Math.max(1, Math.round(Number(value) * part * 10)) / 10),
-    };
+    const fraction = reductions.get(entry.key);
+    if (fraction === undefined) return { ...entry, value };
+    return { ...entry, value: String(Math.max(1, Math.round(Number(value) * fraction * 10)) / 10) };
   });
   return { ...dish, ingredient };
 }
@@ -110,7 +108,8 @@ function standardFor(groups: readonly string[], level: (factor: string) => strin
     });
   const levels = groups.map((factor) => [level(factor), Object.fromEntries(scaleRanges(Number(factor)))]);
   // A standard has one figure of a category for all groups: a minimum is that of the smallest, a maximum that of the largest.
-  const [smallest, largest] = [Math.min(...groups.map(Number)), Math.max(...groups.map(Number))];
+  const smallest = Math.min(...groups.map(Number));
+  const largest = Math.max(...groups.map(Number));
   const perDay = Object.entries(standard?.foodCategoryDay ?? {}).map(
     ([name, grams]) => [name, grams * DAYS_OF_WEEK] as const,
   );

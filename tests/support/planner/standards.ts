@@ -15,7 +15,7 @@ interface Figures {
   readonly ingredient: Readonly<Record<string, Readonly<Record<string, Range>>>>;
 }
 
-/** What pupils of an age need on a day. */
+/** The needs of pupils of an age on a day. */
 export interface Needs {
   /** Kilocalories, the girls' and the boys'. */
   readonly kcal: readonly [girls: number, boys: number];

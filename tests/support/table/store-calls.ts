@@ -21,7 +21,7 @@ export interface Bill extends Cost {
   readonly callCount: number;
 }
 
-/** What a fault does to a call: it throws before the call is sent, or after the store has carried it out. */
+/** Finds the error that a call throws before it is sent, or after the store has carried it out; undefined: none. */
 export type Fault = (command: TableOperation) => { when: 'before' | 'after'; error: Error } | undefined;
 
 /**
@@ -73,8 +73,8 @@ export class StoreCalls {
 }
 
 function startCall(command: TableOperation, startedAt: number): StoreCall {
-  const [endedAt, endedMs] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  return { command, startedAt, endedAt, startedMs: performance.now(), endedMs, cost: undefined };
+  const never = Number.POSITIVE_INFINITY;
+  return { command, startedAt, endedAt: never, startedMs: performance.now(), endedMs: never, cost: undefined };
 }
 
 function sumCosts(calls: readonly StoreCall[]): Bill {

@@ -117,11 +117,12 @@ export class WorkbenchPage {
     return handle !== null;
   }
 
-  /** A computed style of an element or, with `pseudo`, of what stands before it. */
+  /** A computed style of an element or, with `pseudo`, of a pseudo-element such as `::before`. */
   async readStyle([role, name]: Named, property: string, pseudo = ''): Promise<string> {
     const handle = await this.#wait(role, name);
     return handle.evaluate(
-      (...of) => String(Reflect.get(globalThis, 'getComputedStyle')(of[0], of[2]).getPropertyValue(of[1])),
+      (element, name, pseudoElement) =>
+        String(Reflect.get(globalThis, 'getComputedStyle')(element, pseudoElement).getPropertyValue(name)),
       property,
       pseudo,
     );

@@ -12,8 +12,8 @@ const LAST_WORK = 10e6;
 describe('the work of a plan', () => {
   it.each([
     { title: '10 groups, 39 nutrients', most: 60e6 },
-    { title: '147 places, 10 groups of other meals, 60 nutrients', most: 200e6 },
-    { title: '300 dishes of 100 foods, 147 places', most: 100e6 },
+    { title: '147 slots, 10 groups of other meals, 60 nutrients', most: 200e6 },
+    { title: '300 dishes of 100 foods, 147 slots', most: 100e6 },
     { title: '20,000 dishes', most: 100e6 },
   ])('ends at its limit of work, each time with the same plan, and each slot is filled: $title', (extreme) => {
     const model = toModel(poseExtreme(extremes[extreme.title] ?? {}));
