@@ -53,7 +53,7 @@ const dishFacts = {
   /** The meals that it suits; empty: all. */
   meals: z.array(z.enum(meals)),
   ingredient: z.array(DishIngredient),
-  /** How much those who eat it like it, from 0 to 5; absent: 3. */
+  /** How much people like it, from 0 to 5; absent: 3. */
   liking: z.optional(z.int()),
   /** The bands of age that it is not for. */
   notFor: z.optional(z.array(z.string())),

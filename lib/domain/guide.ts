@@ -51,7 +51,7 @@ export const GuideStep = z.object({
 });
 nameSchemas({ GuideStep, DueWeek });
 
-/** How far a unit has come: its counts, its shares of the meals, and the status of its weeks. */
+/** The facts of a unit that its progress follows from: its counts, its shares of the meals, and the status of its weeks. */
 export type GuideFacts = Readonly<Record<Exclude<Step, 'config'>, number>> & {
   readonly config: MealConfig;
   /** The last transition of a menu. */

@@ -38,7 +38,7 @@ export const OperationPage = z.object({ content: z.array(OperationRecord), next:
 nameSchemas({ OperationPage, Operation: OperationRecord });
 export type OperationPage = z.output<typeof OperationPage>;
 
-/** Who does what, before the written things are known. */
+/** An operation before the written things are known. */
 export interface OperationDraft extends Pick<Operation, 'time' | 'uid' | 'operation' | 'requestId'> {
   readonly given: Readonly<Record<string, unknown>>;
   /** Tells operations of one millisecond apart. */

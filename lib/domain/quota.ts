@@ -1,4 +1,4 @@
-/** How many of each thing one unit may have. */
+/** The maximum number of each thing that one unit may have. */
 export const QUOTAS = {
   dishes: 20_000,
   menus: 5000,

@@ -8,7 +8,7 @@ import type { ResolvedMenu } from './revision.ts';
 import { ExactNumber } from './values/decimal.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
-/** How an item is served: its portion, and the groups that get it. Without `groups`, all groups that take the meal get it. */
+/** The portion of an item, and the groups that get it. Without `groups`, all groups that take the meal get it. */
 const Serving = z.pick(MenuItemRecord, { portion: true, groups: true });
 type Serving = z.input<typeof Serving>;
 

@@ -87,7 +87,7 @@ export const StandardRecord = z.object({
 nameSchemas({ CategoryAmounts, NutrientRange, NutrientRanges, ShareRange, EnergyShareRanges });
 nameSchemas({ Standard: StandardRecord });
 
-/** The record of a standard. With `onlyUnit`, the unit that asks, `vendors` names no other unit. */
+/** The record of a standard. With `onlyUnit`, the unit of the caller, `vendors` names no other unit. */
 export function toStandardRecord(
   { version: _version, ...standard }: Standard,
   onlyUnit?: number,

@@ -54,7 +54,7 @@ const MAX_CELL_LENGTH = 32_767;
 const WIDTHS = { kind: 10, file: 40, row: 6, food: 10, column: 24, value: 24, problem: 60, done: 60 } as const;
 const columns = Object.keys(WIDTHS) as (keyof typeof WIDTHS)[];
 
-/** What loading found: values that stay in the catalogue, and large changes, each with both values. */
+/** Makes findings about the loading: values that stay in the catalogue, and large changes, each with both values. */
 export function toFindings({ changes }: LoadOutcome, origins: ReadonlyMap<string, Origin>): Finding[] {
   return changes.map(({ code, key, before, after, reason }) => ({
     ...(origins.get(code) ?? { file: '' }),

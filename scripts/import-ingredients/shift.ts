@@ -40,7 +40,7 @@ const EPSILON = 1e-9;
 export interface Shift {
   /** The fields whose cells show it. */
   readonly signs: readonly Field[];
-  /** What shows it: these cells, or columns that the row lacks. */
+  /** The signs in words: these cells, or columns that the row lacks. */
   readonly reasons: readonly string[];
   /** The fields of cells that are not confirmed to be in their own column. */
   readonly unconfirmed: readonly Field[];

@@ -31,8 +31,7 @@ const config: ValidateConfig = {
       'W9053',
       'W9003', // A parameter of the command line is a text: "7" for 7. CloudFormation takes both.
     ],
-    // The validator sees in resources that `Fn::If` asks for the condition of the referenced resource, but not in
-    // outputs.
+    // In outputs the validator does not see that `Fn::If` tests the condition of the referenced resource.
     logicalIds: [{ ruleId: 'W1001', logicalId: 'TableName', entityType: 'Output' }],
   },
 };
@@ -49,7 +48,7 @@ function describe(file: string, { ruleId, message, entity, propertyPath, startLi
   return `${file}${line}: ${position && `${position}: `}${message} (${ruleId})`;
 }
 
-/** What AWS's own validator finds in a template, one line each. */
+/** Lists the findings of AWS's own validator in a template, one line each. */
 async function lint(engine: Engine, file: string): Promise<string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
     throw new Problem(`Cannot read ${file}: ${describeError(error)}; npm run package makes ${PACKAGED}`);

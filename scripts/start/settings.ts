@@ -64,5 +64,5 @@ export function readSettings(variables: Readonly<Record<string, string | undefin
   };
 }
 
-/** How the service runs on this machine. */
+/** The settings of `npm start`. */
 export type Settings = Exclude<ReturnType<typeof readSettings>, string>;

@@ -6,7 +6,7 @@ import { type Ratio, sumRatios } from '../values/ratio.ts';
 import { type Sums, sumMeal, sumUp, type WeighedMenu } from './amounts.ts';
 import type { Group } from './content.ts';
 
-/** What a group eats on one day, or on all its days together. */
+/** The food of a group on one day, or on all its days together. */
 export interface EatenFood {
   readonly sums: Sums;
   /** The number of these days. */

@@ -9,7 +9,7 @@ import {
   type Group,
 } from './content.ts';
 
-/** Why a standard forbids a dish: the code of a food, or the mark of the dish. */
+/** The reason why a standard forbids a dish: the code of a food, or the mark of the dish. */
 export type Ban = { readonly code: string } | { readonly mark: string };
 
 const COLD_DISH = '凉菜';

@@ -18,7 +18,7 @@ export const MAIN_NUTRIENTS = [
   'vitamin-c',
 ];
 
-/** How much of a nutrient a group gets on a day. Numbers are decimal texts; the range is that of the eaten meals. */
+/** The amount of a nutrient that a group gets on a day. Numbers are decimal texts; the range is that of the eaten meals. */
 const FrozenAmount = z.object({
   key: z.string(),
   value: z.string(),
@@ -32,7 +32,7 @@ const FrozenAmount = z.object({
 });
 export type FrozenAmount = z.output<typeof FrozenAmount>;
 
-/** What the analysis found of one day of a group. */
+/** The findings of the analysis about one day of a group. */
 const FrozenDay = z.object({
   date: z.string(),
   /** kJ by meal. */
@@ -52,7 +52,7 @@ export type FrozenDay = z.output<typeof FrozenDay>;
 export const FrozenDays = z.array(z.array(FrozenDay));
 export type FrozenDays = z.output<typeof FrozenDays>;
 
-/** What the analysis of a submitted menu found of its single days. */
+/** Freezes the findings of the analysis of a submitted menu about its single days. */
 export function freezeDays({ levels }: Analysis): FrozenDays {
   return levels.map(({ days }) => days.map(freezeDay));
 }

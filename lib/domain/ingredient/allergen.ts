@@ -96,7 +96,7 @@ const categoryRules: readonly (readonly [category: RegExp, allergen: Allergen, n
 
 /**
  * Derives the allergens of a food from its category, name and carbohydrate. A food that is prepared, composite or of an
- * unknown category has the allergens that its name tells, and may have others.
+ * unknown category has the allergens that follow from its name, and may have others.
  */
 export function deriveAllergens(food: Food): AllergenFacts {
   const { name, category } = food;

@@ -51,8 +51,8 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
 
 /**
  * Merges the new facts of a food table into a food of the catalogue, and returns it with the changes to report. The catalogue
- * keeps what the table lacks, what kitchens call the food, what was set by hand, and values whose replacement would bring a
- * contradiction that there was not before.
+ * keeps values that the table lacks, the name that kitchens use, values that were set by hand, and values whose replacement would
+ * bring a new contradiction.
  */
 export function mergeFood(
   old: FoodFacts,

@@ -26,7 +26,7 @@ const FoodCategory = z.object({ name: z.string(), amount: Grams, counts: Grams }
 const foodFacts = {
   code: z.string(),
   name: z.string(),
-  /** What kitchens call it. */
+  /** The name that kitchens use. */
   alias: z.optional(z.string()),
   category: z.string(),
   /** Edible share of the food as bought, in per cent as decimal text; absent where unknown. */
@@ -71,13 +71,13 @@ export function toValueSources(entries: readonly (readonly [keyof ValueSources, 
 }
 
 /**
- * The name of a food on sheets, screens and labels, in workbooks and purchases: what kitchens call it, or else its code.
+ * The name of a food on sheets, screens and labels, in workbooks and purchases: that of kitchens, else its own, else its code.
  */
 export function kitchenName(food: Pick<StoredFood, 'alias' | 'name'> | undefined, code: string): string {
   return food?.alias ?? food?.name ?? code;
 }
 
-/** What kitchens call a food, and its other names. */
+/** The name of a food that kitchens use, and its other names. */
 export interface FoodNames {
   readonly name: string;
   readonly others: readonly string[];
@@ -118,7 +118,7 @@ const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import
 /** A food with its values per 100 g edible portion. */
 export const IngredientDetail = z.object({
   ...foodFacts,
-  /** What kitchens call it; null where it has no other name. */
+  /** The name that kitchens use; null where it is `name`. */
   alias: z.nullable(z.string()),
   edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),

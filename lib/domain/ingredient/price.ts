@@ -5,7 +5,7 @@ import { about, decimal } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { codeFields, unknownCodesClause, type ValueOutcome } from './named-code.ts';
 
-/** What a kilogram of a food costs as it is bought, in yuan with two decimals. */
+/** The price of a kilogram of a food as it is bought, in yuan with two decimals. */
 export const Price = z.string().check(z.regex(/^\d{1,4}\.\d\d$/));
 export type Price = z.output<typeof Price>;
 

@@ -4,7 +4,7 @@ import { about, choice, field, integer, withoutBlanks } from '../values/fields.t
 import { MAX_DAYS, type MenuContent, type MenuItem } from './menu.ts';
 import { findItemMisfits } from './misfits.ts';
 
-/** The least and the greatest portion of an item: a factor of the dish as it is written. */
+/** The minimum and the maximum of a portion. */
 export const portionRange = { min: 0.1, max: 10 };
 
 /** The slot of an item, as it is sent. */
@@ -15,7 +15,7 @@ export const itemFields = {
   dish: about('A dish.', integer(1, Number.MAX_SAFE_INTEGER)),
 };
 
-/** How much of a dish is served, as decimal text. */
+/** Input of the portion of an item: a multiple of the dish as it is written, as decimal text. */
 export function portion() {
   return field(
     { type: 'number', minimum: portionRange.min, maximum: portionRange.max, default: 1 },

@@ -35,7 +35,7 @@ nameSchemas({ MenuGroupSent: GroupSent });
  */
 export type SentGroup = Pick<MenuGroup, 'level' | 'people' | 'factor'> & Partial<MenuGroup>;
 
-/** Who eats, as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
+/** The groups of a menu as JSON text: `[{"level": "中体力", "people": 120, "factor": 1, "meals": ["lunch"]}]`. */
 export function menuGroups() {
   const shape = z.array(GroupSent).check(z.minLength(1), z.maxLength(MAX_GROUPS));
   return json({ max: MAX_GROUPS_LENGTH, empty: '[]', shape }, (value, _text, report): SentGroup[] => {

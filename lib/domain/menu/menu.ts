@@ -17,7 +17,7 @@ const Meals = z.readonly(z.array(z.enum(meals)));
 
 /** People who eat the same. */
 export const MenuGroup = z.object({
-  /** What it is called; unique in its menu. */
+  /** Unique in its menu. */
   name: z.string(),
   /** A level of the standard. If the standard does not have it, the group is not judged. */
   level: z.string(),

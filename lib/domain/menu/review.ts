@@ -42,7 +42,7 @@ export const Review = z.object({
   venderName: z.optional(z.string()),
   revision: z.int(),
   action: z.enum(reviewActions),
-  /** Who did it, and his name at that time. */
+  /** The uid of the person who did it, and the name at that time. */
   uid: z.string(),
   userName: z.string(),
   /** Whether somebody of the platform did it. */
@@ -116,7 +116,7 @@ export const PendingMenu = z.object({
   start: z.string(),
   days: z.int(),
   revision: z.int(),
-  /** Who submitted it, his name then, and when, in milliseconds since the epoch. */
+  /** The uid of the submitter, the name at that time, and the time in milliseconds since the epoch. */
   uid: z.string(),
   userName: z.string(),
   time: z.int(),

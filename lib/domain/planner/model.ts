@@ -37,7 +37,7 @@ export interface Model {
   readonly adjacentServings: readonly NumberedServing[];
   readonly cohorts: readonly Cohort[];
   readonly intakes: readonly Intake[];
-  /** What soft bounds are about, see `SoftBound.measure`. Amounts of measures are in this order. */
+  /** The measures of all soft bounds, see `SoftBound.measure`. Amounts are in this order. */
   readonly measures: readonly string[];
   /** By meal of the day, the weight of a candidate's cost in the cost per head and day. */
   readonly costWeightByMeal: readonly number[];

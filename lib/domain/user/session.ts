@@ -18,7 +18,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** What a token names: the id of a session, and its user. */
+/** The session that a token names, and its user. */
 export interface SessionRef {
   /** Normalised uid. */
   readonly uid: string;

@@ -11,7 +11,7 @@ const MAX_FROM_ANYWHERE = 20;
 const KNOWN_LIFE_S = 30 * 24 * 3600;
 const MAX_KNOWN_ADDRESSES = 10;
 
-/** How many attempts came from an address since the last right password. */
+/** The attempts from an address since the last right password. */
 const AddressAttempts = z.object({
   address: z.string(),
   count: z.int(),

@@ -21,7 +21,8 @@ const MAX_OUTPUT = 12_000_000;
 /** Runs as little as possible before the import, so that the module finds a process as new as Lambda's. */
 const SCRIPT = `
   const [path, event, beginning] = process.argv.slice(1);
-  const [read, lead] = [Date.now, Number(beginning) - Date.now()];
+  const read = Date.now;
+  const lead = Number(beginning) - Date.now();
   Date.now = () => read() + lead;
   const context = { awsRequestId: 'cold', functionName: 'cold', getRemainingTimeInMillis: () => 30000 };
   const request = JSON.parse(event);

@@ -16,7 +16,7 @@ export function addLayer(client: TableClient, layer: Layer): void {
     (proceed, { commandName = '' }) =>
       async (call) => {
         const next: Next = async (input) => (await proceed({ ...call, input })).output;
-        // What a client's layers pass on has the form that its types say.
+        // A client's layers pass on outputs of the form that its types say.
         const output = (await layer(commandName.replace(/Command$/, ''), call.input, next)) as ServiceOutputTypes;
         return { response: undefined, output };
       },

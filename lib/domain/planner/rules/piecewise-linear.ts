@@ -32,7 +32,8 @@ export class PiecewiseLinear {
   /** Evaluates the function with this number. */
   evaluate(index: number, sum: number): number {
     const bounds = this.#bounds;
-    const [start, end] = [this.#starts[index] ?? 0, this.#starts[index + 1] ?? 0];
+    const start = this.#starts[index] ?? 0;
+    const end = this.#starts[index + 1] ?? 0;
     // The sum is mostly in the same piece as the last one, or in the piece before or after that.
     let nextBound = this.#nextBounds[index] ?? 0;
     while (nextBound < end && (bounds[nextBound] ?? 0) < sum) nextBound += 1;
@@ -52,7 +53,7 @@ function findLowestMaximum(softBounds: readonly SoftBound[]): number {
   return Math.min(...softBounds.filter(({ isMinimum }) => !isMinimum).map(({ bound }) => bound));
 }
 
-/** The pieces below the first bound, between each two bounds, and above the last. */
+/** Finds the pieces below the first bound, between each two bounds, and above the last. */
 function toPieces(softBounds: readonly SoftBound[]): { readonly slope: number; readonly intercept: number }[] {
   return Array.from({ length: softBounds.length + 1 }, (_, piece) => {
     const missedBounds = softBounds.filter(({ isMinimum }, index) => (isMinimum ? index >= piece : index < piece));

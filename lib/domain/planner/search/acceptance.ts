@@ -2,16 +2,18 @@ const TABLE_SIZE = 4096;
 /** The series of the logarithm ends before this power. */
 const END_POWER = 25;
 
-/** −ln of a value up to 1. Sums and products are the same on any machine, which `Math.log` need not be. */
+/** Calculates −ln of a value up to 1 by sums and products, which are the same on any machine. `Math.log` need not be. */
 function minusLog(value: number): number {
-  let [scaled, doublings] = [value, 0];
+  let scaled = value;
+  let doublings = 0;
   while (scaled < 0.7) {
     scaled *= 2;
     doublings += 1;
   }
   // ln x = 2 (t + t³ / 3 + t⁵ / 5 + …) with t = (x − 1) / (x + 1).
   const ratio = (scaled - 1) / (scaled + 1);
-  let [power, sum] = [ratio, 0];
+  let power = ratio;
+  let sum = 0;
   for (let odd = 1; odd < END_POWER; odd += 2) {
     sum += power / odd;
     power *= ratio * ratio;
@@ -23,9 +25,9 @@ function minusLog(value: number): number {
 const maxIncreases = Float64Array.from({ length: TABLE_SIZE }, (_, index) => minusLog((index + 0.5) / TABLE_SIZE));
 
 /**
- * The maximum increase of the objective that is accepted, by the Metropolis criterion: it accepts an increase with probability
- * exp(−increase / temperature). Here it is solved for the increase, given a random fraction from 0 up to, not including, 1. So
- * the evaluation of a move can end as soon as its increase is known to be greater.
+ * Finds the maximum increase of the objective that the Metropolis criterion accepts for a random fraction from 0 up to, not
+ * including, 1. The criterion accepts an increase with probability exp(−increase / temperature); here it is solved for the increase,
+ * so that the evaluation of a move can end as soon as its increase is known to be greater.
  */
 export function maxAcceptedIncrease(fraction: number, temperature: number): number {
   return (maxIncreases[Math.floor(fraction * TABLE_SIZE)] ?? 0) * temperature;

@@ -10,7 +10,7 @@ import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
 export interface SearchResult {
   /** By slot, its candidate. */
   readonly plan: Int32Array;
-  /** The work that all searches took, and what is done before and after them. */
+  /** The work of all searches, and of the steps before and after them. */
   readonly spentWork: number;
   /** Whether the limits of work ended the search before it had made all its moves. */
   readonly isCutShort: boolean;
@@ -36,7 +36,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
 }
 
-/** Counts the moves that one search draws: fewer where each takes longer. */
+/** Finds the number of moves that one search draws: the longer a move takes, the fewer. */
 export function countMoves(
   { slots, optionsBySlot, measures }: Model,
   { movesPerOption, moveWorkPerSlot }: WorkLimits,

@@ -51,7 +51,7 @@ export class LocalSearch {
       const lowest = best?.delta ?? limit;
       const delta = this.#evaluate(slot, candidate, lowest);
       if (delta < lowest) best = { slot, candidate, delta };
-      // Goes on without work until a candidate helps, so that a required slot does not stay empty.
+      // Even without work left the loop continues until a candidate helps, so that no required slot stays empty.
       if (best && this.#work.mustEnd()) break;
     }
     return best;

@@ -9,7 +9,7 @@ import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 /** The number of the cheapest options that are sorted first. They are mostly enough. */
 const FIRST_SORTED_COUNT = 50;
 
-/** What the relaxation says of options and ranges before the search. */
+/** The ranks of options and the multipliers of ranges, which the relaxation finds before the search. */
 export interface Multipliers {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly rankedOptionsBySlot: readonly Int32Array[];
@@ -25,14 +25,14 @@ interface SlotClass {
   readonly sample: OptionTable;
   /** The number of slots that require a dish. */
   readonly requiredCount: number;
-  /** By how much the objective grows if a candidate there costs one yuan more, and if it is liked a step less. */
+  /** The growth of the objective if a candidate there costs one yuan more, and if it is liked a step less. */
   readonly objectivePerYuan: number;
   readonly objectivePerStep: number;
   /** By sum, the column of its measure, or -1 where its cohort does not take the meal. */
   readonly columnBySum: readonly number[];
 }
 
-/** Options with their cost in yuan, the steps by which they are liked less than usual, and a row of their amounts with a column for each measure. */
+/** Options, each with its cost in yuan, the steps by which it is liked less than usual, and a row of its amounts by measure. */
 interface OptionTable {
   readonly options: Int32Array;
   readonly yuan: Float64Array;
@@ -55,10 +55,10 @@ interface RelaxedBound extends SoftBound {
 }
 
 /**
- * Lagrangian relaxation of the week's ranges, solved by the subgradient method. A plan may miss a bound, but pays its
- * multiplier for that. In each iteration every class of slots serves the options that are cheapest at the present
- * multipliers. Then the multiplier of a bound that they miss rises, and that of a bound that they meet falls. An option's
- * reduced cost is its cost in money less what its nutrients are worth at the last multipliers.
+ * Relaxes the week's ranges by Lagrange's method, solved by the subgradient method. A plan may miss a bound, but pays its multiplier
+ * for that. In each iteration every class of slots serves the options that are cheapest at the present multipliers. Then the
+ * multiplier of a bound that they miss rises, and that of a bound that they meet falls. An option's reduced cost is its cost in
+ * money less the value of its nutrients at the last multipliers.
  */
 export function findMultipliers(model: Model): Multipliers {
   const sums = listSums(model);
@@ -79,7 +79,7 @@ export function findMultipliers(model: Model): Multipliers {
   return { rankedOptionsBySlot, rangeFractions: findRangeFractions(model, sums, bounds) };
 }
 
-/** Moves each multiplier along the subgradient, which is how far its bound is missed. It stays between 0 and the penalty. */
+/** Moves each multiplier along the subgradient, the fraction by which its bound is missed. It stays between 0 and the penalty. */
 function updateMultipliers(bounds: readonly RelaxedBound[], servedAmounts: Float64Array, step: number): void {
   for (const relaxedBound of bounds) {
     const excess = (servedAmounts[relaxedBound.sum] ?? 0) / relaxedBound.bound - 1;
@@ -118,7 +118,7 @@ function listSums({ intakes, cohorts }: Model): WeekSum[] {
   });
 }
 
-/** Lists the bounds of the sums without those of 0, since a miss cannot be a fraction of 0. */
+/** Lists the bounds of the sums, without those that are 0: a miss cannot be a fraction of 0. */
 function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[] {
   return sums.flatMap(({ measure, intake }, sum) => {
     const softBounds = (intakes[intake]?.softBounds ?? []).filter(
@@ -135,14 +135,14 @@ function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
-  // What a yuan is worth below the minimum of a budget is unknown before the search: a generous budget makes money cheap.
+  // Below the minimum of the budget money counts nothing, which is unknown before the search: a generous budget makes it cheap.
   const moneyWeight =
     costRule.weights.money * Math.min(1, averageYuan / (Number(model.rules.budget?.max) || averageYuan));
   const context = { averageYuan, moneyWeight, likingWeightBySlot: listLikingWeights(model), maxSampled };
   return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, context));
 }
 
-/** What is the same for all classes: the cost of an average menu, what money and liking weigh, and the maximum number of sampled options. */
+/** The values that are the same for all classes. `maxSampled` is the maximum number of sampled options. */
 interface ClassContext {
   readonly averageYuan: number;
   readonly moneyWeight: number;
@@ -158,7 +158,8 @@ function toSlotClass(
 ): SlotClass {
   const { optionsBySlot, isRequiredBySlot, measures, mealBySlot, costWeightByMeal } = model;
   const [firstSlot = 0] = slots;
-  const [options, meal] = [optionsBySlot[firstSlot] ?? new Int32Array(0), mealBySlot[firstSlot] ?? 0];
+  const options = optionsBySlot[firstSlot] ?? new Int32Array(0);
+  const meal = mealBySlot[firstSlot] ?? 0;
   const requiredCount = slots.filter((slot) => isRequiredBySlot[slot] === 1).length;
   const size = Math.min(options.length, Math.max(1, maxSampled));
   const pickEvenly = (_: unknown, index: number) => options[Math.floor((index * options.length) / size)] ?? 0;
@@ -186,7 +187,7 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
   return { options, yuan, steps, amounts };
 }
 
-/** By sum, by how much the objective grows with each unit of it at the present multipliers; below 0 where the sum is too small. */
+/** Finds by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
 function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBound[]): Float64Array {
   const shadowPrices = new Float64Array(sums.length);
   for (const { sum, isMinimum, multiplier, bound } of bounds) {
@@ -195,7 +196,7 @@ function findShadowPrices(sums: readonly WeekSum[], bounds: readonly RelaxedBoun
   return shadowPrices;
 }
 
-/** By row of the table, the reduced cost of its option. */
+/** Finds by row of the table the reduced cost of its option. */
 function findReducedCosts(
   table: OptionTable,
   { objectivePerYuan, objectivePerStep, columnBySum }: SlotClass,
@@ -222,7 +223,8 @@ function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64
   const { candidates, dayCount, rules } = model;
   const costs = findReducedCosts(slotClass.sample, slotClass, shadowPrices);
   const servingsByMain = new Map<string, number>();
-  let [requiredLeft, slotsLeft] = [slotClass.requiredCount, slotClass.slots.length];
+  let requiredLeft = slotClass.requiredCount;
+  let slotsLeft = slotClass.slots.length;
   for (const row of iterateCheapestFirst(costs)) {
     if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) return;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
@@ -248,14 +250,14 @@ function* iterateCheapestFirst(costs: Float64Array): Generator<number> {
   yield* findCheapest(costs, costs.length).slice(firstRows.length);
 }
 
-/** The `count` cheapest rows, and any others that cost as much as the last of them; the cheapest first. */
+/** Lists the `count` cheapest rows, and any others that cost as much as the last of them; the cheapest first. */
 function findCheapest(costs: Float64Array, count: number): number[] {
   const maxCost = costs.toSorted()[count - 1] ?? Number.POSITIVE_INFINITY;
   const cheapRows = [...costs.keys()].filter((row) => (costs[row] ?? 0) <= maxCost);
   return cheapRows.sort((a, b) => (costs[a] ?? 0) - (costs[b] ?? 0) || a - b);
 }
 
-/** The best options of the class by reduced cost, the cheapest first. */
+/** Lists the best options of the class by reduced cost, the cheapest first. */
 function rankOptions(slotClass: SlotClass, model: Model, shadowPrices: Float64Array): Int32Array {
   const costs = findReducedCosts(toTable(slotClass.options, model), slotClass, shadowPrices);
   const rankedRows = findCheapest(costs, MAX_RANKED_OPTIONS).slice(0, MAX_RANKED_OPTIONS);

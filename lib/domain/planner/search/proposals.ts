@@ -2,7 +2,7 @@ import type { Random } from '../../values/random.ts';
 import { EMPTY } from '../model.ts';
 import { REMEMBERED_SHARE, TOTAL_SHARES } from './parameters.ts';
 
-/** What is proposed for slots with the same options. */
+/** The proposals for slots with the same options. */
 interface Pool {
   /** All options, the most promising first. */
   readonly ranked: Int32Array;
@@ -30,7 +30,7 @@ export class Proposals {
     if (candidate !== EMPTY) this.#poolBySlot[slot]?.recorded.push(candidate);
   }
 
-  /** From now on proposes again what was recorded so far. */
+  /** From now on proposes again the candidates that were recorded so far. */
   remember(): void {
     for (const pool of this.#poolBySlot) pool.rememberedCount = pool.recorded.length;
   }

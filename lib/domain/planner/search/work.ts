@@ -2,8 +2,8 @@ import type { Model } from '../model.ts';
 import { WORK_COSTS } from './parameters.ts';
 
 /**
- * Counts the work of the search up to a limit. Work is not timed, so that a search ends at the same point on any machine. The
- * unit is the evaluation of one sum: about 2.5 ns.
+ * Counts the work of the search up to a limit. Work is no time, so a search ends at the same point on any machine. The unit is the
+ * evaluation of one sum: about 2.5 ns.
  */
 export class WorkCounter {
   spent = 0;
