@@ -4,7 +4,7 @@ import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { drawLargest, type FontSizes } from '../text/largest-type.ts';
 import { likelyWidthEm } from '../text/text-width.ts';
-import { listingText, wrap, wrapListing, wrapShortened } from './lines.ts';
+import { toListingText, wrap, wrapListing, wrapShortened } from './lines.ts';
 
 /** A6, upright. All lengths and type sizes of a label are in millimetres. */
 export const PAGE = { width: 105, height: 148 };
@@ -17,7 +17,7 @@ const MIN_TYPE_SIZE = 2.5;
 /** Multiples of the minimum size for all type but the title's. */
 const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
 
-/** Type sizes of a title with the maximum number of its lines, the best first: one line of small type is better than two lines. */
+/** Type sizes of a title with the maximum number of its lines, the best first. One line of smaller type is better than two. */
 const TITLE_SIZES: FontSizes<{ readonly size: number; readonly maxLines: number }> = [
   { size: 10, maxLines: 1 },
   { size: 9, maxLines: 1 },
@@ -26,15 +26,17 @@ const TITLE_SIZES: FontSizes<{ readonly size: number; readonly maxLines: number 
   { size: 7, maxLines: 2 },
   { size: 6, maxLines: 2 },
   { size: 5, maxLines: 2 },
-  // Where not even this fits, the title is cut off.
+  // A title that does not fit even so is cut off.
   { size: 3.8, maxLines: 5 },
 ];
 /** Height of a line, as a multiple of its type size. */
 const LEADING = 1.3;
 const MAX_UNIT_LINES = 2;
-/** For a label with little space: the maximum lines of a note, to be tried in turn, and the minimum lines of the ingredients. */
+/** On a label with little space: the maximum lines of a note, to be tried in turn. */
 const NOTE_LINE_LIMITS = [2, 1];
+/** On a label with little space: the lines of the ingredients that notes may not take. */
 const MIN_INGREDIENT_LINES = 3;
+/** The lines of the smallest type that fill a page. */
 const MAX_PAGE_LINES = Math.floor(CONTENT_AREA.height / (MIN_TYPE_SIZE * LEADING));
 
 /** Lines of one type size. */
@@ -58,7 +60,7 @@ interface PairedRows {
   readonly rowHeight: number;
 }
 
-/** The sizes of all parts of a label. Texts start at the top of the page, notes end at its foot. */
+/** The parts of a label with their sizes. Texts start at the top of the page; notes end at its foot. */
 export interface Layout {
   readonly title: TextBlock;
   readonly unit: TextBlock;
@@ -72,15 +74,15 @@ export interface Layout {
   readonly notes: TextBlock;
 }
 
+/** The type size and the height of a row, as multiples of the table's type size. */
 interface RowScale {
   readonly typeSize: number;
   readonly height: number;
 }
 
-/** How much larger the title and some rows are printed. */
+/** How much larger the title and the rows over the whole width are printed. */
 interface Emphasis {
   readonly maxTitleSize: number;
-  /** Type sizes and heights of rows over the whole width, as multiples of the table's type size. */
   readonly mandatory: RowScale;
   readonly optional: RowScale;
 }
@@ -104,8 +106,8 @@ export const COLUMN_GAP = 2;
 export const PART_GAP = 1.6;
 
 /**
- * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, first
- * the emphasis is reduced; then rows are omitted, and a note names them.
+ * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, the
+ * emphasis is reduced. If it still does not fit, rows are omitted, and a note names them.
  */
 export function layOut(printed: PrintedLabel): Layout {
   const label = cleanLabel(printed);
@@ -119,7 +121,7 @@ export function layOut(printed: PrintedLabel): Layout {
 }
 
 function fitsPage(layout: Layout): boolean {
-  return layoutHeight(layout) <= CONTENT_AREA.height;
+  return measureLayout(layout) <= CONTENT_AREA.height;
 }
 
 function cleanLabel(label: PrintedLabel): PrintedLabel {
@@ -133,6 +135,7 @@ function cleanLabel(label: PrintedLabel): PrintedLabel {
   };
 }
 
+/** The limits of a label with little space. */
 interface Limits {
   readonly maxIngredientLines: number;
   /** The maximum lines of each note. */
@@ -143,18 +146,17 @@ interface Limits {
 
 function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const typeSize = MIN_TYPE_SIZE * scale;
-  const omittedRows = new Set(
-    limits ? [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable).slice(limits.maxDispensableRows) : [],
-  );
+  const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
+  const omittedRows = new Set(limits ? dispensableRows.slice(limits.maxDispensableRows) : []);
   // The notes mention an unknown amount anyway.
-  const isLeftOut = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN;
-  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !isLeftOut(row);
+  const isDropped = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN;
+  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !isDropped(row);
   const omittedNames = Array.from(omittedRows, ({ name }) => name.replace('– ', ''));
   const notes = [
     ...label.notes,
     ...(omittedNames.length > 0 ? [{ lead: '版面所限，未列出：', names: omittedNames, counter: '项' }] : []),
   ];
-  // Notes may be small: they are read from near.
+  // Notes may be small, since people read them from near.
   const noteSize = Math.min(typeSize, MIN_TYPE_SIZE * 1.1);
   return {
     title: layOutTitle(label.name, emphasis.maxTitleSize),
@@ -174,10 +176,10 @@ function isDispensable(row: PrintedRow): boolean {
   return !row.isNeeded && row.amount !== UNKNOWN;
 }
 
-/** A cache of wrapped listings by width and limit: a label is laid out several times, mostly with the same lines. */
+/** Caches wrapped listings by width and limit. A label is laid out several times, mostly with the same lines. */
 const lineCache = new WeakMap<Listing, Map<string, string[]>>();
 
-/** Breaks a listing into lines, shortened to `maxLines`. Without that limit it returns all lines, or so many that no page holds them. */
+/** Breaks a listing into lines, shortened to `maxLines`. Without that limit it returns all lines, or more than a page holds. */
 function wrapCached(listing: Listing, widthEm: number, maxLines?: number): string[] {
   const cached = lineCache.get(listing) ?? new Map<string, string[]>();
   lineCache.set(listing, cached);
@@ -185,7 +187,7 @@ function wrapCached(listing: Listing, widthEm: number, maxLines?: number): strin
   const lines =
     cached.get(key) ??
     (maxLines === undefined
-      ? wrap(listingText(listing), widthEm, MAX_PAGE_LINES)
+      ? wrap(toListingText(listing), widthEm, MAX_PAGE_LINES)
       : wrapListing(listing, widthEm, maxLines));
   cached.set(key, lines);
   return lines;
@@ -198,7 +200,7 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
     ({ size, maxLines }) => layOutBlock(size, (widthEm) => wrapShortened(name, widthEm, maxLines)),
     (_, { size, maxLines }) => {
       const isWhole = wrap(name, CONTENT_AREA.width / size, maxLines).length <= maxLines;
-      // The size itself is the fault, so that the smallest is taken where none will do.
+      // If every size has faults, the smallest has the fewest.
       return [size <= maxSize && isWhole ? 0 : size];
     },
   );
@@ -226,14 +228,14 @@ function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): T
 function layOutTight(label: PrintedLabel): Layout {
   const layOutWithin = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
   // The notes are longest without any dispensable row.
-  const choices = NOTE_LINE_LIMITS.map((maxNoteLines) => {
+  const candidates = NOTE_LINE_LIMITS.map((maxNoteLines) => {
     return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
   });
   const fallback = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
-  const minimal = choices.find((limits) => fitsPage(layOutWithin(limits))) ?? fallback;
-  const freeHeight = CONTENT_AREA.height - layoutHeight(layOutWithin(minimal));
+  const minimalLimits = candidates.find((limits) => fitsPage(layOutWithin(limits))) ?? fallback;
+  const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(minimalLimits));
   const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
-  const limits = { ...minimal, maxIngredientLines: minimal.maxIngredientLines + freeLines };
+  const limits = { ...minimalLimits, maxIngredientLines: minimalLimits.maxIngredientLines + freeLines };
   const keptCount = countFittingRows(label, 0, layOutWithin(limits));
   const layout = layOutWithin({ ...limits, maxDispensableRows: keptCount });
   // The note is shorter now, so there may be space for more rows.
@@ -249,20 +251,20 @@ function layOutTight(label: PrintedLabel): Layout {
 function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
   const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.height;
   const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS.padding : 0;
-  const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - layoutHeight(layout) - padding) / rowHeight));
+  const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
   const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));
   return keptCount + addedMainRows + 2 * (freeRows - addedMainRows);
 }
 
-/** Returns the height of a label from the top of the title to the foot of the notes. */
-function layoutHeight(layout: Layout): number {
+/** Measures the height of a label from the top of the title to the foot of the notes. */
+function measureLayout(layout: Layout): number {
   const { title, unit, ingredients, allergens, notes } = layout;
   const texts = title.height + unit.height + ingredients.height + allergens.height;
-  return texts + tableHeight(layout) + notes.height + 4 * PART_GAP;
+  return texts + measureTable(layout) + notes.height + 4 * PART_GAP;
 }
 
-/** Returns the height of the table with its frame. */
-export function tableHeight({ tableTypeSize, main, pairedRows }: Layout): number {
+/** Measures the height of the table with its frame. */
+export function measureTable({ tableTypeSize, main, pairedRows }: Layout): number {
   const headHeight = tableTypeSize * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
   const pairCount = Math.ceil(pairedRows.rows.length / 2);
   const pairsHeight =

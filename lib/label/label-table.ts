@@ -6,18 +6,19 @@ import {
   CONTENT_AREA,
   type Layout,
   MARGIN,
+  measureTable,
   PAGE,
   PAIRED_ROWS,
   TABLE_HEAD,
-  tableHeight,
 } from './label-layout.ts';
 import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
-/** Widths of lines. */
 const FRAME_WIDTH = 0.4;
 const HAIRLINE_WIDTH = 0.12;
-const [LEFT, RIGHT, CENTRE] = [MARGIN, PAGE.width - MARGIN, PAGE.width / 2];
-/** The maximum share of the width before its amount that a name takes. */
+const LEFT = MARGIN;
+const RIGHT = PAGE.width - MARGIN;
+const CENTRE = PAGE.width / 2;
+/** The maximum share that a name takes of the width left of the amount's right edge. */
 const MAX_NAME_SHARE = 0.6;
 
 /** Names are aligned at their left edge, amounts and percentages at their right edges. */
@@ -32,7 +33,7 @@ const MAIN_COLUMNS: Columns = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT +
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
   const { tableTypeSize, main, pairedRows, servingGrams } = layout;
-  const frameHeight = roundLength(tableHeight(layout));
+  const frameHeight = roundLength(measureTable(layout));
   const headerTop = top + tableTypeSize * TABLE_HEAD.title;
   const mainTop = headerTop + tableTypeSize * TABLE_HEAD.columnHeads;
   const header = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
@@ -73,8 +74,9 @@ function drawPairedRows({ pairedRows: { rows, rowHeight, typeSize } }: Layout, t
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),
     drawLine([CENTRE, top], [CENTRE, bottom], HAIRLINE_WIDTH),
     ...rows.map((row, index) => {
-      const [left, right] = index < leftCount ? [LEFT, CENTRE] : [CENTRE, RIGHT];
-      const percentRight = right - COLUMN_GAP;
+      const isLeft = index < leftCount;
+      const left = isLeft ? LEFT : CENTRE;
+      const percentRight = (isLeft ? CENTRE : RIGHT) - COLUMN_GAP;
       const amountRight = Math.max(percentRight - percentWidth - COLUMN_GAP, (left + percentRight) / 2);
       const middle = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
       return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, middle, { typeSize });

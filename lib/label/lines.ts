@@ -14,7 +14,7 @@ function* splitPieces(text: string, widthEm: number): Generator<string> {
   }
 }
 
-/** Breaks a text into lines. If it has more than `maxLines` lines, `maxLines` + 1 of them are returned. */
+/** Breaks a text into lines. Of a longer text it returns `maxLines` + 1 lines. */
 export function wrap(text: string, widthEm: number, maxLines: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -45,21 +45,22 @@ export function wrapShortened(text: string, widthEm: number, maxLines: number): 
 }
 
 /** Returns the whole text of a listing. */
-export function listingText({ lead, names }: Listing): string {
+export function toListingText({ lead, names }: Listing): string {
   return `${lead}${names.join('、')}`;
 }
 
-/** Breaks a listing into at most `maxLines` lines. A longer listing names the first items and the number of all. */
+/** Breaks a listing into at most `maxLines` lines. Of a longer one it returns the first names and the number of all. */
 export function wrapListing(listing: Listing, widthEm: number, maxLines: number): string[] {
-  const lines = wrap(listingText(listing), widthEm, maxLines);
+  const lines = wrap(toListingText(listing), widthEm, maxLines);
   if (lines.length <= maxLines) return lines;
   const { lead, names, counter = '种' } = listing;
   if (names.length === 0) return wrapShortened(lead, widthEm, maxLines);
   const wrapFirst = (count: number) => {
     const end = `${count === 0 ? '共' : ' 等'} ${names.length} ${counter}`;
-    return wrap(`${listingText({ lead, names: names.slice(0, count) })}${end}`, widthEm, maxLines);
+    return wrap(`${toListingText({ lead, names: names.slice(0, count) })}${end}`, widthEm, maxLines);
   };
-  let [fittingCount, excessiveCount] = [0, names.length];
+  let fittingCount = 0;
+  let excessiveCount = names.length;
   while (excessiveCount - fittingCount > 1) {
     const count = Math.floor((fittingCount + excessiveCount) / 2);
     if (wrapFirst(count).length <= maxLines) fittingCount = count;

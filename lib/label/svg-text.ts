@@ -1,7 +1,7 @@
 import { type Markup, markup } from '../text/markup.ts';
 import { hasUncertainWidth, likelyWidthEm, maxWidthEm } from '../text/text-width.ts';
 
-/** The distance from the middle of a line of text to its baseline, in em. */
+/** The distance from the vertical middle of a line of text to its baseline, in em. */
 const BASELINE_OFFSET = 0.37;
 
 export interface TextStyle {

@@ -25,11 +25,11 @@ const MAX_ROW_HEIGHT_PT = 409;
  * Calculates the heights in points at which rows show all texts. A spreadsheet itself fits heights neither to merged
  * cells nor to the page in print.
  */
-export function rowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
-  const heights = rows.map((row) => rowHeight(row, widths));
+export function measureRowHeights(rows: readonly SheetRow[], widths: readonly number[]): number[] {
+  const heights = rows.map((row) => measureRowHeight(row, widths));
   for (const [index, { cells, rowSpan = 1 }] of rows.entries()) {
     if (rowSpan === 1) continue;
-    const headingHeight = heightForLines(countCellLines(cells[0] ?? '', widths[0] ?? 1));
+    const headingHeight = toRowHeight(countCellLines(cells[0] ?? '', widths[0] ?? 1));
     const last = index + rowSpan - 1;
     const spannedHeight = heights.slice(index, last + 1).reduce((sum, height) => sum + height, 0);
     heights[last] = Math.min(MAX_ROW_HEIGHT_PT, (heights[last] ?? 0) + Math.max(0, headingHeight - spannedHeight));
@@ -37,17 +37,17 @@ export function rowHeights(rows: readonly SheetRow[], widths: readonly number[])
   return heights;
 }
 
-function rowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
+function measureRowHeight({ cells, format, spansColumns, rowSpan = 1 }: SheetRow, widths: readonly number[]): number {
   const scale = format === 'title' ? TITLE_SCALE : 1;
   const totalWidth = widths.reduce((sum, width) => sum + width, 0);
   const lineCounts = cells.map((cell, column) => {
     if (column === 0 && rowSpan > 1) return 1;
     return countCellLines(cell, (spansColumns ? totalWidth : (widths[column] ?? 1)) / scale);
   });
-  return heightForLines(Math.max(1, ...lineCounts) * scale);
+  return toRowHeight(Math.max(1, ...lineCounts) * scale);
 }
 
-function heightForLines(lineCount: number): number {
+function toRowHeight(lineCount: number): number {
   return Math.min(Math.ceil(lineCount * LINE_HEIGHT_PT) + ROW_PADDING_PT, MAX_ROW_HEIGHT_PT);
 }
 
@@ -68,7 +68,7 @@ export function countLines(text: string, width: number): number {
     lineCount += 1;
     let usedWidth = 0;
     for (const [word] of line.matchAll(UNBROKEN)) {
-      const wordWidth = textWidth(word);
+      const wordWidth = measureText(word);
       if (usedWidth > 0 && usedWidth + wordWidth > lineWidth) {
         lineCount += 1;
         usedWidth = 0;
@@ -90,7 +90,7 @@ const characterWidths: readonly (readonly [characters: RegExp, width: number])[]
 ];
 const CHINESE_WIDTH = 2.15;
 
-function textWidth(text: string): number {
+function measureText(text: string): number {
   let width = 0;
   for (const character of text) {
     width += characterWidths.find(([characters]) => characters.test(character))?.[1] ?? CHINESE_WIDTH;

@@ -1,5 +1,5 @@
 import { LAST_ROW, toColumnLetters } from './cell.ts';
-import { rowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
+import { measureRowHeights, type SheetCell, type SheetRow } from './sheet-row.ts';
 import {
   escapeText,
   type Format,
@@ -51,7 +51,7 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
   return packWorkbook(
     ...sheets.map((sheet, index) => {
       const { name, isList, repeatedRows } = sheet;
-      const filter = { kind: '_FilterDatabase', range: cellRange(sheet, '$'), isHidden: true };
+      const filter = { kind: '_FilterDatabase', range: toCellRange(sheet, '$'), isHidden: true };
       const titles = { kind: 'Print_Titles', range: `$${repeatedRows[0]}:$${repeatedRows[1]}` };
       return { name, xml: writeSheet(sheet, index === 0), ranges: isList ? [filter, titles] : [titles] };
     }),
@@ -59,7 +59,7 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
 }
 
 /** Returns the range of all cells. With `$` it is absolute. */
-function cellRange({ columns, rows }: Sheet, anchor: '$' | '' = ''): string {
+function toCellRange({ columns, rows }: Sheet, anchor: '$' | '' = ''): string {
   return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${rows.length}`;
 }
 
@@ -77,14 +77,14 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
     '</cols><sheetData>',
     ...writeRows(sheet),
     '</sheetData>',
-    isList ? `<autoFilter ref="${cellRange(sheet)}"/>` : '',
+    isList ? `<autoFilter ref="${toCellRange(sheet)}"/>` : '',
     writeMerged(sheet),
     writeChoices(sheet),
     '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>',
     `<pageSetup paperSize="9" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`,
     '<headerFooter><oddFooter>&amp;C&amp;P / &amp;N</oddFooter></headerFooter>',
     // A code of digits is meant as text: without this element Excel marks each such cell as an error.
-    `<ignoredErrors><ignoredError sqref="${cellRange(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
+    `<ignoredErrors><ignoredError sqref="${toCellRange(sheet)}" numberStoredAsText="1"/></ignoredErrors></worksheet>`,
   ].join('');
 }
 
@@ -99,7 +99,7 @@ function writePane({ isFrozen = false, repeatedRows: [, last] }: Sheet): string 
 
 function writeRows({ columns, rows, isList = false }: Sheet): string[] {
   const widths = columns.map(({ width }) => width);
-  const heights = isList ? [] : rowHeights(rows, widths);
+  const heights = isList ? [] : measureRowHeights(rows, widths);
   /** The index of the row below the last heading that spans rows in column A. */
   let headingEnd = 0;
   return rows.map(({ cells, format, spansColumns, rowSpan = 0 }, index) => {

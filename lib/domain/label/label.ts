@@ -9,9 +9,10 @@ import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { mandatoryNutrients } from './printed-table.ts';
 
-/** The most dishes whose labels one call answers. */
+/** The maximum number of labels in one answer. */
 export const MAX_LABELS = 100;
 
+/** The decimals of all numbers on a label. */
 const DECIMALS = 2;
 
 const Component = z.object({
@@ -19,19 +20,19 @@ const Component = z.object({
   name: z.string(),
   /** `<number with two decimals>(<unit>)` */
   nutrition: z.string(),
-  /** Per cent of the reference value with two decimals, or `-` where there is none. */
+  /** Per cent of the reference value with two decimals, or `-` if there is none. */
   nvr: z.string(),
-  /** Ingredients whose value is unknown and so not in the sum. */
+  /** Ingredients whose value is unknown. The sum does not include them. */
   missing: z.optional(z.array(z.string())),
 });
 type Component = z.output<typeof Component>;
 
-/** The nutrition label of a dish that need not be stored. */
+/** The nutrition label of a dish, stored or not. */
 export const DraftLabel = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
-  /** Names of the nutrients that GB 28050-2025 demands and of which no ingredient has a value. */
+  /** Names of the nutrients that GB 28050-2025 demands, but no ingredient has a value of. */
   missing: z.optional(z.array(z.string())),
 });
 
@@ -39,20 +40,20 @@ export const DraftLabel = z.object({
 export const LabelRecord = z.object({ id: z.int(), ...DraftLabel.shape });
 nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
 
-/** An ingredient of a dish with what the catalogue knows about it. */
+/** An ingredient of a dish with its facts in the catalogue. */
 export interface Part {
-  /** The name, or the code where the catalogue does not have the ingredient. */
+  /** The name, or the code if the catalogue does not have the ingredient. */
   readonly name: string;
   readonly isListed: boolean;
   readonly isWater: boolean;
   /** Grams. */
   readonly amount: Ratio;
   readonly nutrients: StoredFood['nutrients'];
-  /** Undefined where the catalogue does not have it. */
+  /** Undefined if the catalogue does not have it. */
   readonly food: AllergenFacts | undefined;
 }
 
-/** The amount of something in a dish. */
+/** The amount of a nutrient, or of a row of a label, in a dish. */
 export interface Sum {
   /** Exact sum over the ingredients whose value is known. */
   readonly amount: Ratio;
@@ -67,14 +68,14 @@ interface NutrientSum extends Sum {
   readonly nutrient: Nutrient;
 }
 
-/** What a label needs of a dish, stored or not. */
+/** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
-/** A dish, weighed. */
+/** A dish with the sums of its nutrients. */
 export interface WeighedDish extends LabelledDish {
   /** By descending amount. */
   readonly parts: readonly Part[];
-  /** In the order of `nutrients`. A nutrient that is known of no ingredient is left out. */
+  /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value of it. */
   readonly sums: readonly NutrientSum[];
 }
 
@@ -107,39 +108,40 @@ export function weighDish<D extends LabelledDish>(
 }
 
 /**
- * The exact Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined where it is known of
- * none.
+ * Sums up exactly Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined if no value is
+ * known.
  */
 export function sumUp(
   parts: readonly Part[],
-  find: (nutrients: Part['nutrients']) => Ratio | string | undefined,
+  findValue: (nutrients: Part['nutrients']) => Ratio | string | undefined,
 ): Sum | undefined {
-  const missing = parts.filter((part) => find(part.nutrients) === undefined).map((part) => part.name);
+  const missing = parts.filter((part) => findValue(part.nutrients) === undefined).map((part) => part.name);
   if (missing.length === parts.length) return undefined;
-  const knownParts = parts.filter((part) => find(part.nutrients) !== undefined);
-  const hundredfold = sumRatios(knownParts.map((part) => part.amount.times(find(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing, knownGrams: weigh(knownParts) };
+  const knownParts = parts.filter((part) => findValue(part.nutrients) !== undefined);
+  const hundredfold = sumRatios(knownParts.map((part) => part.amount.times(findValue(part.nutrients) ?? 0)));
+  return { amount: hundredfold.per(100), missing, knownGrams: weighWithoutWater(knownParts) };
 }
 
-/** Weighs these ingredients without water, of which nothing need be known. In grams. */
-export function weigh(parts: readonly Part[]): Ratio {
+/** Weighs ingredients in grams. Water does not count, since it needs no known values. */
+export function weighWithoutWater(parts: readonly Part[]): Ratio {
   return sumRatios(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
 }
 
-/** Per cent of the reference value with two decimals, rounded half up; undefined where the edition has none. */
-function referencePercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
+/** Calculates the per cent of the reference value, rounded half up; undefined if the edition has no such value. */
+function toReferencePercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
   return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
 
-/** The label of a dish, with two decimals. */
+/** Makes the label of a dish. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
-  const known = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
+  const knownKeys = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
   // Labels by the older edition stay as they always were.
-  const demanded = edition === '2025' ? mandatoryNutrients[edition] : [];
-  const missing = nutrients.filter(({ key }) => demanded.includes(key) && !known.has(key));
+  const demandedKeys = edition === '2025' ? mandatoryNutrients[edition] : [];
+  const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
+  const namesMissing = missingNutrients.length > 0 && dish.parts.length > 0;
   return {
-    ...(missing.length > 0 && dish.parts.length > 0 ? { missing: missing.map(({ value }) => value) } : {}),
+    ...(namesMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
     component: dish.sums
@@ -149,7 +151,7 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof D
         return {
           name: nutrient.value,
           nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-          nvr: referencePercent(sum, edition) ?? '-',
+          nvr: toReferencePercent(sum, edition) ?? '-',
           ...(missing.length > 0 ? { missing: [...missing] } : {}),
         };
       }),

@@ -1,16 +1,16 @@
 import type { Edition } from '../nutrient/edition.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import { type Part, type Sum, sumUp, weigh } from './label.ts';
+import { type Part, type Sum, sumUp, weighWithoutWater } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
 /** One row of a printed label. */
 export interface Figure {
   readonly row: TableRow;
-  /** The value as it is printed; absent where it is known of less than half of the dish's weight. */
+  /** The value as it is printed; absent if it is known for less than half of the dish's weight. */
   readonly labelled?: string | undefined;
-  /** Whether it is absent although it is known of some ingredient. */
+  /** Whether the value is absent although some ingredient has one. */
   readonly isScarce?: boolean;
-  /** Whole per cent of the reference value; absent where there is none. */
+  /** Whole per cent of the reference value; absent if there is none. */
   readonly percent?: string | undefined;
   /** Names of the ingredients that the value does not include. */
   readonly missing: readonly string[];
@@ -22,7 +22,7 @@ export interface Figure {
 export interface Figures {
   readonly main: readonly Figure[];
   readonly vitaminsAndMinerals: readonly Figure[];
-  /** Whether the fibre of some ingredient is unknown, and so is still counted as carbohydrate. */
+  /** Whether carbohydrate includes the unknown fibre of some ingredient. */
   readonly hasHiddenFibre: boolean;
 }
 
@@ -37,24 +37,21 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
 /** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
 export function calculateFigures(parts: readonly Part[], edition: Edition): Figures {
   const table = printedTables[edition];
-  const share: Share = { grams: sumRatios(parts.map(({ amount }) => amount)), dryGrams: weigh(parts), edition };
+  const grams = sumRatios(parts.map(({ amount }) => amount));
+  const basis: Basis = { grams, dryGrams: weighWithoutWater(parts), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumUp(parts, (values) => values['fibre']);
-  const hasFibre = fibre !== undefined && !isTooLittle(fibre, share);
+  const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
   const calculate = (row: TableRow): Figure => {
-    if (row.key !== 'carbohydrate')
-      return toFigure(
-        row,
-        sumUp(parts, (values) => values[row.key]),
-        share,
-      );
-    const figure = toFigure(row, sumUp(parts, hasFibre ? withoutFibre : (values) => values[row.key]), share);
-    return { ...figure, isWhole: figure.isWhole && !hasHiddenFibre };
+    const isCarbohydrate = row.key === 'carbohydrate';
+    const findValue = isCarbohydrate && hasFibre ? withoutFibre : (values: Part['nutrients']) => values[row.key];
+    const figure = toFigure(row, sumUp(parts, findValue), basis);
+    return isCarbohydrate && hasHiddenFibre ? { ...figure, isWhole: false } : figure;
   };
   const main = table.main.map(calculate);
   return {
-    main: main.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, main, share) : figure)),
+    main: main.map((figure) => (figure.row.key === 'energy' ? calculateEnergy(figure.row, main, basis) : figure)),
     vitaminsAndMinerals: table.vitaminsAndMinerals.map(calculate),
     hasHiddenFibre,
   };
@@ -65,11 +62,11 @@ export function isNeeded({ row }: Figure): boolean {
   return row.isMandatory || row.key === 'fibre';
 }
 
-/** Carbohydrate without fibre. The table includes fibre in carbohydrate; where fibre is unknown, it stays included. */
+/** Returns carbohydrate without fibre. Food tables include fibre in carbohydrate; unknown fibre stays included. */
 function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Ratio | undefined {
   if (carbohydrate === undefined) return undefined;
   const rest = ratio(carbohydrate).minus(fibre);
-  // Two figures that were measured apart may contradict each other. Carbohydrate is never below 0.
+  // Carbohydrate and fibre are measured apart and may contradict each other.
   return rest.isBelow(0) ? ZERO : rest;
 }
 
@@ -79,7 +76,7 @@ function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
 }
 
 /** Calculates the energy from the printed values, as far as they are known. */
-function calculateEnergy(row: TableRow, main: readonly Figure[], share: Share): Figure {
+function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): Figure {
   const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
     const figure = main.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
@@ -89,46 +86,47 @@ function calculateEnergy(row: TableRow, main: readonly Figure[], share: Share): 
     labelled === undefined ? [] : [ratio(labelled).times(factor)],
   );
   if (energies.length === 0) return { row, missing: [], isWhole: false };
-  const sum = { amount: sumRatios(energies), missing: [], knownGrams: share.dryGrams };
+  const sum = { amount: sumRatios(energies), missing: [], knownGrams: basis.dryGrams };
   const isWhole = sources.every(({ figure }) => figure.isWhole);
-  return { ...toFigure(row, sum, share), isWhole };
+  return { ...toFigure(row, sum, basis), isWhole };
 }
 
-interface Share {
+/** The weight of the dish, and the edition that its figures follow. */
+interface Basis {
   readonly grams: Ratio;
   /** Without water. */
   readonly dryGrams: Ratio;
   readonly edition: Edition;
 }
 
-function toFigure(row: TableRow, sum: Sum | undefined, share: Share): Figure {
-  if (!sum || isTooLittle(sum, share))
+function toFigure(row: TableRow, sum: Sum | undefined, basis: Basis): Figure {
+  if (!sum || isTooLittle(sum, basis))
     return { row, missing: sum?.missing ?? [], isWhole: false, isScarce: sum !== undefined };
-  const labelled = isZero(row, sum.amount, share) ? '0' : sum.amount.toFixed(row.decimals);
+  const labelled = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
   return {
     row,
     labelled,
-    percent: referencePercent(labelled, row),
+    percent: toReferencePercent(labelled, row),
     missing: sum.missing,
     isWhole: sum.missing.length === 0,
   };
 }
 
-/** Whether a value is known of too little of the dish to be printed as the dish's. */
-function isTooLittle({ knownGrams }: Sum, { dryGrams }: Share): boolean {
+/** Whether the value is known for less than half of the dish, so that it is not printed. */
+function isTooLittle({ knownGrams }: Sum, { dryGrams }: Basis): boolean {
   return knownGrams.times(2).isBelow(dryGrams);
 }
 
 /**
- * Whether 100 g have so little that it counts as 0. GB 28050-2011 (note to table 1) demands the same of the portion; GB
- * 28050-2025 (6.5) looks only at 100 g.
+ * Whether an amount counts as 0. By GB 28050-2025 (6.5) the content of 100 g must be within the limit. By GB 28050-2011
+ * (note to table 1) that of the portion must be, too.
  */
-function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Share): boolean {
-  const isNothing = !amount.times(100).isAbove(grams.times(zeroLimit));
-  return isNothing && (edition === '2025' || !amount.isAbove(zeroLimit));
+function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basis): boolean {
+  const isWithinLimit = !amount.times(100).isAbove(grams.times(zeroLimit));
+  return isWithinLimit && (edition === '2025' || !amount.isAbove(zeroLimit));
 }
 
-/** Per cent of the printed value, as a reader of the label would calculate it: GB 28050-2025, A.3. */
-function referencePercent(labelled: string, { nrv }: TableRow): string | undefined {
+/** Calculates the per cent from the printed value, as a reader of the label would: GB 28050-2025, A.3. */
+function toReferencePercent(labelled: string, { nrv }: TableRow): string | undefined {
   return nrv && `${ratio(labelled).times(100).per(nrv).toFixed(0)}%`;
 }

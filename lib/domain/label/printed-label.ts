@@ -11,7 +11,7 @@ export interface PrintedRow {
   readonly name: string;
   readonly amount: string;
   readonly percent: string;
-  /** Whether every label must have it. Then it is printed larger. */
+  /** Whether every label must have it. It is printed larger. */
   readonly isMandatory: boolean;
   /** Whether it stays if space is scarce. */
   readonly isNeeded: boolean;
@@ -25,15 +25,15 @@ export interface PrintedLabel {
   readonly servingGrams: string;
   readonly ingredients: Listing;
   readonly allergens: Listing;
-  /** The rows from energy to sodium: all mandatory ones, and others that are known. */
+  /** The rows from energy to sodium: the mandatory ones, and others with a value. */
   readonly main: readonly PrintedRow[];
-  /** The vitamins and minerals that are known. */
+  /** The vitamins and minerals with a value. */
   readonly vitaminsAndMinerals: readonly PrintedRow[];
   /** Notes below the table. */
   readonly notes: readonly Listing[];
 }
 
-/** The sentence that each edition demands below the table. */
+/** The warning that an edition demands below the table. */
 const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
   '2011': [],
   '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖', names: [] }],
@@ -65,7 +65,7 @@ function listIngredients({ parts }: WeighedDish): Listing {
   return { lead: '配料：', names: parts.map(({ name }) => name) };
 }
 
-/** The groups of GB 7718 that the ingredients belong to. People with allergies must also learn that some are unknown. */
+/** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
 function listAllergens({ parts }: WeighedDish): Listing {
   const { allergens: names, isUnclear } = sumAllergens(parts.map(({ food }) => food));
   if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };

@@ -8,16 +8,17 @@ export interface TableRow {
   readonly unit: string;
   /** The number of decimals that are printed. */
   readonly decimals: number;
-  /** The content of 100 g, in the nutrient's unit, up to which the value is printed as 0, see `isZero`. */
+  /** The maximum content of 100 g, in the nutrient's unit, that is printed as 0. */
   readonly zeroLimit: string;
-  /** Reference value per day; absent where the edition has none. */
+  /** Reference value per day; absent if the edition has none. */
   readonly nrv?: string | undefined;
   /** Whether every label must have the row. */
   readonly isMandatory: boolean;
 }
 
-/** The table in its order: energy and its sources, with cholesterol and sodium; then vitamins and minerals. */
-export interface PrintedTable {
+/** The rows of an edition in their order. */
+interface PrintedTable {
+  /** Energy and its sources, with cholesterol and sodium. */
   readonly main: readonly TableRow[];
   readonly vitaminsAndMinerals: readonly TableRow[];
 }
@@ -26,7 +27,7 @@ export interface PrintedTable {
 type ByEdition<T> = T | Readonly<Record<Edition, T>>;
 type RowRounding = readonly [key: string, decimals: ByEdition<number>, zeroLimit: ByEdition<string>];
 
-/** The rows: key, decimals of the rounding interval, and limit of 0, by GB 28050-2011 and GB 28050-2025, table 1. */
+/** The rows by GB 28050-2011 and GB 28050-2025, table 1. */
 const main: readonly RowRounding[] = [
   ['energy', 0, '17'],
   ['protein', 1, '0.5'],
@@ -89,7 +90,7 @@ export const mandatoryNutrients: Readonly<Record<Edition, readonly string[]>> = 
 /** Rows that are part of the row above them. */
 const subRows = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
-/** Rows of the standard without a nutrient in the catalogue. They are printed where a food has a value for them. */
+/** Rows of the standard without a nutrient in the catalogue. They are printed if a food has a value for them. */
 const beyondCatalogue: readonly Nutrient[] = [
   { key: 'trans-fat', value: '反式脂肪', unit: 'g', nrv: {} },
   { key: 'monounsaturated-fat', value: '单不饱和脂肪', unit: 'g', nrv: {} },

@@ -13,7 +13,7 @@ import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { type FrozenMenu, type ServedDish, serveDays } from './served-day.ts';
+import { describeServedDays, type FrozenMenu, type ServedDish } from './served-day.ts';
 
 const LiveIngredient = z.object({ code: z.string(), name: z.string(), grams: ExactNumber });
 
@@ -22,11 +22,11 @@ export const LiveDish = z.object({
   id: z.int(),
   name: z.string(),
   grams: ExactNumber,
-  /** In kJ; a lower bound if it is unknown for a food, absent if nothing is known. */
+  /** In kJ; a lower bound if the energy of a food is unknown; absent if no food has a known one. */
   energy: z.optional(ExactNumber),
   ingredients: z.array(LiveIngredient),
   allergens: z.array(AllergenName),
-  /** False if it may have further ones (不明). */
+  /** Whether these are all; otherwise it may have others (不明). */
   allergensKnown: z.boolean(),
 });
 
@@ -49,7 +49,7 @@ const LiveMeal = z.object({ meal: z.enum(meals), energy: ExactNumber, dishes: z.
 const LiveGroup = z.object({
   name: z.string(),
   level: z.string(),
-  /** The name of the standard that judges it, if it is not the menu's. */
+  /** The name of the standard that judges it; absent if that is the menu's. */
   standard: z.optional(z.string()),
   people: z.int(),
   /** `energy` in kJ. */
@@ -65,7 +65,7 @@ const LiveMenu = z.object({
   id: z.int(),
   name: z.string(),
   revision: z.int(),
-  /** Which of its days it is, from 1. */
+  /** The number of the day in the menu, from 1. */
   day: z.int(),
   /** Name of the standard that judges it. */
   standard: z.optional(z.string()),
@@ -84,8 +84,8 @@ export interface LiveFrozen extends FrozenMenu {
 }
 
 /**
- * Lists the days from `from` to `to`; without `to` one day.
- * @throws AppError `invalid_input` if there are none, or more than `max`
+ * Lists the dates from `from` to `to`; without `to` it is one date.
+ * @throws AppError `invalid_input` if there is none, or if there are more than `max`
  */
 export function listDates(from: string, to = from, max = MAX_DAYS): string[] {
   const dates = Array.from({ length: max }, (_, index) => addDays(from, index));
@@ -94,14 +94,14 @@ export function listDates(from: string, to = from, max = MAX_DAYS): string[] {
   return dates.slice(0, last + 1);
 }
 
-/** Describes what live menus serve on a day, to all groups. */
+/** Describes a day of live menus for all groups. */
 export function describeLiveDay(date: string, menus: readonly LiveFrozen[]): LiveDay {
   return { date, menus: menus.flatMap((menu) => describeMenu(date, menu)) };
 }
 
 function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   const { unit, live, revision, frozenDays } = menu;
-  const day = serveDays(menu, [date], () => true).get(date);
+  const day = describeServedDays(menu, [date], () => true).get(date);
   if (!day) return [];
   const describeDish = makeDishDescriber(revision);
   const groups = day.groups.flatMap(({ standard, ...group }, index): z.input<typeof LiveGroup>[] => {
@@ -122,12 +122,19 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
       },
     ];
   });
-  const number = countDaysBetween(revision.content.start, date) + 1;
-  const standard = day.standard === undefined ? {} : { standard: day.standard };
-  return [{ id: toId(unit, live.number), name: day.menu, revision: live.revision, day: number, ...standard, groups }];
+  return [
+    {
+      id: toId(unit, live.number),
+      name: day.menu,
+      revision: live.revision,
+      day: countDaysBetween(revision.content.start, date) + 1,
+      ...(day.standard === undefined ? {} : { standard: day.standard }),
+      groups,
+    },
+  ];
 }
 
-/** Makes the function that describes a dish as the group of an index gets it. */
+/** Makes the function that describes a dish for the group with an index; it returns nothing if the group does not get it. */
 function makeDishDescriber({ dishes, foods, values }: Revision) {
   const recipeById = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
@@ -138,19 +145,21 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
     if (grams === undefined) return [];
     const recipe = recipeById.get(id) ?? [];
     const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));
-    const parts = recipe.map(({ key, value }) => ({ code: key, food: foodByCode.get(key), grams: scale.times(value) }));
-    const energy = parts.flatMap((part) => (part.food?.energy ? [part.grams.times(part.food.energy).per(100)] : []));
+    const ingredients = recipe.map(({ key, value }) => {
+      return { code: key, food: foodByCode.get(key), grams: scale.times(value) };
+    });
+    const knownEnergies = ingredients.flatMap(({ food, grams }) =>
+      food?.energy ? [grams.times(food.energy).per(100)] : [],
+    );
     return [
       {
         id,
         name,
         grams: toTwoDecimals(ratio(grams)),
-        ...(energy.length > 0 ? { energy: toTwoDecimals(sumRatios(energy)) } : {}),
-        ingredients: parts.map((part) => ({
-          code: part.code,
-          name: kitchenName(part.food, part.code),
-          grams: toTwoDecimals(part.grams),
-        })),
+        ...(knownEnergies.length > 0 ? { energy: toTwoDecimals(sumRatios(knownEnergies)) } : {}),
+        ingredients: ingredients.map(({ code, food, grams }) => {
+          return { code, name: kitchenName(food, code), grams: toTwoDecimals(grams) };
+        }),
         allergens: [...allergens],
         allergensKnown: !isUnclear,
       },
@@ -158,9 +167,9 @@ function makeDishDescriber({ dishes, foods, values }: Revision) {
   };
 }
 
-/** Describes a nutrient that is judged; empty for one that is not. */
+/** Describes a nutrient that is judged; empty for any other. */
 export function describeNutrient({ key, value, min, max, judgement, aboveUl, isAtLeast }: FrozenAmount) {
-  const nutrient = nutrients.find((nutrient) => nutrient.key === key);
+  const nutrient = nutrients.find((candidate) => candidate.key === key);
   if (!nutrient || !judgement) return [];
   return [
     {

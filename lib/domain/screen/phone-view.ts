@@ -9,14 +9,14 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { describeNutrient, LiveDish, type LiveFrozen, LiveNutrient } from './live-day.ts';
 import { type Screen, showsGroup } from './screen.ts';
 import { listShownDates, type ShownDays } from './screen-view.ts';
-import { type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
+import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
 
 const PhoneGrams = z.object({ group: z.string(), grams: ExactNumber });
 
 const PhoneDish = z.extend(z.pick(LiveDish, { id: true, name: true, allergens: true, allergensKnown: true }), {
   /** The groups that get it, such as `（教师）`; absent if all who take the meal do. */
   whom: z.optional(z.string()),
-  /** The raw grams of a person of each group that gets it. */
+  /** The raw grams for one person of each group that gets it. */
   grams: z.array(PhoneGrams),
   /** The address of its present picture; absent if it has none. */
   picture: z.optional(z.string()),
@@ -24,7 +24,7 @@ const PhoneDish = z.extend(z.pick(LiveDish, { id: true, name: true, allergens: t
 
 const PhoneMeal = z.object({ meal: z.enum(meals), dishes: z.array(PhoneDish) });
 
-/** What one person of a group gets on a day. */
+/** The energy and nutrients that one person of a group gets on a day. */
 const PhoneGroup = z.object({
   /** The name that the page shows. */
   name: z.string(),
@@ -72,52 +72,55 @@ export function showsDish({ days }: PhoneView, dishId: number): boolean {
   return dishes.some(({ id }) => id === dishId);
 }
 
-/** Makes the content of a phone page. `pictures` are addresses by dish; `omittedCount` is the number of further menus. */
+/** Makes the content of a phone page. `omittedCount` is the number of menus that are not in `menus`. */
 export function describePhone(
   { unit, screen, days }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly days: ShownDays },
   { menus, omittedCount }: { readonly menus: readonly LiveFrozen[]; readonly omittedCount: number },
-  pictures: ReadonlyMap<number, string>,
+  pictureByDish: ReadonlyMap<number, string>,
 ): PhoneView {
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const dates = listShownDates(screen.form, days);
-  const servedMenus = menus.map((menu) => ({ menu, dayByDate: serveDays(menu, dates, shows) }));
+  const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, shows) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
   const monday = findMonday(days.today);
-  const isThisWeek = (dayByDate: ReadonlyMap<string, unknown>) =>
-    listDaysOfWeek(monday).some((date) => dayByDate.has(date));
-  const weekTimes = servedMenus.flatMap(({ menu, dayByDate }) => (isThisWeek(dayByDate) ? [menu.live.since] : []));
+  const thisWeek = listDaysOfWeek(monday);
+  const menusOfThisWeek = servedMenus.filter(({ dayByDate }) => thisWeek.some((date) => dayByDate.has(date)));
+  const publishTimes = menusOfThisWeek.map(({ menu }) => menu.live.since);
   return {
     unit: unit.name,
     today: days.today,
     ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
-    ...(weekTimes.length === 0 ? {} : { published: Math.min(...weekTimes) }),
-    days: [...listDaysOfWeek(monday), ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
+    ...(publishTimes.length === 0 ? {} : { published: Math.min(...publishTimes) }),
+    days: [...thisWeek, ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
       date,
       off: !dates.includes(date),
       menus: servedMenus.flatMap(({ menu, dayByDate }) => {
         const day = dayByDate.get(date);
         if (!day) return [];
         const id = toId(menu.unit, menu.live.number);
-        return [{ id, ...describeMeals(day, pictures), groups: describeGroups(menu, date, shows) }];
+        return [{ id, ...describeMeals(day, pictureByDish), groups: describeGroups(menu, date, shows) }];
       }),
     })),
     left: omittedCount,
   };
 }
 
-function describeMeals(day: ServedDay, pictures: ReadonlyMap<number, string>) {
+function describeMeals(day: ServedDay, pictureByDish: ReadonlyMap<number, string>) {
   return {
     name: day.menu,
     meals: day.meals.map(({ meal, dishes }) => ({
       meal,
-      dishes: dishes.map(({ id, name, whom, allergens, isUnclear, grams }) => ({
-        ...{ id, name, allergens: [...allergens], allergensKnown: !isUnclear },
+      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, isUnclear, grams }) => ({
+        id,
+        name,
+        allergens: [...allergens],
+        allergensKnown: !isUnclear,
         grams: day.groups.flatMap((group, index) => {
           const amount = grams[index];
           return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
         }),
-        ...(whom === '' ? {} : { whom }),
-        ...(pictures.has(id) ? { picture: pictures.get(id) } : {}),
+        ...(recipientsSuffix === '' ? {} : { whom: recipientsSuffix }),
+        ...(pictureByDish.has(id) ? { picture: pictureByDish.get(id) } : {}),
       })),
     })),
   };

@@ -3,12 +3,18 @@ import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
 import { addDays, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
-import { type FrozenMenu, nameServed, type ServedDay, type ShowsGroup, serveDays } from './served-day.ts';
+import {
+  describeServedDays,
+  type FrozenMenu,
+  nameServedDishes,
+  type ServedDay,
+  type ShowsGroup,
+} from './served-day.ts';
 
 /** Names of dishes by date and meal. */
 type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
 
-/** A table of a week. Its menus have no day in common. */
+/** A table of a week, with menus that have no day in common. */
 export interface ServedWeek {
   /** Names of the menus, in their order. */
   readonly menus: readonly string[];
@@ -20,7 +26,7 @@ export interface ScreenView {
   /** Name of the unit. */
   readonly unit: string;
   readonly today: string;
-  /** Whether nothing is served today because it is a day off. */
+  /** Whether today is a day off. */
   readonly isOff: boolean;
   /** The next day that is not off; undefined while the screen does not show it yet. */
   readonly next: string | undefined;
@@ -43,7 +49,7 @@ export interface ShownDays {
 
 const DAYS_OF_WEEK = 7;
 
-/** The number of days after today among which the next served day is searched. More days off in a row are a vacation. */
+/** The next served day is searched among this number of days after today. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;
 
 /** The time zone of a screen, and the time of day (`HH:MM`) from which it shows tomorrow. */
@@ -52,7 +58,7 @@ interface Hours {
   readonly tomorrowFrom: string;
 }
 
-/** Finds the days that a screen shows at an instant (milliseconds since the epoch), as if none were off. */
+/** Finds the days that a screen shows at a time (milliseconds since the epoch), without regard to days off. */
 export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): ShownDays {
   const today = toDay(now, timeZone);
   const monday = findMonday(today);
@@ -65,16 +71,18 @@ export function findShownDays(now: number, { timeZone, tomorrowFrom }: Hours): S
   };
 }
 
-/** The seconds after which a screen asks again, when its content may be changed or looked at, and otherwise. */
-const [OFTEN_S, SELDOM_S] = [60, 300];
+/** The seconds after which a screen fetches again at times when people look at it, or when its content may change. */
+const SHORT_REFRESH_S = 60;
+/** The seconds after which a screen fetches again at other times. */
+const LONG_REFRESH_S = 300;
 /** The usual times of breakfast, lunch and dinner. */
 const MEAL_TIMES = ['07:30', '12:00', '18:00'];
 const MINUTES_AROUND_MEAL = 30;
 const AFTER_CHANGE_MS = 3600_000;
 
 /**
- * Finds the seconds after which a screen asks again: few in the hour around a meal, in the hour after a change, and before
- * the content changes by itself.
+ * Finds the seconds after which a screen fetches its content again: few in the hour around a meal, in the hour after a
+ * change, and shortly before the content changes by itself.
  */
 export function findRefreshSeconds(
   now: number,
@@ -83,20 +91,23 @@ export function findRefreshSeconds(
 ): number {
   const toMinutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
   const minutesUntil = (time: string) => toMinutes(time) - toMinutes(toTime(now, timeZone));
-  const isMeal = MEAL_TIMES.some((time) => Math.abs(minutesUntil(time)) <= MINUTES_AROUND_MEAL);
-  const changesSoon = [tomorrowFrom, '24:00'].map(minutesUntil).some((left) => left >= 0 && left * 60 <= SELDOM_S);
-  const isChanged = live.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
-  return isMeal || changesSoon || isChanged ? OFTEN_S : SELDOM_S;
+  const isMealTime = MEAL_TIMES.some((time) => Math.abs(minutesUntil(time)) <= MINUTES_AROUND_MEAL);
+  const changesSoon = [tomorrowFrom, '24:00'].some((time) => {
+    const minutes = minutesUntil(time);
+    return minutes >= 0 && minutes * 60 <= LONG_REFRESH_S;
+  });
+  const wasJustChanged = live.some(({ since, swapped = since }) => now - swapped < AFTER_CHANGE_MS);
+  return isMealTime || changesSoon || wasJustChanged ? SHORT_REFRESH_S : LONG_REFRESH_S;
 }
 
-/** Removes the days off, and looks for the next day that is not off. */
+/** Removes the days off. The next day becomes the next one that is not off, if the screen shows it already. */
 export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calendars: Calendars): ShownDays {
   const isServed = (date: string) => !isOff(calendars, date);
-  const nextDays = Array.from({ length: next === undefined ? 0 : DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
+  const datesAhead = Array.from({ length: DAYS_AHEAD }, (_, index) => addDays(today, index + 1));
   return {
     today,
     isOff: !isServed(today),
-    next: nextDays.find(isServed),
+    next: next === undefined ? undefined : datesAhead.find(isServed),
     week: week.filter(isServed),
     nextWeek: nextWeek.filter(isServed),
   };
@@ -111,7 +122,7 @@ export function listShownDates(
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
-/** Identifies the content of a live menu: a submitted revision never changes. */
+/** The identity of a live menu's content: a submitted revision never changes. */
 interface LiveRevision {
   readonly number: number;
   readonly revision: number;
@@ -149,26 +160,29 @@ export function describeScreen(
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
   const { today, isOff: isTodayOff, next, week } = shownDays;
   const dates = listShownDates(screen.form, shownDays);
-  const servedMenus = menus.map((menu) => serveDays(menu, dates, shows));
+  const servedMenus = menus.map((menu) => describeServedDays(menu, dates, shows));
   const days = dates.flatMap((date) => servedMenus.flatMap((dayByDate) => dayByDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
   return { unit, today, isOff: isTodayOff, next, days, weeks, omittedCount };
 }
 
-/** Puts menus into weeks: menus without a common day share a week. */
+/** Distributes menus over tables of the week. Menus without a common day share a table. */
 function describeWeeks(menus: readonly FrozenMenu[], week: readonly string[], shows: ShowsGroup): ServedWeek[] {
   const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
   const revisions = menus.map(({ revision }) => revision);
   for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
     const servedDays = week.flatMap((date) => {
-      const names = nameServed(revision, date, shows);
-      return names.size === 0 ? [] : [[date, names] as const];
+      const namesByMeal = nameServedDishes(revision, date, shows);
+      return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];
     });
     if (servedDays.length === 0) continue;
-    const freeWeek = weeks.find(({ plan }) => servedDays.every(([date]) => !plan.has(date)));
-    freeWeek?.menus.push(revision.content.name);
-    for (const [date, names] of servedDays) freeWeek?.plan.set(date, names);
-    if (!freeWeek) weeks.push({ menus: [revision.content.name], plan: new Map(servedDays) });
+    let freeWeek = weeks.find(({ plan }) => servedDays.every(([date]) => !plan.has(date)));
+    if (!freeWeek) {
+      freeWeek = { menus: [], plan: new Map() };
+      weeks.push(freeWeek);
+    }
+    freeWeek.menus.push(revision.content.name);
+    for (const [date, namesByMeal] of servedDays) freeWeek.plan.set(date, namesByMeal);
   }
   return weeks;
 }

@@ -13,9 +13,10 @@ import { nameSchemas } from '../values/schema-name.ts';
 export const MAX_SCREENS = 50;
 /** The seconds for which the address of a deleted screen answers that it was deleted. */
 export const DELETED_ADDRESS_LIFE_S = 30 * 24 * 3600;
-/** The minimum interval between two records of when a screen was seen. */
+/** The minimum interval between two updates of the time at which a screen was seen. */
 export const SEEN_EVERY_MS = 10 * 60_000;
 
+/** The maximum characters of the levels as JSON. */
 const MAX_LEVELS_LENGTH = 10_000;
 
 /** The forms of screens: a television of 16 : 9, a wide black LED panel, and the page on the telephones of parents. */
@@ -35,7 +36,7 @@ export type ScreenShape = (typeof screenShapes)[number];
 const screenFacts = {
   name: z.string(),
   form: z.enum(screenForms),
-  /** The groups that it shows; none: all. */
+  /** The levels or names of the groups that it shows; all groups if empty. */
   levels: z.array(z.string()),
 };
 const ScreenFacts = z.object(screenFacts);
@@ -96,7 +97,7 @@ export function showsGroup(
   return levels.length === 0 || levels.some((shownLevel) => groupKeys.includes(comparableText(shownLevel)));
 }
 
-/** Parses levels: a JSON list of texts, each once. The empty list and the empty text mean all. */
+/** Parses levels: a JSON list of texts. The empty list and the empty text mean all groups. */
 function levelList() {
   return json({ max: MAX_LEVELS_LENGTH, empty: '[]', shape: z.array(z.string()) }, (value, _text, report): string[] => {
     if (!Array.isArray(value)) report({ path: [], problem: { code: 'list' } });

@@ -4,8 +4,7 @@ import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } fr
 import { isStrict } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
-import type { Meal } from '../meal.ts';
-import { meals } from '../meal.ts';
+import { type Meal, meals } from '../meal.ts';
 import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
@@ -15,7 +14,7 @@ import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 /** A revision with the figures of its days, as they were frozen with it. */
 export interface FrozenMenu {
   readonly revision: Revision;
-  /** By group. */
+  /** The days of each group, by the index of the group. */
   readonly frozenDays: FrozenDays;
 }
 
@@ -33,7 +32,7 @@ export interface ServedDish {
   readonly id: number;
   readonly name: string;
   /** The groups that get it, such as `（教师）`; empty if all who take the meal do. */
-  readonly whom: string;
+  readonly recipientsSuffix: string;
   /** Grams per person by group, as decimal text; undefined for a group that does not get it. */
   readonly grams: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
@@ -46,11 +45,11 @@ interface ServedMeal {
   readonly dishes: readonly ServedDish[];
 }
 
-/** The amount of something that a group gets. */
+/** The amount of a nutrient that a group gets. */
 export interface ServedAmount {
   /** Decimal text. */
   readonly value: string;
-  /** The standard's range. */
+  /** The standard's range; a bound is absent if the standard has none. */
   readonly min?: string | undefined;
   readonly max?: string | undefined;
   /** The range widened by the tolerance of the standard. Amounts are judged by it. */
@@ -68,7 +67,7 @@ interface ServedNutrient {
   readonly amounts: readonly (ServedAmount | undefined)[];
 }
 
-/** What a live menu serves on one day. */
+/** The dishes of a live menu on one day, with their nutrients. */
 export interface ServedDay {
   /** Name of the menu. */
   readonly menu: string;
@@ -89,17 +88,17 @@ const SODIUM = 'sodium';
 
 type Group = MenuContent['groups'][number];
 type Item = MenuContent['items'][number];
-/** Whether a group is shown. */
+/** Says whether a group is shown. */
 export type ShowsGroup = (group: Group) => boolean;
 
-/** Describes what a submitted menu serves to the shown groups on these days, by date. Days without food are absent. */
-export function serveDays(
+/** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
+export function describeServedDays(
   { revision, frozenDays }: FrozenMenu,
   dates: readonly string[],
   shows: ShowsGroup,
 ): ReadonlyMap<string, ServedDay> {
   const { content, standard } = revision;
-  const standards = new Map(revision.standards.map((one) => [one.id, one]));
+  const standards = new Map(revision.standards.map((groupStandard) => [groupStandard.id, groupStandard]));
   const shownGroups = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
   const groups = shownGroups.map(({ group }) => group);
   const groupStandards = groups.map((group) => findGroupStandard(group, { standard, standards }));
@@ -107,7 +106,7 @@ export function serveDays(
   const servedDays = dates.flatMap((date): [string, ServedDay][] => {
     const items = listItems(content, date, groups);
     if (items.length === 0) return [];
-    const days = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
+    const groupDays = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
     const day = {
       menu: content.name,
       date,
@@ -118,9 +117,9 @@ export function serveDays(
         const dishes = items.filter((item) => item.meal === meal).flatMap(describeDish);
         return dishes.length === 0 ? [] : [{ meal, dishes }];
       }),
-      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, days, groupStandards)),
-      salt: describeSalt(days),
-      kinds: days.map((frozen) => frozen?.kinds),
+      nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, groupDays, groupStandards)),
+      salt: describeSalt(groupDays),
+      kinds: groupDays.map((groupDay) => groupDay?.kinds),
       standard: standard?.name,
     };
     return day.meals.length === 0 ? [] : [[date, day]];
@@ -128,20 +127,20 @@ export function serveDays(
   return new Map(servedDays);
 }
 
-/** Names the dishes that a submitted menu serves on a day, by meal. A name says which groups get the dish if not all do. */
-export function nameServed(
+/** Names the dishes of a day of a submitted menu, by meal. A name lists the groups that get the dish if not all do. */
+export function nameServedDishes(
   { content, dishes }: Revision,
   date: string,
   shows: ShowsGroup,
 ): ReadonlyMap<Meal, readonly string[]> {
   const groups = content.groups.filter(shows);
   const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
-  const names = new Map<Meal, string[]>();
+  const namesByMeal = new Map<Meal, string[]>();
   for (const item of listItems(content, date, groups)) {
     const name = `${nameById.get(item.dish) ?? ''}${describeRecipients(item, groups)}`;
-    names.set(item.meal, [...(names.get(item.meal) ?? []), name]);
+    namesByMeal.set(item.meal, [...(namesByMeal.get(item.meal) ?? []), name]);
   }
-  return names;
+  return namesByMeal;
 }
 
 /** Lists the items of a date that reach one of the groups. */
@@ -150,38 +149,40 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 
-/** Makes the function that describes the dish of an item as these groups get it. */
+/** Makes the function that describes the dish of an item for these groups; it returns nothing for a deleted dish. */
 function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
   const { dishes } = revision;
-  const allergens = findFoodAllergens(thaw(revision));
+  const allergensByCode = findFoodAllergens(thaw(revision));
   const dishById = new Map(dishes.map((dish) => [dish.id, dish]));
   return (item) => {
     const dish = dishById.get(item.dish);
     if (!dish) return [];
-    const weight = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
-    const toGrams = (group: Group) => (reaches(item, group) ? weight.times(group.factor).toText() : undefined);
+    const portionGrams = sumRatios(dish.ingredient.map(({ value }) => value)).times(item.portion);
+    const toGrams = (group: Group) => (reaches(item, group) ? portionGrams.times(group.factor).toText() : undefined);
     return [
       {
         id: dish.id,
         name: dish.name,
-        whom: describeRecipients(item, groups),
+        recipientsSuffix: describeRecipients(item, groups),
         grams: groups.map(toGrams),
-        ...sumAllergens(dish.ingredient.map(({ key }) => allergens.get(key))),
+        ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
       },
     ];
   };
 }
 
+/** Describes a nutrient of a day; empty if nothing is known about it. */
 function describeNutrient(
   key: string,
-  days: readonly (FrozenDay | undefined)[],
+  groupDays: readonly (FrozenDay | undefined)[],
   groupStandards: readonly (Pick<AnalysedStandard, 'overflow'> | undefined)[],
 ): ServedNutrient[] {
-  const amounts = days.map((day) => day?.nutrients.find((one) => one.key === key));
-  const nutrient = nutrients.find((one) => one.key === key);
+  const amounts = groupDays.map((day) => day?.nutrients.find((amount) => amount.key === key));
+  const nutrient = nutrients.find((candidate) => candidate.key === key);
   if (!nutrient || amounts.every((amount) => amount === undefined)) return [];
   return [
     {
+      // Screens have no room for remarks, such as the form of a vitamin.
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
       amounts: amounts.map((amount, index) => {
@@ -206,9 +207,9 @@ function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount,
 }
 
 /** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
-function describeSalt(days: readonly (FrozenDay | undefined)[]): ServedNutrient {
-  const hasAddedSalt = days.some((day) => day?.addedSalt);
-  const amounts = days.map((day) => {
+function describeSalt(groupDays: readonly (FrozenDay | undefined)[]): ServedNutrient {
+  const hasAddedSalt = groupDays.some((day) => day?.addedSalt);
+  const amounts = groupDays.map((day) => {
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
     return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
   });

@@ -3,7 +3,7 @@ import { analyse } from '../../../lib/domain/analysis/analyse.ts';
 import { freezeDays } from '../../../lib/domain/analysis/frozen-days.ts';
 import { makeMenuSheet } from '../../../lib/domain/menu-sheet/sheet.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../../lib/domain/revision.ts';
-import { serveDays } from '../../../lib/domain/screen/served-day.ts';
+import { describeServedDays } from '../../../lib/domain/screen/served-day.ts';
 import { describeAllergens, describeRange, listNotes } from '../../../lib/sheets/menu-words.ts';
 import { type Made, make } from './analysis/made.ts';
 
@@ -124,7 +124,7 @@ describe('the allergens of a revision from before version 3 of the rules, which 
 
   it('are the same on screens, and the analysis stays what it was', () => {
     const facts = submit(made(['墨鱼丸', []]), 2);
-    const day = serveDays(
+    const day = describeServedDays(
       { revision: freeze(facts), frozenDays: freezeDays(analyse(facts)) },
       ['2026-11-23'],
       () => true,
