@@ -1,4 +1,4 @@
-import { greatestValues } from '../nutrient/greatest-values.ts';
+import greatestValues from '../nutrient/greatest-values.json' with { type: 'json' };
 import { nutrients as allNutrients } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { FoodFacts } from './food.ts';
@@ -15,6 +15,14 @@ export type FoodFigures = Pick<FoodFacts, 'name' | 'category' | 'nutrients'>;
 type Values = FoodFigures['nutrients'];
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
+
+/**
+ * The greatest amount of each nutrient that a source reports for 100 g of any food, in the nutrient's unit. The sources: CFCT,
+ * 中国食物成分表 标准版 第6版, in its digital form; SR, USDA National Nutrient Database for Standard Reference, releases 26 to 28,
+ * without outliers; MEXT, Standard Tables of Food Composition in Japan, 2015; FDB, USDA National Fluoride Database, release 2.
+ * Nutrients that make up the weight of a food are bounded by 100 g. Medicinal foods (219xxx) and fortified ones count, too.
+ */
+const greatestByNutrient: Readonly<Record<string, { readonly value: string }>> = greatestValues;
 
 /** Nutrients that cannot weigh more than 100 g together; their maximum has a tolerance for rounding. */
 const MACRONUTRIENTS = ['protein', 'fat', 'carbohydrate'];
@@ -47,7 +55,7 @@ export const PLANT_CATEGORIES = /^(?:谷类|薯类|干豆类|蔬菜类|菌藻类
 export function findImpossible({ name, nutrients }: FoodFigures): Implausibility[] {
   const tooGreat = allNutrients.flatMap(({ key, unit }): Implausibility[] => {
     const value = nutrients[key];
-    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestValues[key]?.value;
+    const limit = key === 'ash' && !MINERAL_FOODS.test(name) ? MAX_ASH : greatestByNutrient[key]?.value;
     if (value === undefined || limit === undefined) return [];
     if (!DECIMAL.test(value)) return [{ keys: [key], problem: 'is no amount' }];
     if (!ratio(value).isAbove(limit)) return [];

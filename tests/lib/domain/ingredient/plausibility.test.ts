@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findDoubts, findImpossible } from '../../../../lib/domain/ingredient/plausibility.ts';
-import { greatestValues } from '../../../../lib/domain/nutrient/greatest-values.ts';
+import greatestValues from '../../../../lib/domain/nutrient/greatest-values.json' with { type: 'json' };
 import { nutrients } from '../../../../lib/domain/nutrient/nutrient.ts';
 
 type Values = Readonly<Record<string, string>>;
