@@ -15,8 +15,8 @@ export const { endpoint, handler } = defineEndpoint({
   output: EnumLists,
   reasons: [],
   summary:
-    'Lists that front ends choose from. Of each entry `key` is what other calls take. `nrv` of a nutrient is its ' +
-    'reference value per day, by the edition of GB 28050 in force; null: it has none.',
+    'Lists that front ends choose from. Other calls take the `key` of an entry. `nrv` of a nutrient is its reference value ' +
+    'per day, by the edition of GB 28050 in force; null: it has none.',
   examples: [{}],
   handle: async ({ deps }) => {
     const categories = await listCatalogueCategories(deps.db);

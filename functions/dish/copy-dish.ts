@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   creates: true,
   isVersioned: true,
   input: {
-    id: about('The dish that is copied: of the own unit or the library, for the platform any.', id()),
+    id: about('The dish to copy: one of the own unit or the library, for the platform any.', id()),
     vendors: about(
       'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
       z.optional(idList(MAX_DISHES_AT_ONCE)),

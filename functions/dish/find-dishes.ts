@@ -32,7 +32,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
   access: 'read',
   input: {
-    id: about('The one dish that is asked for; the filters then count for nothing.', z.optional(id())),
+    id: about('The one dish to read. The filters are then ignored.', z.optional(id())),
     vender: unitParameter(),
     keyword: keyword(),
     mark: about('Only dishes with this mark.', z.optional(choice(dishMarks))),
@@ -74,7 +74,7 @@ export const { endpoint, handler } = defineEndpoint({
     }
     const unit = requireSearchedUnit(caller, vender);
     const [page] = await Promise.all([
-      listDishes(deps.db, unit, { pageNo, pageSize }, filter, { withIcons }),
+      listDishes(deps.db, unit, { pageNo, pageSize }, filter, withIcons),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return {

@@ -27,9 +27,12 @@ export const { endpoint, handler } = defineEndpoint({
   creates: true,
   input: {
     vender: unitParameter(),
-    preview: about('Whether only what would be made, changed and asked is answered.', z._default(boolean(), false)),
+    preview: about(
+      'Whether to write nothing, and to answer only what would be created, changed and asked.',
+      z._default(boolean(), false),
+    ),
     answers: about(
-      'Which foods are meant: by `text` of a question the code of the food, empty to leave it out.',
+      'Which foods are meant: for the `text` of a question the code of the food, empty to leave the food out.',
       z.optional(foodAnswers()),
     ),
   },
@@ -43,13 +46,13 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Makes and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, or by a `.csv`, all or none. A row ' +
-    'with an id (`编号`) changes that dish, one without makes a new one; dishes without a row stay. A missing column ' +
-    'leaves its field alone, an empty cell empties it. With the sheet `食材`, or with foods beside their dishes, dishes ' +
-    'have the ingredients that stand there: by code, else by any name that the catalogue has. What is none or several ' +
-    'foods is an error, and in a preview a question; the same file is sent again with `answers`. A food and its grams ' +
-    'may stand in one cell (`猪肉50g，青椒0.03kg`). A row with a version (`版本`) changes its dish only while the dish has ' +
-    'that version. `desc` names dishes made and changed, and columns that are not read; the header the first 500 made.',
+    'Creates and changes dishes by a workbook like that of `GET /api/dish/sheet.xlsx`, or by a `.csv`, all or none. A row ' +
+    'with an id (`编号`) changes that dish, one without creates a new one; dishes without a row stay. A missing column ' +
+    'leaves its field alone, an empty cell empties it. The sheet `食材`, or foods beside their dishes, give the ' +
+    'ingredients of dishes: by code, or else by any name that the catalogue has. A name of no food or of several foods is ' +
+    'an error, and in a preview a question; the same file is then sent again with `answers`. A cell may have foods with ' +
+    'their grams (`猪肉50g，青椒0.03kg`). A row with a version (`版本`) changes its dish only while the dish has that ' +
+    'version. `desc` names the created and changed dishes, and columns that are not read; the header has the first 500 ids.',
   examples: [
     {
       vender: '1',

@@ -17,7 +17,10 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A dish of the own unit, for the platform of any.', id()),
     ...dishFields,
-    vendors: about('Units that are to have it; absent: it stays where it is.', z.optional(idList(MAX_DISHES_AT_ONCE))),
+    vendors: about(
+      'The units that shall have it; absent: it stays where it is.',
+      z.optional(idList(MAX_DISHES_AT_ONCE)),
+    ),
   },
   isVersioned: true,
   reasons: [
@@ -30,8 +33,8 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Changes a dish. With `vendors` it is given to units: the present one keeps it where it is among them, ' +
-    'else it moves to the first, with a new id; the others get copies.',
+    'Changes a dish, and gives it to the units `vendors`. If its own unit is among them, it stays there; otherwise it moves ' +
+    'to the first of them, with a new id. The others get copies.',
   examples: [
     {
       id: '1000002',

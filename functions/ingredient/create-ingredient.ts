@@ -12,15 +12,18 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'write',
   logged: { kind: '食材', text: '新建食材' },
   input: {
-    code: about('Code of its own; one of the catalogue is refused.', code()),
+    code: about('A new code, which the catalogue does not have.', code()),
     name: about('Name.', foodName),
-    category: about('Category, as those of the catalogue; foods of one with `调味` season others.', foodName),
+    category: about(
+      'Category, as those of the catalogue; a category with `调味` in its name is one of seasonings.',
+      foodName,
+    ),
     ...foodFields,
   },
   reasons: ['duplicate_code', 'quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
-    'Adds a food: for a unit one of its own, which only it sees, at most 500; for the platform one of the ' +
-    'catalogue. Figures that no food has are refused; `desc` names those that hardly go together.',
+    'Adds a food: a unit adds one of its own, which only it sees, at most 500; the platform adds one to the catalogue. ' +
+    'Figures that no food has are refused; `desc` names those that hardly go together.',
   examples: [
     {
       code: 'ZZ-001',

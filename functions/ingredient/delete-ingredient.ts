@@ -9,9 +9,9 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'ingredient.edit',
   access: 'write',
   logged: { kind: '食材', text: '删除食材' },
-  input: { code: about('A food of the own, for the platform one of the catalogue.', code()) },
+  input: { code: about('A food of the own unit, for the platform one of the catalogue.', code()) },
   reasons: ['ingredient_not_found', 'changed_meanwhile'],
-  summary: 'Deletes a food. Dishes that have it keep its code, and published menus stay as they are.',
+  summary: 'Deletes a food. Dishes with it keep its code, and published menus stay as they are.',
   examples: [{ code: 'ZZ-003' }],
   handle: ({ input, caller, deps }) => deleteFood(deps.db, caller.vender, input.code),
 });

@@ -15,8 +15,8 @@ export const { endpoint, handler } = defineEndpoint({
   output: makePageSchema(IngredientRecord),
   reasons: [],
   summary:
-    'The own foods and then the catalogue by page, with their values per 100 g of the edible portion and the marks of ' +
-    'the own unit. `own` tells which foods are the own ones.',
+    'The foods of the own unit and then those of the catalogue by page, with their values per 100 g of the edible portion ' +
+    'and the marks of the own unit. `own` says which foods are those of the unit.',
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用', pageSize: '5', pageNo: '0' }],
   handle: async ({ input: { pageNo, pageSize, ...filter }, caller, deps }) => {
     const marksReading = listMarksByUnit(deps.db, caller.vender);

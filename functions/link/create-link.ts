@@ -13,12 +13,12 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'session',
   access: 'write',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
-  input: { path: about(`With its query one of ${printablePaths.join(', ')}.`, printableAddress()) },
+  input: { path: about(`One of ${printablePaths.join(', ')}, with its query.`, printableAddress()) },
   output: z.object({ address: z.string() }),
   reasons: ['changed_meanwhile'],
   summary:
-    'Makes an address that a browser can open, to print: it answers once, within ' +
-    `${LINK_LIFE_S} seconds, what \`path\` answers to this caller then.`,
+    'Makes an address that a browser can open, to print. Opened within ' +
+    `${LINK_LIFE_S} seconds, it answers once what \`path\` answers to this caller then.`,
   examples: [{ path: '/api/menu/sheet.html?id=1000006' }],
   handle: async ({ input, caller: { uid, vender, sessionId }, deps }) => {
     const token = makeAddressToken();

@@ -47,7 +47,7 @@ export const { endpoint, handler } = defineEndpoint({
   logged: undefined,
   // More memory brings more processor time: a report measures up to a hundred menus.
   memory: 1769,
-  input: { token: about('Out of the address that `POST /api/link` has told.', z.string()) },
+  input: { token: about('The token in the address that `POST /api/link` has answered.', z.string()) },
   contentType: ['text/html', 'image/svg+xml', XLSX],
   reasons: [
     'link_not_found',
@@ -58,7 +58,8 @@ export const { endpoint, handler } = defineEndpoint({
     'missing_permission',
     ...Object.values(endpoints).flatMap(({ reasons }) => reasons),
   ],
-  summary: 'What a link leads to, once: the page, picture or workbook as its maker may see it now.',
+  summary:
+    'Answers once what a link leads to: the page, picture or workbook, as the caller who made the link may see it now.',
   examples: [{ token: 'EXAMPLE-print-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async (call) => {
     const { deps, input, identify } = call;

@@ -15,8 +15,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
-    'A workbook of the catalogue with the marks of the own unit, to be filled in and uploaded. Uploaded as it ' +
-    'is, it changes nothing; above 20,000 rows the filters make it less.',
+    'A workbook of the catalogue with the marks of the own unit, to be filled in and uploaded. An upload without changes ' +
+    'changes nothing. It has at most 20,000 rows; the filters reduce them.',
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用' }],
   handle: async ({ input, caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);

@@ -24,9 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   },
   output: Analysis,
   reasons: ['unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary:
-    'What a menu that is not stored would give those who eat of it, as `GET /api/menu/analysis` tells of a ' +
-    'stored one.',
+  summary: 'Analyses a menu that is not stored, as `GET /api/menu/analysis` analyses a stored one.',
   examples: [
     {
       name: '第二周',

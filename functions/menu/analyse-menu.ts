@@ -24,7 +24,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     revision: about(
-      'Which of its submissions, from 1; absent: the menu as it is now.',
+      'The number of a submission, from 1; absent: the present content.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
     nutrient: nutrient(),
@@ -33,9 +33,9 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:
-    'What a menu gives each group that eats of it, and how its standard judges that. `value` is for one head ' +
-    'and day, a lower bound where `coverage` is below 1; `cost` is in yuan, for who may see prices (21). With `revision` all is as it was ' +
-    'when it was submitted.',
+    'What a menu gives each of its groups, and how its standard judges that. `value` is for one person and day. It is a ' +
+    'lower bound where `coverage` is below 1. `cost` is in yuan; only callers who may see prices (item 21) get it. With ' +
+    '`revision` everything is as it was at that submission.',
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
     requireMenuAccess(caller, locate(input.id).unit);

@@ -19,8 +19,8 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'read',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
-    from: about('The earlier submission, from 1; absent: the one that is live, if any.', revision),
-    to: about('The later submission; absent: the last one.', revision),
+    from: about('The number of the earlier submission, from 1; absent: the live one, if any.', revision),
+    to: about('The number of the later submission; absent: the last one.', revision),
   },
   output: MenuChanges,
   reasons: ['menu_not_found', 'revision_not_found'],

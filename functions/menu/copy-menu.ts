@@ -19,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A menu of the own unit.', id()),
     revision: about(
-      'Which of its submissions is copied; absent: what it says now.',
+      'The number of the submission to copy, from 1; absent: the present content.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
     start: menuFields.start,

@@ -18,9 +18,9 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.view',
   access: 'read',
   input: {
-    id: about('The one menu that is asked for; all but `revision` then counts for nothing.', z.optional(id())),
+    id: about('The one menu to read. All other parameters but `revision` are then ignored.', z.optional(id())),
     revision: about(
-      'With `id`: which of its submissions, from 1; absent: what it says now.',
+      'With `id`: the number of a submission, from 1; absent: the present content.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
     ...menuSearch,
@@ -30,8 +30,8 @@ export const { endpoint, handler } = defineEndpoint({
   isConditional: true,
   reasons: ['menu_not_found', 'revision_not_found', 'foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:
-    'Menus of a unit by page, newest first; with `id`, that menu with what its reviewer said of parts of it. Its `ETag` is for `If-Match` of `POST ' +
-    '/api/menu`.',
+    "Menus of a unit by page, newest first; with `id`, that menu with its reviewer's comments on parts of it. Its `ETag` is " +
+    'for `If-Match` of `POST /api/menu`.',
   examples: [
     { vender: '1', keyword: '周', from: '2026-09-07', to: '2026-09-13', state: '草稿', pageSize: '2', pageNo: '0' },
     { id: '1000006', revision: '1' },

@@ -47,9 +47,10 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.union([MenuPlan, MenuCycle]),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
-    'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its ' +
-    '`items`. `unmet` names what could not be met, one line a rule, group and reason, with its days and by how much. The same input on the same data has ' +
-    'the same answer. What is live in the four weeks before and the week after counts for what may not come again. Costs are told, and a budget is taken, only where the caller may see prices (21).',
+    'Plans a menu that meets the standard at the least cost, and stores nothing: `PUT /api/menu` takes its `items`. ' +
+    '`unmet` lists what could not be met: an entry for each rule, group and reason, with the days and by how much. The same ' +
+    'input on the same data has the same answer. The rules of repetition also count what is live in the four weeks before ' +
+    'and in the week after. Only callers who may see prices (item 21) get costs and may send a budget.',
   examples: [
     {
       name: '第二周',

@@ -15,7 +15,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: menuSearch,
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
-  summary: 'A page of menus as a workbook, with all their dishes. It is to read: menus are not uploaded.',
+  summary: 'A page of menus as a workbook, with all their dishes. It is for reading only: menus cannot be uploaded.',
   examples: [
     {
       vender: '1',

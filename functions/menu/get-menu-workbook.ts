@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     revision: about(
-      'Which of its submissions, from 1; absent: the live one, else the menu as it is now.',
+      'The number of a submission, from 1; absent: the live one, or else the present content.',
       z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
     ),
   },

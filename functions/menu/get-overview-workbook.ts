@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: overviewFields,
   contentType: XLSX,
   reasons: ['too_many_matches'],
-  summary: 'The same as a workbook: all units that the filters find, at most 5,000, with a row for each group.',
+  summary: 'The overview as a workbook: all units that pass the filters, at most 5,000, with a row for each group.',
   examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false' }],
   handle: async ({ input, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };

@@ -18,8 +18,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary:
-    'What is to be bought for a menu as a workbook: by category, and by day. Prices and costs stand there for ' +
-    'who may see prices (21).',
+    'What is to be bought for a menu as a workbook: by category, and by day. Only callers who may see prices (item 21) get ' +
+    'prices and costs.',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);

@@ -19,7 +19,8 @@ export const { endpoint, handler } = defineEndpoint({
   summary:
     'What is to be bought for a menu, by day and in all. `kg` = `grams` / (`edible` / 100) / 1000 × (1 + ' +
     '`reserve` / 100), rounded up to 0.01 kg; an unknown edible share counts as 100 %. ' +
-    '`cost` = `kg` × `price`, rounded half up; that of all is the sum of those in `total`. Prices and costs are told to who may see prices (21).',
+    '`cost` = `kg` × `price`, rounded half up; the cost of all is the sum of those in `total`. Only callers who may see ' +
+    'prices (item 21) get prices and costs.',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);

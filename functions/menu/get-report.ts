@@ -16,8 +16,9 @@ export const { endpoint, handler } = defineEndpoint({
   output: Report,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:
-    'What the live menus of a span gave each group in the mean of its days, on how many days it was too little or too ' +
-    'much by what judged that day then, and how often each dish came. Costs are told to who may see prices (21).',
+    'What the live menus of a span gave each group on average, on how many days that was too little or too much by the ' +
+    'standard that judged the day then, and how often each dish was served. Only callers who may see prices (item 21) get ' +
+    'costs.',
   examples: [{ vender: '1', from: '2026-09-01', to: '2026-10-31', level: '轻体力' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     const request = { ...input, caller, timeZone: env.timeZone, isPriced: hasPermission(caller, 'price.view') };

@@ -22,8 +22,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],
   summary:
-    'The list of samples (留样) of what is live of a menu, else of what it says now, as a workbook: a row for each ' +
-    'dish of a meal that anybody gets, with empty columns for weight, time and person.',
+    'The list of samples (留样) of the live revision of a menu, or else of its present content, as a workbook: a row for ' +
+    'each dish of a meal that anybody gets, with empty columns for weight, time and person.',
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     requireMenuAccess(caller, locate(menu).unit);

@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
   memory: 1769,
   input: {
     ...itemFields,
-    dish: about('The dish whose place it is; absent: one dish more for the meal.', z.optional(itemFields.dish)),
+    dish: about('The dish to be replaced; absent: one more dish for the meal.', z.optional(itemFields.dish)),
     limit: about(
       'How many dishes, at most.',
       z.optional(integer(1, MAX_ALTERNATIVES, { default: DEFAULT_ALTERNATIVES })),
@@ -32,8 +32,10 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(Alternative),
   reasons: ['menu_not_found', 'unit_not_found', 'too_many_matches', 'menu_too_large'],
   summary:
-    'The best other dishes for one place of a menu, or for one dish more of a meal, the best first: similar ones (the same mark and class of the main food) before others. `changes` says what would ' +
-    'get better and worse, `nearDays` when the dish comes from a day before to a day after, `cost` what a serving costs (for who may see prices, 21), `warnings` what would newly have to be warned of.',
+    'The best dishes to replace a dish of a menu, or to add to a meal, the best first: similar ones (the same mark and ' +
+    'class of the main food) before others. `changes` says what would get better and worse. `nearDays` says when the dish ' +
+    'is served from the day before to the day after. `cost` is that of a serving, for callers who may see prices (item ' +
+    '21). `warnings` are those that would be new.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001', library: 'true' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
     const { vender } = caller;

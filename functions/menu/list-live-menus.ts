@@ -24,9 +24,9 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(LiveDay),
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],
   summary:
-    'What is served, by date, menu, group and meal, out of the live revisions as they were frozen, whatever is being ' +
-    'edited. `grams` are those of one head, raw; `energy` is in kJ; `nutrients` are those of the day that the standard ' +
-    'judges. An answer above 5 MB is refused: the error tells how many days fit.',
+    'What the live revisions serve, by date, menu, group and meal, as it was frozen. `grams` are those of one person, ' +
+    'raw; `energy` is in kJ; `nutrients` are those of the day that the standard judges. An answer above 5 MB is refused; ' +
+    'the error says how many days fit.',
   examples: [{ vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' }],
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
     const dates = listDates(from ?? toDay(now(), env.timeZone), to);

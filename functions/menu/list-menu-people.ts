@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.array(PeopleRecord),
   reasons: ['menu_not_found'],
   summary:
-    'The days on which not as many people of a group eat as the group has, as `POST /api/menu/people` has set them.',
+    'The numbers of people that `POST /api/menu/people` has set for single days, where they differ from those of the groups.',
   examples: [{ id: '1000006' }],
   handle: async ({ input, caller, deps: { db } }) => {
     const { unit } = locate(input.id);

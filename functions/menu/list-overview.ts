@@ -13,9 +13,9 @@ export const { endpoint, handler } = defineEndpoint({
   output: Overview,
   reasons: [],
   summary:
-    'How far the units are with the menus of a week, by page: those that are late first, then newest first. A unit ' +
-    'owes the days on which it serves. One that serves on no day of the week, as it is closed, its last day is over, ' +
-    'or it has days off, is left out.',
+    'How far the units are with the menus of a week, by page: late units first, then newest first. A unit must publish a ' +
+    'menu for each day on which it serves. A unit that serves on no day of the week is left out: it is closed, its last ' +
+    'day is over, or all are days off.',
   examples: [{ week: '2026-10-05', category: '小学', state: '已发布', late: 'false', pageSize: '2', pageNo: '0' }],
   handle: ({ input: { pageNo, pageSize, ...filter }, deps: { db, env, now } }) =>
     listUnitWeeks(

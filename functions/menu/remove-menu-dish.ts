@@ -14,7 +14,8 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
-    'Removes one dish of a menu, whatever else of it is being changed. What does not stand there does not ' + 'matter.',
+    'Removes one dish from a meal of a menu. Concurrent changes of other dishes stay. If the meal does not have the dish, ' +
+    'nothing changes.',
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
   handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };

@@ -15,18 +15,21 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '设置食谱里的菜' },
   input: {
     ...itemFields,
-    portion: about('How much of the dish as it is written; absent: as it is, for a new dish 1.', z.optional(portion())),
+    portion: about(
+      'The multiple of the written dish that a person gets; absent: the present one, 1 for a new dish.',
+      z.optional(portion()),
+    ),
     groups: about(
-      'Names of the groups that get it, `[]` for all; absent: as it is, for a new dish all.',
+      'Names of the groups that get it, `[]` for all; absent: the present ones, all for a new dish.',
       z.optional(groupNames()),
     ),
-    before: about('A dish of the same meal: it is served before that one.', z.optional(id())),
+    before: about('The dish of the same meal before which it is served.', z.optional(id())),
   },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
   summary:
-    'Sets one dish of a menu, whatever else of it is being changed. One that stands there takes the portion; ' +
-    'another is served last. With `groups` only these get it, as a substitute. With `before` it is served before another dish of the meal.',
+    'Sets one dish of a meal of a menu. Concurrent changes of other dishes stay. A dish that the meal has gets the new ' +
+    'portion; a new one is served last. With `groups` only these groups get it, as a substitute. With `before` it is served before another dish of the meal.',
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };

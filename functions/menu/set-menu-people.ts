@@ -12,8 +12,8 @@ export const { endpoint, handler } = defineEndpoint({
   input: peopleFields,
   reasons: ['menu_not_found', 'changed_meanwhile'],
   summary:
-    'Sets how many people of a group eat on one day, whatever state the menu is in: what is bought, cooked and sampled ' +
-    'on that day is counted by it. The menu and its revisions keep the people of the group.',
+    'Sets how many people of a group eat on one day, in any state of the menu. Purchases, the kitchen and samples of that ' +
+    'day count by it. The menu and its revisions keep the number of people of the group.',
   examples: [{ id: '1000006', day: '1', group: '轻体力', people: '298' }],
   handle: ({ input: { id, ...change }, caller, deps }) => setMenuPeople(deps.db, caller.vender, id, change),
 });

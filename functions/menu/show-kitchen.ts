@@ -15,7 +15,8 @@ export const { endpoint, handler } = defineEndpoint({
   input: kitchenFields,
   contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
-  summary: 'What `GET /api/menu/kitchen.xlsx` says, a page to be printed on A4, with each day on pages of its own.',
+  summary:
+    'The content of `GET /api/menu/kitchen.xlsx` as a page to be printed on A4, with each day on pages of its own.',
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, locate(input.id).unit);

@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: { id: about('A menu of the own unit.', id()), ...menuFields },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'changed_meanwhile'],
-  summary: 'Changes a menu of the own unit. It is a draft then; what is live of it stays live.',
+  summary: 'Changes a menu of the own unit, which becomes a draft. Its live revision stays live.',
   examples: [
     {
       id: '1000001',

@@ -16,8 +16,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
-    'A workbook of the catalogue with the prices of the own unit, to be filled in and uploaded. Uploaded as ' +
-    'it is, it changes nothing; above 20,000 rows the filters make it less.',
+    'A workbook of the catalogue with the prices of the own unit, to be filled in and uploaded. An upload without changes ' +
+    'changes nothing. It has at most 20,000 rows; the filters reduce them.',
   examples: [{ keyword: '米', category: '谷类及制品', mark: '常用' }],
   handle: async ({ input, caller, deps }) => {
     const [prices, marks] = await Promise.all([

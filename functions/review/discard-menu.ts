@@ -13,7 +13,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: { id: about('A menu of the own unit.', id()) },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'menu_not_live', 'changed_meanwhile'],
-  summary: 'Discards what was changed since: the menu says again what is live of it.',
+  summary: 'Discards the changes of a menu: it gets the content of its live revision again.',
   examples: [{ id: '1000005' }],
   handle: async ({ input, caller, deps, isExpectedVersion }) => {
     const options = { now: deps.now(), isExpectedVersion };

@@ -17,18 +17,18 @@ export const { endpoint, handler } = defineEndpoint({
   access: 'read',
   input: {
     vender: about(
-      'The unit whose records are asked for; absent: for a unit its own, for the platform what it has decided itself.',
+      'The unit whose records to list; absent: for a unit its own, for the platform its own decisions.',
       z.optional(integer(0, Number.MAX_SAFE_INTEGER)),
     ),
-    menu: about('Only what was done with this menu, by whomever.', z.optional(id())),
+    menu: about('Only records of this menu.', z.optional(id())),
     action: about(
       'Only submitted (`提交`), withdrawn (`撤回`), approved (`通过`), rejected (`驳回`), published without review (`免审`) ' +
         'taken down (`下架`), or another dish served (`换菜`).',
       z.optional(choice(reviewActions)),
     ),
-    pending: about('`true`: what waits for review.', z.optional(boolean())),
+    pending: about('`true`: the menus that wait for review.', z.optional(boolean())),
     from: about(
-      'With `pending`: the `next` of the page before; absent: from what has waited longest.',
+      'With `pending`: the `next` of the page before; absent: from the menu that has waited longest.',
       cursor(/^\d{16}#\d{1,16}$/),
     ),
     ...paging,
@@ -36,9 +36,9 @@ export const { endpoint, handler } = defineEndpoint({
   output: z.union([makePageSchema(ReviewRecord), PendingPage]),
   reasons: ['admin_side_only', 'foreign_unit', 'unit_not_found'],
   summary:
-    'What was done with the menus of a unit by page, newest first. The platform, where it names no unit, gets what ' +
-    'it has decided over all of them. With `pending=true`, for the platform alone, the menus of all units that ' +
-    'wait for review, the longest first, with what the mean of each group lacks and has too much of.',
+    'The submissions, reviews and other changes of state of the menus of a unit by page, newest first. Without a unit, the ' +
+    'platform gets its own decisions about menus of all units. With `pending=true`, for the platform alone: the menus of ' +
+    'all units that wait for review, the longest waiting first, with what the mean of each group lacks and has too much of.',
   examples: [{ vender: '1', menu: '1000006', action: '免审', pageSize: '2', pageNo: '0' }],
   handle: async ({ input, caller, deps }) => {
     const { vender, pending, from, pageNo, pageSize, ...filter } = input;

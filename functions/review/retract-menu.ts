@@ -14,11 +14,11 @@ export const { endpoint, handler } = defineEndpoint({
   logged: { kind: '食谱', text: '撤下食谱' },
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
-    comment: about('Why; the unit reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
+    comment: about('The reason, for the unit.', requiredText(MAX_FREE_TEXT_LENGTH)),
   },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_live', 'changed_meanwhile'],
-  summary: 'Takes down what is live of a menu. What the platform has taken down is reviewed before it is live again.',
+  summary: 'Takes down the live revision of a menu. Where the platform does so, the next submission must be reviewed.',
   examples: [{ id: '1000006', comment: '食材不足，停供' }],
   handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
     requireMenuAccess({ vender }, locate(input.id).unit);

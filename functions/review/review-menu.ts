@@ -16,21 +16,20 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A menu of any unit.', id()),
     revision: about(
-      'The revision that was looked at: where another one waits by now, nothing is done.',
+      'The revision that was reviewed. If another one waits by now, nothing is changed.',
       integer(1, Number.MAX_SAFE_INTEGER),
     ),
     result: about('`通过`: approved; `驳回`: rejected.', choice(reviewResults)),
-    comment: about('What the unit is told; required where it is rejected.', z._default(text(MAX_FREE_TEXT_LENGTH), '')),
+    comment: about('A comment for the unit, required for a rejection.', z._default(text(MAX_FREE_TEXT_LENGTH), '')),
     comments: about(
-      'What the unit is told of days, meals and dishes, shown until the next submission.',
+      'Comments for the unit on days, meals and dishes, shown until the next submission.',
       z._default(menuComments(), []),
     ),
   },
   isVersioned: true,
   reasons: ['menu_not_found', 'menu_not_pending', 'day_full', 'changed_meanwhile'],
   summary:
-    'Approves the revision of a menu that waits for review, or rejects it. Approved, it is live in place of ' +
-    'what was.',
+    'Approves the revision of a menu that waits for review, or rejects it. An approved one replaces the live revision.',
   examples: [
     {
       id: '1000007',

@@ -17,8 +17,8 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('A menu of the own unit.', id()),
     confirm: about(
-      '`allergen`: dishes that reach groups which should avoid them are meant; `forbidden`: those that the standard ' +
-        'forbids are; or both, separated by a comma.',
+      '`allergen` confirms dishes that groups get although they should avoid them, `forbidden` dishes that the standard ' +
+        'forbids; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
   },
@@ -37,9 +37,9 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Submits a menu: it waits for review or, where none is needed, is published. All that it is made of is ' +
-    'frozen as its next revision; with the `ETag` of its analysis as `If-Match`, only what was looked at is ' +
-    'submitted.',
+    'Submits a menu: it waits for review or, where none is needed, is published. Its content and all data of its analysis ' +
+    'are frozen as its next revision. With the `ETag` of the analysis as `If-Match`, it is submitted only if that analysis ' +
+    'still holds.',
   examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirmation: input.confirm };

@@ -18,13 +18,13 @@ export const { endpoint, handler } = defineEndpoint({
   memory: 1024,
   input: {
     ...itemFields,
-    day: about('Day of what is live of the menu, from 1: today or tomorrow.', itemFields.day),
-    dish: about('A dish that is served there.', id()),
-    with: about('The dish that is served instead, of the own unit or of the library.', id()),
-    comment: about('Why; the platform reads it.', requiredText(MAX_FREE_TEXT_LENGTH)),
+    day: about('The day of the live revision, from 1: today or tomorrow.', itemFields.day),
+    dish: about('The dish to be replaced.', id()),
+    with: about('The dish to serve instead, of the own unit or of the library.', id()),
+    comment: about('The reason, for the platform.', requiredText(MAX_FREE_TEXT_LENGTH)),
     confirm: about(
-      '`allergen`: it is meant that the dish reaches groups which should avoid it; `forbidden`: that the standard ' +
-        'forbids it; or both, separated by a comma.',
+      '`allergen` confirms a dish that groups get although they should avoid it, `forbidden` one that the standard ' +
+        'forbids; or both, separated by a comma.',
       z.optional(choice(confirmations)),
     ),
   },
@@ -40,9 +40,9 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Serves another dish of a live menu today or tomorrow, for the same groups and with the same portion: a new ' +
-    'revision, live at once without review. What was frozen stays as it was; the other dish is as it is now. The draft ' +
-    'changes likewise where it still serves the dish there.',
+    'Replaces a dish of a live menu today or tomorrow, for the same groups and with the same portion. The result is a new ' +
+    'revision, which is live at once without review. Everything else in it stays as it was frozen; the new dish is as it ' +
+    'is now. The draft is changed likewise where it still serves the dish in that meal.',
   examples: [{ id: '1000008', day: '2', meal: 'lunch', dish: '1000001', with: '1000002', comment: '鸡蛋未到货' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const { id: menu, comment, confirm: confirmation, ...swap } = input;

@@ -16,7 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: screenFields,
   output: NewScreen,
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
-  summary: 'Creates a display screen. Its address is told this once and kept nowhere.',
+  summary: 'Creates a display screen. Only this answer has its address, which is not stored.',
   examples: [{ name: '二楼食堂', form: 'wall', levels: '["轻体力"]' }],
   handle: async ({ input, caller, deps }) => {
     requirePermission(caller, `screen.${input.form}`);

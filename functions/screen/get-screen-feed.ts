@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'none',
   access: 'read',
   memory: 512,
-  input: { token: about('Out of the address of a phone page.', z.string()) },
+  input: { token: about('The token in the address of a phone page.', z.string()) },
   contentType: FEED_TYPE,
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:

@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'none',
   access: 'read',
   input: {
-    token: about('Out of the address of a phone page.', z.string()),
+    token: about('The token in the address of a phone page.', z.string()),
     dish: about('A dish that the page shows now.', id()),
     v: iconVersion(),
   },

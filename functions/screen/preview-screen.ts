@@ -21,13 +21,12 @@ export const { endpoint, handler } = defineEndpoint({
   memory: 512,
   input: {
     id: about('A screen of the own unit.', id()),
-    shape: about('How its window stands; default `wide`.', z._default(choice(screenShapes), 'wide')),
+    shape: about('The shape of its window; default `wide`.', z._default(choice(screenShapes), 'wide')),
   },
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted'],
   summary:
-    'The page that a screen of the own unit shows now, for a frame on a page of the same origin. It does not ask for ' +
-    'anything new.',
+    'The page that a screen of the own unit shows now, for a frame on a page of the same origin. It does not refresh itself.',
   examples: [{ id: '1000002' }],
   handle: async ({ input: { id: screenId, shape }, caller, deps }) => {
     const { env, now } = deps;

@@ -22,9 +22,9 @@ export const { endpoint, handler } = defineEndpoint({
   logged: undefined,
   memory: 512,
   input: {
-    token: about('Out of the address that was told when the screen was created.', z.string()),
+    token: about('The token in the address that the creation of the screen has answered.', z.string()),
     shape: about(
-      'How the window stands, which the page itself finds out; default `wide`. `narrow`: a wall that is upright, or ' +
+      'The shape of the window, which the page itself finds out; default `wide`. `narrow`: a wall that is upright, or ' +
         'a led that is less than three times as wide as high.',
       z._default(choice(screenShapes), 'wide'),
     ),
@@ -32,8 +32,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: 'text/html',
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary:
-    'The page that a display screen shows, for whoever has its address. It asks for what is new ' +
-    'after the seconds of `catering-refresh`; a phone page shows two weeks, a day at a time.',
+    'The page that a display screen shows, for whoever has its address. It refreshes itself after the seconds of ' +
+    '`catering-refresh`; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
   handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
     const { env, now } = deps;

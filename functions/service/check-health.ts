@@ -9,7 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'none',
   access: 'read',
   reasons: ['wrong_table'],
-  summary: 'Whether the service works, its table included, which must be of the version that this release writes.',
+  summary: 'Checks that the service works, and that its table has the version that this release writes.',
   examples: [{}],
   handle: async ({ deps }) => {
     await Promise.all([requireCurrentVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);

@@ -11,7 +11,7 @@ const notFound = defineEndpoint({
   permission: 'none',
   access: 'read',
   reasons: ['not_found'],
-  summary: 'Answers every path and method that nothing else answers.',
+  summary: 'Answers every path and method that no other endpoint has.',
   examples: [{}],
   handle: () => {
     throw new AppError('not_found');
@@ -30,9 +30,8 @@ const redirects = new Map([
 export const { endpoint } = notFound;
 
 /**
- * A browser's preflight comes here, too, since `$default` takes OPTIONS like any other method. It needs a 2xx; the
- * gateway itself adds the headers that say whether the origin may call. A browser that opens a bare address is led on to
- * the workbench.
+ * Answers preflights with 204, redirects bare addresses to the workbench, and answers everything else as not found. `$default`
+ * takes OPTIONS like any other method. The gateway adds the headers that say whether the origin may call.
  */
 export const handler: HttpHandler = async (event, context) => {
   const { method } = event.requestContext.http;

@@ -19,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
     name: required(standardFields.name),
     vendors: about('Units that it is assigned to.', idList(MAX_VENDORS, 1)),
     overflow: required(standardFields.overflow),
-    from: about('A standard: the new one has all its figures, and what it forbids.', z.optional(id())),
+    from: about('The standard whose figures and prohibitions the new one gets.', z.optional(id())),
   },
   reasons: ['standard_not_found', 'unknown_unit', 'payload_too_large', 'changed_meanwhile'],
   summary:

@@ -14,8 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   output: makePageSchema(StandardRecord),
   reasons: ['page_too_large'],
   summary:
-    'Nutrition standards by page, newest first. A unit sees those assigned to it, and among `vendors` itself ' +
-    'only.',
+    'Nutrition standards by page, newest first. A unit sees those assigned to it, and only itself among their `vendors`.',
   examples: [{ keyword: '学龄', pageSize: '1', pageNo: '0' }],
   handle: async ({ input, caller, deps }) => {
     const onlyUnit = caller.side === 'business' ? caller.vender : undefined;

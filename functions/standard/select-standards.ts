@@ -17,11 +17,8 @@ export const { endpoint, handler } = defineEndpoint({
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
   access: 'read',
   input: {
-    id: about('The one standard that is asked for.', z.optional(id())),
-    vender: about(
-      'The unit whose standards are asked for; absent: the own one, for the platform all.',
-      z.optional(id()),
-    ),
+    id: about('The one standard to read.', z.optional(id())),
+    vender: about('The unit whose standards to list; absent: the own one, for the platform all.', z.optional(id())),
     keyword: keyword(),
   },
   output: z.union([z.array(StandardRecord), StandardRecord]),

@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: UnitSearch.shape,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],
-  summary: 'Units to choose from, by more ids than an address holds.',
+  summary: 'Units to choose from, as `GET /api/vender/select`, for more ids than fit into an address.',
   examples: [{ vendors: '2,1,99' }],
   handle: ({ input, deps }) => selectUnits(deps.db, input, MAX_MATCHES),
 });

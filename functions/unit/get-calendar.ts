@@ -14,8 +14,8 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   reasons: [],
   summary:
-    'The days off of the own unit, and those that it serves nonetheless. `usual` are the entries of the platform, ' +
-    'which hold where the unit has none for the day.',
+    'The days off of the own unit, and the days on which it serves nonetheless. `usual` are the entries of the platform, ' +
+    'which apply where the unit has none for the day.',
   examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);

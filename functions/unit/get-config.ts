@@ -14,8 +14,8 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   reasons: ['unit_not_found'],
   summary:
-    'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and ' +
-    'supper stand there only where they are not 0, `template` and `capacity` where they are set.',
+    'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and supper ' +
+    'are present only where they are not 0, `template` and `capacity` where they are set.',
   examples: [{}],
   handle: async ({ caller, deps }) => {
     const { config, version } = await getUnit(deps.db, caller.vender);

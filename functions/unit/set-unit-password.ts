@@ -10,7 +10,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'unit.edit',
   access: 'write',
   logged: { kind: '单位与设置', text: '设置主账号的密码' },
-  input: { venderId: about('A unit; the platform itself has no such call.', id()), password: digest() },
+  input: { venderId: about('A unit, but not the platform.', id()), password: digest() },
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary: "Sets the password of a unit's main account and ends its sessions.",
   examples: [{ venderId: '2', password: 'BE56E057F20F883E' }],

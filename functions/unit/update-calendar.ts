@@ -15,8 +15,8 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   reasons: ['unit_not_found', 'changed_meanwhile'],
   summary:
-    'Sets the days off of the own unit, for the platform those of everybody. Plans leave a day off empty, and purchases ' +
-    'and screens pass over it. Days that are more than a year past are not kept.',
+    'Sets the days off of the own unit, for the platform those of all units. Plans leave a day off empty, and purchases ' +
+    'and screens skip it. Days that are more than a year past are removed.',
   examples: [{ off: '2026-10-01,2026-10-02', on: '2026-10-10' }],
   handle: async ({ input, caller: { vender }, deps: { db, env, now }, isExpectedVersion }) => {
     const today = toDay(now(), env.timeZone);

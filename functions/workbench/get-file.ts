@@ -25,10 +25,10 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'public',
   permission: 'none',
   access: 'read',
-  input: { file: about('The name, as the page or another file has it.', z.string()) },
+  input: { file: about('The name by which the page or another file refers to it.', z.string()) },
   contentType: [SCRIPT, STYLE, PICTURE],
   reasons: ['not_found'],
-  summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be kept.',
+  summary: 'A file of the workbench: script, style or icon. A new release has new names, so files may be cached.',
   examples: [{ file: ICON }],
   handle: ({ input: { file }, headers }) => {
     const packedFile = readWorkbenchFiles().get(file);

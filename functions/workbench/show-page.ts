@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'none',
   access: 'read',
   input: {
-    page: about('The place in the workbench, which the page itself reads.', requiredText(MAX_FREE_TEXT_LENGTH)),
+    page: about('The page of the workbench; its script reads it from the address.', requiredText(MAX_FREE_TEXT_LENGTH)),
   },
   contentType: 'text/html',
   reasons: [],

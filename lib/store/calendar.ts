@@ -1,9 +1,9 @@
 import { calendarKey, unitKey } from '../../tables/keys.ts';
 import { Calendar, type CalendarChange, type Calendars, changeEntries } from '../domain/calendar.ts';
 import { PLATFORM } from '../domain/unit.ts';
-import { AppError } from '../errors.ts';
 import type { Database } from '../table/database.ts';
 import { checkUnitExists, type Item, insert, replace } from '../table/steps.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
 import { changeServiceCalendarSteps } from './unit/service-facts.ts';
 
 /** The calendar that nobody has changed yet. */
@@ -32,14 +32,14 @@ export async function changeCalendar(
   db: Database,
   unit: number,
   change: CalendarChange,
-  { today, isExpectedVersion }: { readonly today: string; readonly isExpectedVersion: (version: number) => boolean },
+  { today, isExpectedVersion }: { readonly today: string; readonly isExpectedVersion: IsExpectedVersion },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const before = parseCalendar(await db.get(calendarKey(unit)));
-    if (!isExpectedVersion(before.version)) throw new AppError('changed_meanwhile');
+    requireExpectedVersion(before.version, isExpectedVersion);
     const entries = changeEntries(before, change, today);
-    const version = before.version + 1;
     if (JSON.stringify({ ...before, ...entries }) === JSON.stringify(before)) return before.version;
+    const version = before.version + 1;
     const item = { ...calendarKey(unit), version, ...entries };
     await db.write([
       checkUnitExists(unitKey(unit), 'unit_not_found'),

@@ -18,30 +18,40 @@ import { readUnitRoles } from './user/unit-roles.ts';
  * @throws AppError `unit_not_found`.
  */
 export async function readGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
-  const [storedUnit, unitRoles, mark, dishesHead, menusHead, reviewsHead, lastReview, publish, standardIds, weeks] =
-    await Promise.all([
-      findUnit(db, unit),
-      readUnitRoles(db, unit),
-      countMarks(db, unit),
-      readHead(db, dishPartition(unit)),
-      readHead(db, menuPartition(unit)),
-      readHead(db, reviewPartition(unit)),
-      findLastReview(db, unit),
-      countLiveMenus(db, unit),
-      listAssignedStandardIds(db, unit),
-      findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
-    ]);
+  const [
+    storedUnit,
+    unitRoles,
+    markCount,
+    dishesHead,
+    menusHead,
+    reviewsHead,
+    lastReview,
+    liveCount,
+    standardIds,
+    weeks,
+  ] = await Promise.all([
+    findUnit(db, unit),
+    readUnitRoles(db, unit),
+    countMarks(db, unit),
+    readHead(db, dishPartition(unit)),
+    readHead(db, menuPartition(unit)),
+    readHead(db, reviewPartition(unit)),
+    findLastReview(db, unit),
+    countLiveMenus(db, unit),
+    listAssignedStandardIds(db, unit),
+    findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
+  ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {
     config: storedUnit.config,
     // The main account always exists, even where users have not been counted yet.
     user: unitRoles.users ?? 1,
     standard: standardIds.length,
-    mark,
+    mark: markCount,
     dish: dishesHead.total,
     menu: menusHead.total,
     submit: reviewsHead.total,
-    publish,
+    publish: liveCount,
     lastReview: lastReview?.action,
     weeks,
   };

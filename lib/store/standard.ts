@@ -10,6 +10,7 @@ import { findRows, type RowFilter, readPage } from '../table/collection/page.ts'
 import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
 import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
 import { createUnits, type NewUnit } from './unit/unit-change.ts';
@@ -163,7 +164,7 @@ export async function updateStandard(
   db: Database,
   id: number,
   change: StandardChange,
-  isExpectedVersion: (version: number) => boolean = () => true,
+  isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const assignmentReading = change.vendors === undefined ? undefined : resolveUnits(db, change.vendors);
@@ -171,7 +172,7 @@ export async function updateStandard(
     assignmentReading?.catch(() => {});
     const standard = await getStandard(db, id);
     const assignment = await assignmentReading;
-    if (!isExpectedVersion(standard.version)) throw new AppError('changed_meanwhile');
+    requireExpectedVersion(standard.version, isExpectedVersion);
     const changed = withChange(standard, { ...change, vendors: assignment?.vendors });
     if (isSame(standard, changed)) return standard.version;
     requireStorable(changed);

@@ -54,7 +54,8 @@ export const Task = z.discriminatedUnion('kind', [
     ...commonFields,
     kind: z.literal('delete-role'),
     unit: z.int(),
-    /** The id of the role. */ role: z.int(),
+    /** The id of the role. */
+    role: z.int(),
   }),
 ]);
 export type Task = z.output<typeof Task>;

@@ -21,6 +21,7 @@ import { newTask, taskStep } from './task.ts';
 import { removeServiceFactsStep } from './unit/service-facts.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';
 
+/** The number of items that are read and then removed at once. */
 const BATCH_SIZE = 100;
 
 /**

@@ -30,6 +30,11 @@ export function withChange<T extends object>(thing: T, change: Change<T>): T {
   return { ...thing, ...Object.fromEntries(changed.map(([part, value]) => [part, value ?? undefined])) };
 }
 
+/** The time of a change at `now`. It is later than the last change, even where both are in the same millisecond. */
+export function nextModify({ modify }: { readonly modify: number }, now: number): number {
+  return Math.max(now, modify + 1);
+}
+
 /** Whether a change leaves the thing as it is. */
 export function isUnchanged<T extends object>(thing: T, change: Change<T>): boolean {
   return isSame(thing, withChange(thing, change));

@@ -1,12 +1,12 @@
 import { dishIconKey, dishKey } from '../../../tables/keys.ts';
 import { type Dish, type DishChange, toDishContent } from '../../domain/dish.ts';
-import { isSame, withChange } from '../../domain/values/change.ts';
+import { isSame, nextModify, withChange } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
-import { splitIntoBatches } from '../../table/batches.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, replace, type Step } from '../../table/steps.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { describeIcon } from '../icon.ts';
 import { continueTaskStep, findTask, newTask, type TaskOfKind, taskStep } from '../task.ts';
 import { dishCollection, findDish, findDishes, readDishIcon } from './dish.ts';
@@ -15,8 +15,7 @@ import { finishPlacement, planPlacement } from './dish-placement.ts';
 interface UpdateOptions {
   /** The units that shall hold the dish; undefined: it stays where it is. */
   readonly units: readonly number[] | undefined;
-  /** Whether the caller expects a dish of this version; absent: any version. */
-  readonly isExpectedVersion?: (version: number) => boolean;
+  readonly isExpectedVersion?: IsExpectedVersion;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly isTimeUp: () => boolean;
@@ -48,23 +47,18 @@ export async function updateDish(
   db: Database,
   id: number,
   change: DishChange,
-  { units, isExpectedVersion = () => true, now, isTimeUp }: UpdateOptions,
+  { units, isExpectedVersion, now, isTimeUp }: UpdateOptions,
 ): Promise<UpdateOutcome> {
   const { unit: owner } = locate(id);
   const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);
     if (!dish) throw new AppError('dish_not_found');
-    if (!isExpectedVersion(dish.version)) throw new AppError('changed_meanwhile');
+    requireExpectedVersion(dish.version, isExpectedVersion);
     const changed = applyChange(dish, change, now);
     const shouldStay = units?.includes(owner) ?? true;
     const otherUnits = (units ?? []).filter((unit) => unit !== owner);
-    if (
-      shouldStay &&
-      otherUnits.length === 0 &&
-      isSame(dish, { ...changed, modify: dish.modify, version: dish.version })
-    ) {
-      return { plan: NO_PLACEMENT, version: dish.version };
-    }
+    const isContentSame = isSame(dish, { ...changed, modify: dish.modify, version: dish.version });
+    if (shouldStay && otherUnits.length === 0 && isContentSame) return { plan: NO_PLACEMENT, version: dish.version };
     const icon = change.icon?.data ?? (() => readDishIcon(db, dish));
     const plan =
       otherUnits.length > 0
@@ -115,8 +109,8 @@ export async function finishRemoval(db: Database, id: string, isTimeUp: () => bo
 async function removeNextBatch(db: Database, id: string): Promise<boolean> {
   const task = await findTask(db, id);
   if (task?.kind !== 'remove-dishes') return true;
-  const [ids = []] = splitIntoBatches(task.ids, REMOVALS_PER_TRANSACTION);
-  const remainingIds = task.ids.slice(ids.length);
+  const ids = task.ids.slice(0, REMOVALS_PER_TRANSACTION);
+  const remainingIds = task.ids.slice(REMOVALS_PER_TRANSACTION);
   const dishes = await findDishes(db, ids);
   await db.write([
     continueTaskStep(task, remainingIds.length > 0 ? { ...task, ids: remainingIds } : undefined),
@@ -129,8 +123,7 @@ function applyChange(dish: Dish, { icon, ...facts }: DishChange, now: number): D
   return {
     ...withChange(dish, facts),
     ...(icon && { iconFile: icon.file, ...describeIcon(icon.data) }),
-    // `modify` grows with each change, even where two changes share a millisecond.
-    modify: Math.max(now, dish.modify + 1),
+    modify: nextModify(dish, now),
     version: dish.version + 1,
   };
 }

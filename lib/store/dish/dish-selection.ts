@@ -20,12 +20,12 @@ import {
   toDishRow,
 } from './dish.ts';
 
-/** All bits are set: a dish that names no months or no meals suits all of them. */
+/** Has every bit set: a dish that names no months or no meals suits all of them. */
 const ALL_BITS = -1;
 
 /** The filter of the dishes that a plan may serve. */
 export interface PlanDishFilter {
-  /** A dish must have a mark that a meal of the template wants, and suit that meal. It is not needed before rows are read. */
+  /** A dish must have a mark that a meal of the template asks for, and suit that meal. Rows are read meanwhile. */
   readonly template: Template | Promise<Template>;
   /** The months of the plan. A dish must be meant for one of them, or for all months. */
   readonly months: readonly number[];
@@ -41,7 +41,7 @@ export async function selectDishes(
   filter: DishFilter,
   maxMatches: number,
 ): Promise<Dish[]> {
-  return readMatchingDishes(db, unit, makeDishRowFilter(filter) ?? (() => true), maxMatches);
+  return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
 /**
@@ -97,14 +97,14 @@ export async function listDishesByNumber(
 async function readMatchingDishes(
   db: Database,
   unit: number,
-  filterReading: RowFilter<DishRow> | Promise<RowFilter<DishRow>>,
+  filterReading: RowFilter<DishRow> | undefined | Promise<RowFilter<DishRow>>,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<Dish[]> {
   const collection = dishCollection(unit);
   const blockReading = readHead(db, collection.partition).then((head) => readBlocks(db, collection, head));
   const [blocks, filter] = await Promise.all([blockReading, filterReading]);
   const blockMatches = blocks.map(({ rows, searchTexts }) => {
-    return { rows, matches: rows.filter((row, index) => filter(row, searchTexts[index] ?? '')) };
+    return { rows, matches: rows.filter((row, index) => filter?.(row, searchTexts[index] ?? '') ?? true) };
   });
   const matchingRows = blockMatches.flatMap(({ matches }) => matches);
   if (matchingRows.length > maxMatches) throw new AppError('too_many_matches');
@@ -131,7 +131,8 @@ async function readBlockDishes(
   rows: readonly DishRow[],
   matches: readonly DishRow[],
 ): Promise<Dish[]> {
-  const [newest, oldest] = [matches[0], matches.at(-1)];
+  const newest = matches.at(0);
+  const oldest = matches.at(-1);
   if (!newest || !oldest) return [];
   const range = rows.slice(rows.indexOf(newest), rows.indexOf(oldest) + 1);
   const rangeReadBytes = range.reduce((bytes, { size }) => bytes + size, 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { dishKey, taskKey, unitKey } from '../../../tables/keys.ts';
 import { type Dish, type DishWrite, newDishContent } from '../../domain/dish.ts';
-import { isUnchanged, withChange } from '../../domain/values/change.ts';
+import { isUnchanged, nextModify, withChange } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishOutcome } from '../../sheets/dish-outcome.ts';
@@ -66,7 +66,7 @@ export async function writeDishes(
   return { ...outcome, ids: createdIds };
 }
 
-/** What a workbook would create and change, each with its writing and the dish as it is now, and what is to be asked. */
+/** What a workbook would write, each with the dish as it is now, and what the user must be asked. */
 interface WorkbookPreview {
   readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
   readonly outcome: DishOutcome;
@@ -74,8 +74,8 @@ interface WorkbookPreview {
 }
 
 /**
- * Plans what `writeDishes` would write, without the foods that must be asked about.
- * @throws AppError as `writeDishes`
+ * Plans what `writeDishes` would write, leaving out the foods about which the user must be asked.
+ * @throws AppError as `writeDishes`.
  */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook): Promise<WorkbookPreview> {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, true);
@@ -154,7 +154,8 @@ async function readHolder(db: Database, unit: number): Promise<DishHolder> {
  */
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
-  let [partBytes, allBytes] = [0, 0];
+  let partBytes = 0;
+  let allBytes = 0;
   for (const write of writes) {
     const size = estimateItemSize(write);
     const lastPart = parts.at(-1);
@@ -200,9 +201,12 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
       numbers.map((number) => toId(task.unit, number)),
     );
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
-    let maxNew = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
+    const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
+    let creationCount = 0;
     const writes = task.writes.filter(({ number }) => {
-      return number === undefined ? maxNew-- > 0 : dishByNumber.has(number);
+      if (number !== undefined) return dishByNumber.has(number);
+      creationCount += 1;
+      return creationCount <= maxCreations;
     });
     await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
     return listNewDishIds(writes, holder);
@@ -222,9 +226,8 @@ function writeSteps(
   const change = writes.flatMap(({ number, facts }) => {
     const before = number === undefined ? undefined : dishByNumber.get(number);
     if (!before || isUnchanged(before, facts)) return [];
-    // `modify` grows with each change, even where two changes share a millisecond.
-    const modify = Math.max(now, before.modify + 1);
-    return { before, after: { ...withChange(before, facts), modify, version: before.version + 1 } };
+    const after = { ...withChange(before, facts), modify: nextModify(before, now), version: before.version + 1 };
+    return { before, after };
   });
   return [
     checkUnitExists(unitKey(unit)),

@@ -54,11 +54,6 @@ export interface DishFilter {
 /** The maximum bytes of a dish in an answer, apart from its texts. A text takes up to twice its bytes as JSON. */
 const MAX_OVERHEAD_BYTES = 400;
 
-interface DishListOptions {
-  /** Whether icons are read; by default they are. */
-  readonly withIcons?: boolean;
-}
-
 /** The collection of a unit's dishes. */
 export function dishCollection(unit: number): Collection<DishRow, Dish> {
   return {
@@ -133,7 +128,7 @@ export async function listDishes(
   unit: number,
   request: PageRequest,
   filter: DishFilter,
-  { withIcons = true }: DishListOptions = {},
+  withIcons = true,
 ): Promise<Page<DishAndIcon>> {
   return readPage(db, dishCollection(unit), request, {
     filter: makeDishRowFilter(filter),

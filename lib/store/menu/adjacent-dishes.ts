@@ -19,7 +19,8 @@ export interface ServedDish {
 
 /** Lists the dishes that live menus serve up to four weeks before `from` or a week after `to`, both `YYYY-MM-DD`. */
 export async function listAdjacentDishes(db: Database, unit: number, from: string, to: string): Promise<ServedDish[]> {
-  const [first, last] = [addDays(from, -DAYS_BEFORE), addDays(to, DAYS_AFTER)];
+  const first = addDays(from, -DAYS_BEFORE);
+  const last = addDays(to, DAYS_AFTER);
   const liveMenus = await listLiveMenus(db, unit, first, last);
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
   const findDistance = ({ start, days }: LiveMenu) =>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { liveKey, menuPartition } from '../../../tables/keys.ts';
+import { liveKey, menuPartition, prefix } from '../../../tables/keys.ts';
 import { LiveFacts, MAX_DAYS, type Menu } from '../../domain/menu/menu.ts';
 import { addDays, hasDate } from '../../domain/values/calendar.ts';
 import { LAST_NUMBER } from '../../domain/values/id.ts';
@@ -7,10 +7,10 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { put, remove, type Step } from '../../table/steps.ts';
 
+/** The maximum number of live menus of a unit on one day. */
 const MAX_LIVE_PER_DAY = 20;
 /** `countLiveMenus` counts up to this number, because counting reads every live menu. */
 const MAX_COUNTED_MENUS = 200;
-const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 /** The entry of a live menu: its number, its live revision and its days. Lists of a day read it instead of the menu. */
 export const LiveMenu = z.extend(LiveFacts, { number: z.int() });
@@ -27,8 +27,7 @@ export async function listLiveMenus(db: Database, unit: number, from: string, to
 
 /** Counts the live menus of a unit, up to `MAX_COUNTED_MENUS`. */
 export async function countLiveMenus(db: Database, unit: number): Promise<number> {
-  const between = [liveKey(unit, FIRST_DAY, 0).sk, liveKey(unit, LAST_DAY, LAST_NUMBER).sk] as const;
-  const items = await db.query(menuPartition(unit), { between, limit: MAX_COUNTED_MENUS });
+  const items = await db.query(menuPartition(unit), { prefix: prefix.live, limit: MAX_COUNTED_MENUS });
   return items.length;
 }
 

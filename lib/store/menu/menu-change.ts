@@ -12,13 +12,14 @@ import {
 import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
 import { findObstacle, findStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
-import { isSame } from '../../domain/values/change.ts';
+import { isSame, nextModify } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, put } from '../../table/steps.ts';
 import { findDishNames } from '../dish/dish-names.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
@@ -33,8 +34,7 @@ interface MenuDraft {
 
 /** The options of a change of a menu. */
 export interface MenuEditOptions {
-  /** Whether the caller expects a menu of this version; absent: any version. */
-  readonly isExpectedVersion?: (version: number) => boolean;
+  readonly isExpectedVersion?: IsExpectedVersion;
   /** Milliseconds since the epoch. */
   readonly now: number;
 }
@@ -46,16 +46,17 @@ interface AllowedReferences {
   readonly standards: readonly number[];
 }
 
-/** Finds which dishes of the change the unit has, and its standards if the menu (`mayGetStandard`) or a group may get one. */
+/** Finds which dishes of the change the unit has, and its standards if the menu or a group may get one. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
-  { items = [], groups = [], mayGetStandard }: Pick<MenuChange, 'items' | 'groups'> & { mayGetStandard: boolean },
+  { items = [], groups = [] }: MenuChange,
+  mayMenuGetStandard: boolean,
 ): Promise<AllowedReferences> {
-  const ids = items.map(({ dish }) => dish);
-  const needsStandards = mayGetStandard || groups.some((group) => group.standard !== undefined);
+  const dishIds = items.map(({ dish }) => dish);
+  const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
   const [dishes, standards] = await Promise.all([
-    findDishNames(db, unit, ids),
+    findDishNames(db, unit, dishIds),
     needsStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
   return { dishes, standards };
@@ -72,11 +73,10 @@ export async function createMenu(
   facts: MenuChange & Pick<MenuContent, 'name' | 'start'>,
   now: number,
 ): Promise<number> {
-  const wanted = { ...facts, mayGetStandard: facts.standard !== null };
   return db.retryLostRaces(async () => {
     const [head, references] = await Promise.all([
       readHead(db, menuPartition(unit)),
-      findAllowedReferences(db, unit, wanted),
+      findAllowedReferences(db, unit, facts, facts.standard !== null),
     ]);
     const [onlyStandard, ...otherStandards] = references.standards;
     const takesOnlyStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
@@ -130,11 +130,10 @@ export async function updateMenu(
   change: MenuChange,
   options: MenuEditOptions,
 ): Promise<number> {
-  const wanted = { ...change, mayGetStandard: typeof change.standard === 'number' };
   return db.retryLostRaces(async () => {
     const [wholeMenu, references] = await Promise.all([
       getEditableMenu(db, unit, id, options),
-      findAllowedReferences(db, unit, wanted),
+      findAllowedReferences(db, unit, change, typeof change.standard === 'number'),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
     const names = new Map([...wholeMenu.names, ...references.dishes]);
@@ -150,10 +149,10 @@ export async function getEditableMenu(
   db: Database,
   unit: number,
   id: number,
-  { isExpectedVersion = () => true }: MenuEditOptions,
+  { isExpectedVersion }: MenuEditOptions,
 ): Promise<WholeMenu> {
   const wholeMenu = await getWholeMenu(db, unit, id);
-  if (!isExpectedVersion(wholeMenu.menu.version)) throw new AppError('changed_meanwhile');
+  requireExpectedVersion(wholeMenu.menu.version, isExpectedVersion);
   const obstacle = findObstacle(wholeMenu.menu, 'edit');
   if (obstacle) throw new AppError(obstacle);
   return wholeMenu;
@@ -179,9 +178,7 @@ export async function writeMenuContent(
 function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
-  // `modify` grows with each change, even where two changes share a millisecond.
-  const modify = Math.max(now, menu.modify + 1);
-  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify };
+  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify: nextModify(menu, now) };
   return { ...menu, ...facts, version, planVersion: version, state: findStateAfter(menu, 'edit') };
 }
 

@@ -34,21 +34,16 @@ export async function deleteMenus(
     const names = ids.filter((id) => !foundIds.has(id)).join(', ');
     if (names !== '') throw badField('ids', { code: 'unknown', names }, 'menu_not_found');
     requireDeletable(unit, menus);
-    const submittedMenus = menus.filter(({ revision }) => revision > 0);
-    const revisions = submittedMenus.map(({ number, revision }) => [number, revision] as const);
-    const removal: TaskOfKind<'remove-revisions'> = {
-      ...newTask(),
-      kind: 'remove-revisions',
-      unit,
-      left: [...revisions],
-    };
+    const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
+    const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
+    const hasRevisions = left.length > 0;
     const weeks = await weekSteps(
       db,
       unit,
       menus.map((before) => ({ before })),
     );
-    await db.write([...removeSteps(unit, menus), ...weeks, ...(submittedMenus.length > 0 ? [taskStep(removal)] : [])]);
-    return submittedMenus.length > 0 ? removal : undefined;
+    await db.write([...removeSteps(unit, menus), ...weeks, ...(hasRevisions ? [taskStep(removal)] : [])]);
+    return hasRevisions ? removal : undefined;
   });
   if (task) await finishRevisionRemoval(db, task.id, isTimeUp);
 }

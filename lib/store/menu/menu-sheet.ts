@@ -42,13 +42,10 @@ async function readStatus(
 ): Promise<StatusFacts> {
   const reviews = await listReviewsBySubmission(db, { menu: id, revision });
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
-  const [submission, exemption, swap, approval] = [
-    findReview('提交'),
-    findReview('免审'),
-    findReview('换菜'),
-    findReview('通过'),
-  ];
-  const firstReview = submission ?? exemption ?? swap;
+  const exemption = findReview('免审');
+  const swap = findReview('换菜');
+  const approval = findReview('通过');
+  const firstReview = findReview('提交') ?? exemption ?? swap;
   return {
     revision,
     ...(live ? { live: live.revision } : {}),

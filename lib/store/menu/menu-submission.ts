@@ -18,11 +18,12 @@ import { AppError, type FieldProblem } from '../../errors.ts';
 import { type Head, readHeadSnapshot } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
+import type { IsExpectedVersion } from '../expected-version.ts';
 import { getUnit } from '../unit/unit.ts';
 import { resolveMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
-import { type IsExpectedVersion, type MenuActor, replaceMenuSteps } from './menu-transition.ts';
+import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
 import { addPendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
@@ -72,23 +73,23 @@ export async function submitMenu(
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = findStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const [facts, liveMenus, weekChanges] = await Promise.all([
+    const [resolvedMenu, liveMenus, weekChanges] = await Promise.all([
       resolveMenu(db, unit, content),
       needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
       // Of the next menu, the week needs only its state and its live days.
       weekSteps(db, unitId, [{ before: menu, after: { ...menu, state, live: needsReview ? menu.live : menu } }]),
     ]);
-    requireServable(facts);
-    const confirmed = requireConfirmed(facts, submitter.confirmation);
-    const frozenMenu = freeze(facts);
-    // Callers got the version of the menu or of its analysis, which has no prices for those who may not see them.
+    requireServable(resolvedMenu);
+    const confirmed = requireConfirmed(resolvedMenu, submitter.confirmation);
+    const frozenMenu = freeze(resolvedMenu);
+    // A caller knows the version of the menu, or that of its analysis, which may have been made without prices.
     const acceptedVersions = [menu.version, hashRevision(frozenMenu), hashRevision(withoutPrices(frozenMenu))];
     if (!acceptedVersions.some(submitter.isExpectedVersion)) throw new AppError('changed_meanwhile');
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
-    const { comments: _comments, ...uncommented } = menu;
-    const nextMenu = { ...uncommented, state, revision: menu.revision + 1, version: menu.version + 1 };
-    const reading = { unit, reviewHead, frozenMenu, analysis: analyse(facts), weekChanges };
-    await db.write(submitSteps({ ...submitter, ...reading, nextMenu, needsReview, confirmed }, menu));
+    const { comments: _comments, ...menuWithoutComments } = menu;
+    const nextMenu = { ...menuWithoutComments, state, revision: menu.revision + 1, version: menu.version + 1 };
+    const facts = { unit, reviewHead, frozenMenu, analysis: analyse(resolvedMenu), weekChanges };
+    await db.write(submitSteps({ ...submitter, ...facts, nextMenu, needsReview, confirmed }, menu));
     return nextMenu.version;
   });
 }
@@ -103,8 +104,8 @@ function requireServable({ content, dishes, standard, standards }: ResolvedMenu)
     return exists ? [] : [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(dish) } }];
   });
   if (content.items.length === 0) fields.push({ field: 'items', problem: { code: 'empty' } });
-  const known = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
-  fields.push(...findUnknownStandards(content, known));
+  const assignedIds = [...(standard ? [standard.id] : []), ...(standards?.keys() ?? [])];
+  fields.push(...findUnknownStandards(content, assignedIds));
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
 }
 

@@ -8,12 +8,14 @@ import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
+import { nextModify } from '../../domain/values/change.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError, badField } from '../../errors.ts';
 import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, type Step } from '../../table/steps.ts';
+import { requireExpectedVersion } from '../expected-version.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
@@ -22,7 +24,7 @@ import { replaceLiveSteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
-import { type MenuActor, replaceMenuSteps, requireExpectedVersion } from './menu-transition.ts';
+import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */
@@ -50,18 +52,18 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       findServableDishes(db, unit, { items: [{ ...swap, dish: swap.with, portion: '1' }] }),
     ]);
     const { menu } = wholeMenu;
-    requireExpectedVersion(menu, actor);
+    requireExpectedVersion(menu.version, actor.isExpectedVersion);
     const state = findStateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     requireSwapDay(swap, menu.live, actor.today);
     const dish = servableDishes.get(swap.with);
     if (!dish) throw badField('with', { code: 'unknown', names: String(swap.with) });
-    const { facts, confirmed } = await swapInLiveRevision(db, { id, revision: menu.live.revision, unit }, swap, {
-      dish,
-      actor,
-    });
-    const [version, revision, analysis] = [menu.version + 1, menu.revision + 1, analyse(facts)];
+    const liveRevision = { id, revision: menu.live.revision, unit };
+    const { swappedMenu, confirmed } = await swapInLiveRevision(db, liveRevision, swap, { dish, actor });
+    const analysis = analyse(swappedMenu);
+    const version = menu.version + 1;
+    const revision = menu.revision + 1;
     const draftChange = planDraftSwap(wholeMenu, {
       swap,
       name: dish.name,
@@ -73,30 +75,27 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     const live = { ...menu.live, revision, swapped: actor.now, groups: summariseGroups(analysis) };
     const after: Menu = { ...menu, state, version, revision, live, ...draftChange.facts };
     const { uid, userName, now: time, comment } = actor;
+    const reviewFacts = { menu: toId(unit, menu.number), name: menu.live.name, revision, uid, userName, time, comment };
     await db.write([
       // Where neither state nor draft change, no other step requires that the unit exists.
       checkUnitExists(unitKey(unit)),
       ...replaceMenuSteps(menu, after),
       ...draftChange.steps,
-      revisionStep(after, freeze(facts), analysis),
+      revisionStep(after, freeze(swappedMenu), analysis),
       ...replaceLiveSteps(menu, after),
-      ...reviewSteps(unit, reviewHead, {
-        ...{ menu: toId(unit, menu.number), name: menu.live.name, revision, action: '换菜', uid, userName },
-        ...{ byPlatform: false, time, comment },
-        ...confirmed,
-      }),
+      ...reviewSteps(unit, reviewHead, { ...reviewFacts, action: '换菜', byPlatform: false, ...confirmed }),
     ]);
     return version;
   });
 }
 
-/** Reads the live revision and swaps the dish in it. Returns it with the confirmation, if one was needed. */
+/** Reads the live revision and swaps the dish in it. Returns the swapped menu, and what had to be confirmed. */
 async function swapInLiveRevision(
   db: Database,
   { id, revision, unit }: { readonly id: number; readonly revision: number; readonly unit: number },
   swap: Swap,
   { dish, actor }: { readonly dish: Dish; readonly actor: SwapActor },
-): Promise<{ readonly facts: ResolvedMenu; readonly confirmed: StoredConfirmation }> {
+): Promise<{ readonly swappedMenu: ResolvedMenu; readonly confirmed: StoredConfirmation }> {
   const [liveRevision, foods, marks, prices] = await Promise.all([
     findRevision(db, id, revision),
     listOwnFoods(db, unit).then((own) => findFoodsInDishes(db, new Map([[swap.with, dish]]), own)),
@@ -105,15 +104,15 @@ async function swapInLiveRevision(
   ]);
   // By now another revision is live, or none.
   if (!liveRevision) throw new LostRace('changed_meanwhile');
-  const liveFacts = thaw(liveRevision);
-  const items = swapItem(liveFacts.content.items, swap);
+  const liveMenu = thaw(liveRevision);
+  const items = swapItem(liveMenu.content.items, swap);
   requireItemLimits(items);
-  const factsWithDish = withDish(liveFacts, { id: swap.with, dish, foods, marks, prices });
-  requireAnalysable(factsWithDish.dishes);
-  const facts = { ...factsWithDish, content: { ...liveFacts.content, items } };
-  const swappedItems = items.filter((item) => !liveFacts.content.items.includes(item));
-  const swappedMenu = { ...facts, content: { ...facts.content, items: swappedItems } };
-  return { facts, confirmed: requireConfirmed(swappedMenu, actor.confirmation, () => 'with') };
+  const menuWithDish = withDish(liveMenu, { id: swap.with, dish, foods, marks, prices });
+  requireAnalysable(menuWithDish.dishes);
+  const swappedItems = items.filter((item) => !liveMenu.content.items.includes(item));
+  const menuOfSwappedItems = { ...menuWithDish, content: { ...liveMenu.content, items: swappedItems } };
+  const confirmed = requireConfirmed(menuOfSwappedItems, actor.confirmation, () => 'with');
+  return { swappedMenu: { ...menuWithDish, content: { ...liveMenu.content, items } }, confirmed };
 }
 
 /** Swaps the dish in a menu's draft. Changes nothing where the draft has other days or another dish in that slot. */
@@ -136,7 +135,7 @@ function planDraftSwap(
   const nextNames = new Map([...names, [swap.with, name] as const]);
   const size = estimateAnswerSize(nextContent, nextNames);
   return {
-    facts: { planVersion: version, size, modify: Math.max(now, menu.modify + 1) },
+    facts: { planVersion: version, size, modify: nextModify(menu, now) },
     steps: [put({ ...menuPlanKey(menu.vender, menu.number), ...toMenuPlan(nextContent, nextNames, version) })],
   };
 }

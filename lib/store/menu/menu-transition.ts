@@ -5,12 +5,14 @@ import { findStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
+import { nextModify } from '../../domain/values/change.ts';
 import { locate, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import { type Head, parseHead, readHead, readHeadSnapshot, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { findUnit } from '../unit/unit.ts';
 import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
 import { findWholeMenu, getWholeMenu, menuCollection } from './menu.ts';
@@ -18,20 +20,16 @@ import { findSubmittedMenu } from './menu-revision.ts';
 import { removePendingSteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
-/** The person who changes the state of a menu. */
+/** Who changes the state of a menu, when, and from which version. */
 export interface MenuActor {
   readonly uid: string;
   readonly userName: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Absent: any version. */
   readonly isExpectedVersion?: IsExpectedVersion;
 }
 
-/** Whether the caller expects this version of a menu or of its analysis. */
-export type IsExpectedVersion = (version: number) => boolean;
-
-/** What every transition reads: the menu, and the head of its unit's reviews. */
+/** A menu, and the head of its unit's reviews. */
 interface TransitionContext {
   readonly menu: Menu;
   readonly reviewHead: Head;
@@ -100,24 +98,26 @@ export async function reviewMenu(
     ]);
     if (!owner || !wholeMenu) throw new AppError('menu_not_found');
     const { menu, content } = wholeMenu;
-    requireExpectedVersion(menu, actor);
-    const state = findStateAfter(menu, result === '通过' ? 'approve' : 'reject');
+    requireExpectedVersion(menu.version, actor.isExpectedVersion);
+    const isApproved = result === '通过';
+    const state = findStateAfter(menu, isApproved ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     requireCommentedParts(comments, content);
     const { waits, ...judgedMenu } = menu;
-    const placed = comments.length > 0 ? comments.map((one) => ({ ...one, revision })) : judgedMenu.comments;
-    const nextMenu: Menu = { ...judgedMenu, comments: placed, state, version: menu.version + 1 };
-    const after = result === '通过' ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
+    const newComments = comments.map((newComment) => ({ ...newComment, revision }));
+    const menuComments = newComments.length > 0 ? newComments : menu.comments;
+    const nextMenu: Menu = { ...judgedMenu, comments: menuComments, state, version: menu.version + 1 };
+    const after = isApproved ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
-      result === '通过' ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
+      isApproved ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
     requireRoomOnDays(after, liveMenus);
     const platformReview = { platformHead, venderName: owner.name };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...weekChanges,
-      ...(result === '通过' ? replaceLiveSteps(menu, after) : []),
+      ...(isApproved ? replaceLiveSteps(menu, after) : []),
       ...removePendingSteps(menu),
       ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformReview }),
     ]);
@@ -154,14 +154,14 @@ export async function retractMenu(
     const nextMenu: Menu = { ...retractedMenu, state: findStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
     const platformReview = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const facts = { ...actor, reviewHead, comment, revision: live?.revision, platformReview };
+    const review = { ...actor, reviewHead, comment, revision: live?.revision, platformReview };
     await db.write([
       // Where the state stays, no other step requires that the unit exists.
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
       ...removeLiveSteps(menu),
-      ...transitionReviewSteps(menu, '下架', facts),
+      ...transitionReviewSteps(menu, '下架', review),
     ]);
     return after.version;
   });
@@ -175,11 +175,11 @@ export async function discardChanges(
   db: Database,
   unit: number,
   id: number,
-  { now, ...expected }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
+  { now, isExpectedVersion }: Pick<MenuActor, 'now' | 'isExpectedVersion'>,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const { menu } = await getWholeMenu(db, unit, id);
-    requireExpectedVersion(menu, expected);
+    requireExpectedVersion(menu.version, isExpectedVersion);
     const state = findStateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
@@ -191,7 +191,7 @@ export async function discardChanges(
     const { content, names } = submitted;
     const version = menu.version + 1;
     const size = estimateAnswerSize(content, names);
-    const modify = Math.max(now, menu.modify + 1);
+    const modify = nextModify(menu, now);
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
       ...replaceMenuSteps(menu, after),
@@ -203,32 +203,21 @@ export async function discardChanges(
 }
 
 /**
- * Reads what every transition needs.
+ * Reads a menu of the unit that is about to change its state, and the head of the unit's reviews.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
 async function readTransitionContext(
   db: Database,
   unit: number,
   id: number,
-  expected: Pick<MenuActor, 'isExpectedVersion'>,
+  { isExpectedVersion }: Pick<MenuActor, 'isExpectedVersion'>,
 ): Promise<TransitionContext> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
   const menu = Menu.parse(item);
-  requireExpectedVersion(menu, expected);
+  requireExpectedVersion(menu.version, isExpectedVersion);
   return { menu, reviewHead: parseHead(head) };
-}
-
-/**
- * Requires that a menu has the version that the caller expects.
- * @throws AppError `changed_meanwhile`.
- */
-export function requireExpectedVersion(
-  { version }: Menu,
-  { isExpectedVersion = () => true }: Pick<MenuActor, 'isExpectedVersion'>,
-): void {
-  if (!isExpectedVersion(version)) throw new AppError('changed_meanwhile');
 }
 
 /** The facts of a review that its menu does not have. */
@@ -236,13 +225,13 @@ interface ReviewFacts extends MenuActor {
   readonly reviewHead: Head;
   readonly comment: string;
   readonly comments?: readonly MenuComment[];
-  /** Absent: the latest one. */
+  /** The revision that the review is about; absent: the latest one. */
   readonly revision?: number | undefined;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
   readonly platformReview?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
-/** The steps that write a review of a menu, for the platform's decisions under the platform as well. */
+/** The steps that write a review of a menu to its unit's reviews, and a decision of the platform also to the platform's. */
 function transitionReviewSteps(
   { vender, number, name, revision: latest }: Menu,
   action: ReviewAction,

@@ -90,7 +90,7 @@ interface MenuChoice extends Pick<Menu, 'name' | 'start' | 'days' | 'state'> {
  * @throws AppError `too_many_matches`.
  */
 export async function findMenuChoices(db: Database, unit: number, keyword: string | undefined): Promise<MenuChoice[]> {
-  const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }) ?? (() => true));
+  const rows = await findRows(db, menuCollection(unit), toRowFilter({ keyword }));
   if (rows.length > MAX_MATCHES) throw new AppError('too_many_matches');
   return rows.map(({ number, name, start, days, state }) => ({ id: toId(unit, number), name, start, days, state }));
 }
@@ -145,9 +145,11 @@ function readWholeMenus(db: Database, locations: readonly MenuLocation[]): Promi
       ...locations.map(({ unit, number }) => menuPlanKey(unit, number)),
     ]);
     return locations.map((_, index) => {
-      const [item, planItem] = [items[index], items[locations.length + index]];
-      const [menu, plan] = [item && Menu.parse(item), planItem && MenuPlan.parse(planItem)];
-      if (!menu) return undefined;
+      const item = items[index];
+      const planItem = items[locations.length + index];
+      if (!item) return undefined;
+      const menu = Menu.parse(item);
+      const plan = planItem && MenuPlan.parse(planItem);
       if (menu.planVersion !== plan?.version) throw new LostRace('changed_meanwhile');
       return { menu, content: toMenuContent(menu, plan), names: new Map(plan.names) };
     });

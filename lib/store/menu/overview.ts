@@ -74,7 +74,8 @@ async function findUnitStatuses(
     readPlatformCalendar(db),
   ]);
   const [unitFacts, menusByUnit] = await Promise.all([listServiceFacts(db, head), readWeek(db, week, blocks)]);
-  const [dates, isInCategory] = [listDaysOfWeek(week), makeTextMatcher(category)];
+  const dates = listDaysOfWeek(week);
+  const isInCategory = makeTextMatcher(category);
   const keepDaysOfWeek = (days: readonly string[]) => days.filter((day) => dates.includes(day));
   const usual = { off: keepDaysOfWeek(calendar.off), on: keepDaysOfWeek(calendar.on) };
   return unitFacts.flatMap(({ number: unit, category: unitCategory, since, until, ...ownDays }): UnitStatus[] => {

@@ -71,7 +71,8 @@ async function readMenus(
     ...liveMenus.map(({ number }) => menuPeopleKey(unit, number)),
   ]);
   return liveMenus.flatMap((_, index) => {
-    const [revision, people] = [items[index], items[liveMenus.length + index]];
+    const revision = items[index];
+    const people = items[liveMenus.length + index];
     const facts = revision && db.parseOrSkip(revision, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
     return facts ? [{ facts, people: people ? DayPeople.parse(people).entries : [] }] : [];
   });

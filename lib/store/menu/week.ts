@@ -70,7 +70,8 @@ function findChanges(
 ): Map<number, WeekMenu | undefined> {
   const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
-    const [entryBefore, entryAfter] = [before, after].map((menu) => menu && toWeekMenu(menu, dates));
+    const entryBefore = before && toWeekMenu(before, dates);
+    const entryAfter = after && toWeekMenu(after, dates);
     const number = (before ?? after)?.number;
     if (number !== undefined && JSON.stringify(entryBefore) !== JSON.stringify(entryAfter))
       changes.set(number, entryAfter);

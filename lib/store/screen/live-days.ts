@@ -9,6 +9,7 @@ import { readCalendars } from '../calendar.ts';
 import { listLiveMenus } from '../menu/live-menu.ts';
 import { readLiveRevisions } from './shown-screen.ts';
 
+/** The maximum bytes of all days in an answer. */
 const MAX_BYTES = 5_000_000;
 
 /**
@@ -21,7 +22,8 @@ export async function listLiveDays(
   dates: readonly string[],
   menuId: number | undefined,
 ): Promise<z.input<typeof LiveDay>[]> {
-  const [from = '', to = from] = [dates.at(0), dates.at(-1)];
+  const from = dates.at(0) ?? '';
+  const to = dates.at(-1) ?? '';
   const [allMenus, calendars] = await Promise.all([listLiveMenus(db, unit, from, to), readCalendars(db, unit)]);
   const liveMenus = menuId === undefined ? allMenus : allMenus.filter(({ number }) => toId(unit, number) === menuId);
   const { menus, omittedCount } = await readLiveRevisions(db, unit, liveMenus, dates);

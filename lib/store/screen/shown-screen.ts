@@ -118,7 +118,8 @@ export async function readLiveRevisions(
   dates: readonly string[],
 ): Promise<{ readonly menus: LiveFrozen[]; readonly omittedCount: number }> {
   const menus: LiveFrozen[] = [];
-  let [readCount, bytes] = [0, 0];
+  let readCount = 0;
+  let bytes = 0;
   while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {
     const batch = live.slice(readCount, readCount + REVISIONS_AT_ONCE);
     const keys = batch.map(({ number, revision }) => revisionKey(unit, number, revision));

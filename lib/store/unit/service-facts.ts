@@ -47,19 +47,15 @@ export async function listServiceFacts(db: Database, head: Head): Promise<Servic
 
 /** The step that inserts the service facts of a new unit. The step of the unit's row counts them in the head. */
 export function insertServiceFactsStep(unit: Unit, since: string | undefined): Step {
-  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), ...(since === undefined ? {} : { since }) });
+  return insert({ ...serviceFactsKey(unit.id), ...toServiceFacts(unit), since });
 }
 
-/** The steps that note that the main account of a unit has signed in. */
+/** The steps that store in the service facts that the main account of a unit has signed in. */
 export function noteSignInSteps(unit: number): Step[] {
   return [
     update(
       serviceFactsKey(unit),
-      {
-        set: '#signedIn = :yes',
-        condition: 'attribute_exists(pk)',
-        values: { ':yes': true },
-      },
+      { set: '#signedIn = :yes', condition: 'attribute_exists(pk)', values: { ':yes': true } },
       'bad_credentials',
     ),
     invalidateBlockStep(unitsPartition, unit),

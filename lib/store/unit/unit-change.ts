@@ -3,11 +3,11 @@ import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../dom
 import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
 import type { User } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
-import { AppError } from '../../errors.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { insert, put, remove, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
+import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { describeIcon } from '../icon.ts';
 import { toUnitRolesItem } from '../user/unit-roles.ts';
 import { insertUserSteps, requireDistinct } from '../user/user.ts';
@@ -35,7 +35,7 @@ export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required
   readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: UnitConfig;
-  /** The day of its creation, `YYYY-MM-DD`. It owes no menus of weeks before; absent: of any week. */
+  /** The day of its creation, `YYYY-MM-DD`. No menus are due for the weeks before it; absent: menus are due for every week. */
   readonly since?: string | undefined;
 }
 
@@ -46,8 +46,7 @@ export interface UnitChange extends Change<UnitFacts> {
 }
 
 interface UnitUpdateOptions {
-  /** Whether the caller expects a unit of this version; absent: any version. */
-  readonly isExpectedVersion?: (version: number) => boolean;
+  readonly isExpectedVersion?: IsExpectedVersion;
   /** The session of the main account where it changes its own unit. */
   readonly caller?: CallerSession | undefined;
 }
@@ -102,21 +101,21 @@ export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { isExpectedVersion = () => true, caller }: UnitUpdateOptions = {},
+  { isExpectedVersion, caller }: UnitUpdateOptions = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
     if (caller) await requireMainAccount(db, unit, caller);
-    if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
+    requireExpectedVersion(unit.version, isExpectedVersion);
     const accountChange =
       change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, caller);
+    const accountSteps = accountChange?.steps ?? [];
     const next = applyChange(unit, { ...change, account: accountChange?.account });
-    const hasNewAccount = accountChange !== undefined && accountChange.steps.length > 0;
-    if (!hasNewAccount && isSame(unit, { ...next, version: unit.version })) return unit.version;
+    if (accountSteps.length === 0 && isSame(unit, { ...next, version: unit.version })) return unit.version;
     await db.write([
       ...replaceUnitSteps(unit, next),
       ...renameSteps(unit, next),
-      ...(accountChange?.steps ?? []),
+      ...accountSteps,
       ...iconSteps(next, change.icon),
     ]);
     return next.version;
@@ -131,11 +130,11 @@ export async function configureUnit(
   db: Database,
   id: number,
   change: Change<UnitConfig>,
-  isExpectedVersion: (version: number) => boolean = () => true,
+  isExpectedVersion?: IsExpectedVersion,
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (!isExpectedVersion(unit.version)) throw new AppError('changed_meanwhile');
+    requireExpectedVersion(unit.version, isExpectedVersion);
     const config = withChange(unit.config, change);
     if (isSame(unit.config, config)) return unit.version;
     const version = unit.version + 1;

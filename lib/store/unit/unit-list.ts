@@ -68,12 +68,12 @@ export async function selectUnits(
   { keyword, vendors }: UnitSearch,
   maxMatches = Number.POSITIVE_INFINITY,
 ): Promise<UnitChoice[]> {
-  const nameFilter = toRowFilter({ keyword }) ?? (() => true);
+  const nameFilter = toRowFilter({ keyword });
   const allowedIds = vendors && new Set(vendors);
   const rows = await findRows(
     db,
     unitsCollection,
-    (row, text) => (allowedIds?.has(row.number) ?? true) && nameFilter(row, text),
+    (row, text) => (allowedIds?.has(row.number) ?? true) && (nameFilter?.(row, text) ?? true),
   );
   if (rows.length > maxMatches) throw new AppError('too_many_matches');
   return rows.map(({ account, category, number, name }) => ({ account, category, id: number, name }));
@@ -99,7 +99,8 @@ function toRowFilter(
 ): RowFilter<UnitRow> | undefined {
   const criteria = [keyword, category, status, expireBefore, hasPassingNumber];
   if (criteria.every((value) => value === undefined)) return undefined;
-  const [hasKeyword, isInCategory] = [makeKeywordMatcher(keyword), makeTextMatcher(category)];
+  const hasKeyword = makeKeywordMatcher(keyword);
+  const isInCategory = makeTextMatcher(category);
   return (row, text) =>
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&

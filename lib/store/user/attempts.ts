@@ -33,12 +33,12 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
  * attempts as they were last read. Returns all attempts including this one.
  * @throws AppError `too_many_failures`; `unavailable` where the uid is too busy.
  */
-export async function reserveAttempt(db: Database, origin: AttemptFacts, lastRead: Attempts): Promise<Attempts> {
-  const nowSeconds = Math.floor(origin.now / 1000);
-  return changeAttempts(db, origin.uid, lastRead, (attempts) => {
-    const lockedSeconds = findLockSeconds(attempts, origin, nowSeconds);
+export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRead: Attempts): Promise<Attempts> {
+  const nowSeconds = Math.floor(attempt.now / 1000);
+  return changeAttempts(db, attempt.uid, lastRead, (attempts) => {
+    const lockedSeconds = findLockSeconds(attempts, attempt, nowSeconds);
     if (lockedSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockedSeconds });
-    return withAttempt(attempts, origin.address, nowSeconds);
+    return withAttempt(attempts, attempt.address, nowSeconds);
   });
 }
 

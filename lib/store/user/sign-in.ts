@@ -32,15 +32,15 @@ export async function readCredentials(db: Database, uid: string): Promise<Creden
 }
 
 /**
- * Reads the user whose claim it is, his unit and its roles. `beginSignInSession` checks that the claim still has the same
- * password.
+ * Reads the user to whom a claim belongs, his unit and its roles. `beginSignInSession` checks that the claim still has
+ * the same password.
  */
 export async function readUserOfClaim(db: Database, claim: UidClaim): Promise<Omit<CallerRecords, 'session'>> {
   const keys = [unitKey(claim.unit), userKey(claim.unit, normaliseKey(claim.uid)), rolesKey(claim.unit)];
   return toCallerRecords(await db.getMany(keys));
 }
 
-/** What is known of somebody who signs in. */
+/** Who signs in, from where, and when. */
 interface SignInFacts {
   readonly claim: UidClaim;
   readonly address: string;
@@ -141,12 +141,8 @@ function updateCheckedClaimStep(
   { name, value }: { name: string; value: unknown },
   reason: Reason,
 ): Step {
-  const change = {
-    set: `#${name} = :value`,
-    condition: '#hash = :checked',
-    values: { ':value': value, ':checked': hash },
-  };
-  return update(key, change, reason);
+  const values = { ':value': value, ':checked': hash };
+  return update(key, { set: `#${name} = :value`, condition: '#hash = :checked', values }, reason);
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */

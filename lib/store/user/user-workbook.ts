@@ -42,7 +42,8 @@ export async function writeUsers(
       db.getMany([unitKey(unit), rolesKey(unit)]),
     ]);
     if (!storedUnit || !storedUnitRoles) throw new AppError('unit_not_found');
-    const [{ account, version: unitVersion }, unitRoles] = [Unit.parse(storedUnit), UnitRoles.parse(storedUnitRoles)];
+    const { account, version: unitVersion } = Unit.parse(storedUnit);
+    const unitRoles = UnitRoles.parse(storedUnitRoles);
     const changes = findChanges({ users, unitRoles, account });
     const { created, changed } = changes;
     const claims = await findUidClaims(
