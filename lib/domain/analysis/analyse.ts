@@ -60,7 +60,7 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
     const standard = findGroupStandard(group, input);
     const figures = figuresByStandard.get(standard) ?? readFigures(standard);
     figuresByStandard.set(standard, figures);
-    return { group, figures, days: listEatenDays(group, input.content, input.shares, weighed) };
+    return { group, figures, days: listEatenDays(group, input, weighed) };
   });
 }
 

@@ -1,10 +1,9 @@
 import { meals as allMeals, type Meal } from '../meal.ts';
-import type { MenuContent } from '../menu/menu.ts';
 import type { MealConfig } from '../unit.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, sumRatios } from '../values/ratio.ts';
 import { type Sums, sumMeal, sumUp, type WeighedMenu } from './amounts.ts';
-import type { Group } from './content.ts';
+import type { AnalysisInput, Group } from './content.ts';
 
 /** The food of a group on one day, or on all its days together. */
 export interface EatenFood {
@@ -24,12 +23,7 @@ export interface EatenDay extends EatenFood {
 }
 
 /** Lists the days on which a group has items, with what it eats. */
-export function listEatenDays(
-  group: Group,
-  content: MenuContent,
-  shares: MealConfig,
-  weighed: WeighedMenu,
-): EatenDay[] {
+export function listEatenDays(group: Group, { content, shares }: AnalysisInput, weighed: WeighedMenu): EatenDay[] {
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {

@@ -26,9 +26,9 @@ export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
   const describeTimes = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
     describeFigure(name, '次/周', new Ratio(BigInt(sumCounts(days, (day) => day.times[key]))).per(weeks), limit);
   return {
-    goodProtein: { ...describeShare('优质蛋白质', days, (day) => day.goodProtein), limit: limits.goodProtein },
-    animalIron: describeShare('动物性铁', days, (day) => day.animalIron),
-    calciumPhosphorus: describeProportion('钙磷比', '', days, (day) => day.calciumPhosphorus),
+    goodProtein: { ...describeProportion('优质蛋白质', '%', days, 'goodProtein'), limit: limits.goodProtein },
+    animalIron: describeProportion('动物性铁', '%', days, 'animalIron'),
+    calciumPhosphorus: describeProportion('钙磷比', '', days, 'calciumPhosphorus'),
     addedSugar: describeFigure(
       '添加糖',
       'g',
@@ -67,23 +67,15 @@ function describeFigure(name: string, unit: string, value: Ratio, limit?: Evalua
   return { name, unit, value: toTwoDecimals(value), ...(limit ? { limit } : {}) };
 }
 
-function describeShare(
-  name: string,
-  days: EvaluatedDays,
-  findProportion: (day: DayEvaluation) => Proportion,
-): EvaluationFigure {
-  return describeProportion(name, '%', days, findProportion, 100);
-}
-
-/** Divides the sum of all parts by the sum of all wholes, and multiplies by `factor`. Without a whole there is no value. */
+/** Divides the sum of all parts by the sum of all wholes. Without a whole there is no value. */
 function describeProportion(
   name: string,
-  unit: string,
+  unit: '%' | '',
   days: EvaluatedDays,
-  findProportion: (day: DayEvaluation) => Proportion,
-  factor = 1,
-) {
-  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => findProportion(day)[key]));
+  figure: 'goodProtein' | 'animalIron' | 'calciumPhosphorus',
+): EvaluationFigure {
+  const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figure][key]));
+  const factor = unit === '%' ? 100 : 1;
   const whole = sum('whole');
   const grams = sumRatios(days.map((day) => day.grams));
   return {

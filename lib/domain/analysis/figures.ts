@@ -80,11 +80,7 @@ function readCategories(text: string | undefined, maxText: string | undefined): 
 }
 
 function readAmounts(text: string | undefined): Map<string, Ratio> {
-  const members = parseMembers(text).flatMap(([name, amount]): [string, Ratio][] => {
-    const figure = readFigure(amount);
-    return figure ? [[name, figure]] : [];
-  });
-  return new Map(members);
+  return new Map(readFigureMembers(parseMembers(text)));
 }
 
 function readShares(text: string | undefined): Map<EnergySource, Range> {
@@ -108,16 +104,12 @@ function readLevel(nutrients: unknown): LevelFigures {
 }
 
 function readRange(range: unknown): Range {
-  const bounds = (readProperties(range) ?? []).flatMap(([name, amount]): [string, Ratio][] => {
-    const bound = readFigure(amount);
-    return bound ? [[name, bound]] : [];
-  });
-  return Object.fromEntries(bounds);
+  return Object.fromEntries(readFigureMembers(readProperties(range) ?? []));
 }
 
-/** Reads a figure of JSON as the shortest decimal number that JSON parses to it. */
-function readFigure(figure: unknown): Ratio | undefined {
-  return isFiniteNumber(figure) && figure >= 0 ? ratio(figure) : undefined;
+/** Reads the figures among members of JSON, each as the shortest decimal number that JSON parses to it. */
+function readFigureMembers(members: readonly [string, unknown][]): [string, Ratio][] {
+  return members.flatMap(([name, figure]) => (isFiniteNumber(figure) && figure >= 0 ? [[name, ratio(figure)]] : []));
 }
 
 /** Keys of nutrients by all their names. Every name of vitamin A stands for the unit in which menus count it. */

@@ -90,24 +90,22 @@ function findMealSlots(day: number, meal: Meal, findFittingDishIds: FindFittingD
   const lockedItems = locked.filter((item) => item.day === day && item.meal === meal);
   const lockedMarks = lockedItems.map(({ dish }) => dishes.get(dish)?.mark);
   const rowByItem = assignRows(lockedMarks, rows);
+  const toLockedSlot = (lockedItem: MenuItem, row?: number): Slot => {
+    return { day, meal, row, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem };
+  };
   const slots = rows.flatMap(({ marks, min, max }, row) => {
     const lockedInRow = lockedItems.filter((_, index) => rowByItem[index] === row);
     const fittingDishIds = findFittingDishIds(day, meal, marks);
     const freeCount = Math.max(0, max - lockedInRow.length);
     return [
-      ...lockedInRow.map(
-        (item): Slot => ({ day, meal, row, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem: item }),
-      ),
+      ...lockedInRow.map((item) => toLockedSlot(item, row)),
       ...Array.from({ length: freeCount }, (_, index): Slot => {
         return { day, meal, row, isRequired: lockedInRow.length + index < min, fittingDishIds };
       }),
     ];
   });
   const surplusItems = lockedItems.filter((_, index) => rowByItem[index] === undefined);
-  const surplusSlots = surplusItems.map(
-    (item): Slot => ({ day, meal, isRequired: false, fittingDishIds: NO_DISH_IDS, lockedItem: item }),
-  );
-  return [...slots, ...surplusSlots];
+  return [...slots, ...surplusItems.map((item) => toLockedSlot(item))];
 }
 
 /**
