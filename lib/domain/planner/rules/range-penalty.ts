@@ -11,8 +11,8 @@ import { JUDGED_BOUND_MARGIN, type SoftBound } from './soft-bounds.ts';
 const UNITS_PER_BOUND = 1e7;
 
 /**
- * The penalty for amounts of nutrients and food categories that are out of range. There is a sum for each intake and each
- * measure, with the number `intake * measureCount + measure`.
+ * The penalty for amounts of nutrients and food categories that are out of range. Each intake has a sum of each measure. The number
+ * of a sum is `intake * measureCount + measure`.
  */
 export class RangePenalty implements Penalty {
   readonly #work: WorkCounter;
@@ -86,46 +86,54 @@ export class RangePenalty implements Penalty {
     return week - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
   }
 
-  /** `room`: see `#intakeDelta`. */
-  delta(slot: number, from: number, to: number, room: number): number {
+  /** Ends early if the new penalties exceed `maxPenalty`: the limit of the move plus everything that it can save. */
+  delta(slot: number, from: number, to: number, maxPenalty: number): number {
     const cohortNumbers = this.#cohortsAt(slot);
     let delta = 0;
     for (let index = 0; index < cohortNumbers.length; index += 1) {
       const week = this.#weekIntake(cohortNumbers[index] ?? 0);
-      delta += this.#intakeDelta(week, from, to, room - delta);
-      if (delta <= room) delta += this.#intakeDelta(this.#dayIntake(week, slot), from, to, room - delta);
-      if (delta > room) return Number.POSITIVE_INFINITY;
+      delta += this.#intakeDelta(week, from, to, maxPenalty - delta);
+      if (delta <= maxPenalty) delta += this.#intakeDelta(this.#dayIntake(week, slot), from, to, maxPenalty - delta);
+      if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
   }
 
   /** A swap does not change the week's intake of a cohort that takes both meals. */
   swapDelta({ slot, from, to }: Replacement, otherSlot: number, limit: number): number {
-    const [cohortNumbers, otherCohortNumbers] = [this.#cohortsAt(slot), this.#cohortsAt(otherSlot)];
-    const room = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
+    const cohortNumbers = this.#cohortsAt(slot);
+    const otherCohortNumbers = this.#cohortsAt(otherSlot);
+    const maxPenalty = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#cohortCount; cohort += 1) {
       const week = this.#weekIntake(cohort);
-      const [day, otherDay] = [this.#dayIntake(week, slot), this.#dayIntake(week, otherSlot)];
-      const [isAtSlot, isAtOther] = [cohortNumbers.includes(cohort), otherCohortNumbers.includes(cohort)];
+      const day = this.#dayIntake(week, slot);
+      const otherDay = this.#dayIntake(week, otherSlot);
+      const isAtSlot = cohortNumbers.includes(cohort);
+      const isAtOther = otherCohortNumbers.includes(cohort);
       if (isAtSlot && isAtOther && day === otherDay) continue;
-      if (isAtSlot) delta += this.#intakeDelta(day, from, to, room - delta);
-      if (isAtOther && delta <= room) delta += this.#intakeDelta(otherDay, to, from, room - delta);
-      if (isAtSlot !== isAtOther && delta <= room) {
+      if (isAtSlot) delta += this.#intakeDelta(day, from, to, maxPenalty - delta);
+      if (isAtOther && delta <= maxPenalty) delta += this.#intakeDelta(otherDay, to, from, maxPenalty - delta);
+      if (isAtSlot !== isAtOther && delta <= maxPenalty) {
         delta += isAtSlot
-          ? this.#intakeDelta(week, from, to, room - delta)
-          : this.#intakeDelta(week, to, from, room - delta);
+          ? this.#intakeDelta(week, from, to, maxPenalty - delta)
+          : this.#intakeDelta(week, to, from, maxPenalty - delta);
       }
-      if (delta > room) return Number.POSITIVE_INFINITY;
+      if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
   }
 
-  /** The delta of one intake. `room` is the limit plus all that the move can save. New penalties are returned as soon as they exceed it. */
-  #intakeDelta(intake: number, from: number, to: number, room: number): number {
-    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+  /** Finds the delta of one intake, or returns the new penalties as soon as they exceed `maxPenalty`. */
+  #intakeDelta(intake: number, from: number, to: number, maxPenalty: number): number {
+    const measureCount = this.#measureCount;
+    const amounts = this.#amounts;
+    const sums = this.#sums;
+    const penalties = this.#penalties;
     const { minFree, maxFree } = this.#penaltyFunctions;
-    let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
+    let sumIndex = intake * measureCount;
+    let fromIndex = from * measureCount;
+    let toIndex = to * measureCount;
     let delta = 0;
     let newPenalties = 0;
     let outsideCount = 0;
@@ -142,7 +150,7 @@ export class RangePenalty implements Penalty {
       delta += penalty - before;
       newPenalties += penalty;
       outsideCount += 1;
-      if (newPenalties > room) {
+      if (newPenalties > maxPenalty) {
         this.#work.spent += sumIndex - intake * measureCount + outsideCount * WORK_COSTS.penalty;
         return newPenalties;
       }
@@ -164,16 +172,21 @@ export class RangePenalty implements Penalty {
   }
 
   #applyToIntake(intake: number, from: number, to: number): void {
-    const [measureCount, amounts, sums, penalties] = [this.#measureCount, this.#amounts, this.#sums, this.#penalties];
+    const measureCount = this.#measureCount;
+    const amounts = this.#amounts;
+    const sums = this.#sums;
+    const penalties = this.#penalties;
     const { minFree, maxFree } = this.#penaltyFunctions;
-    let [sumIndex, fromIndex, toIndex] = [intake * measureCount, from * measureCount, to * measureCount];
+    let sumIndex = intake * measureCount;
+    let fromIndex = from * measureCount;
+    let toIndex = to * measureCount;
     let presentPenalty = 0;
     this.#work.spent += measureCount * WORK_COSTS.penalty;
     for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
       const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
+      const isInRange = sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0);
+      const penalty = isInRange ? 0 : this.#evaluate(sumIndex, sum);
       sums[sumIndex] = sum;
-      const penalty =
-        sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0) ? 0 : this.#evaluate(sumIndex, sum);
       penalties[sumIndex] = penalty;
       presentPenalty += penalty;
     }
@@ -206,7 +219,7 @@ export class RangePenalty implements Penalty {
   }
 }
 
-/** By measure, how many units an amount of 1 has. The greatest bound of the measure has `UNITS_PER_BOUND` of them. */
+/** Finds by measure the units of an amount of 1. The greatest bound of the measure has `UNITS_PER_BOUND` of them. */
 function findUnits({ intakes, measures }: Model): number[] {
   const maxBoundByMeasure = new Map<string, number>();
   for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
@@ -215,7 +228,7 @@ function findUnits({ intakes, measures }: Model): number[] {
   return measures.map((measure) => UNITS_PER_BOUND / (maxBoundByMeasure.get(measure) || 1));
 }
 
-/** By sum, its soft bounds in units, ascending. */
+/** Lists by sum its soft bounds in units, ascending. */
 function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly number[]): SoftBound[][] {
   return intakes.flatMap(({ day, softBounds }) => {
     const boundsByMeasure = Map.groupBy(softBounds, ({ measure }) => measure);
@@ -231,6 +244,7 @@ function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly 
 
 /** Converts the bound to units. A judged bound is tightened by the margin. */
 function toUnits(softBound: SoftBound, units: number, margin: number): SoftBound {
-  const tightening = softBound.isJudged ? (softBound.isMinimum ? 1 + margin : 1 - margin) : 1;
-  return { ...softBound, bound: softBound.bound * units * tightening, slope: softBound.slope / units };
+  const tightened = softBound.isMinimum ? 1 + margin : 1 - margin;
+  const factor = softBound.isJudged ? tightened : 1;
+  return { ...softBound, bound: softBound.bound * units * factor, slope: softBound.slope / units };
 }

@@ -18,7 +18,7 @@ import {
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** What one search may spend. */
+/** The limits of one search. */
 interface AnnealingLimits {
   /** The number of moves that its annealing draws. */
   readonly moveCount: number;

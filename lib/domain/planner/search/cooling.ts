@@ -11,7 +11,7 @@ import {
 } from './parameters.ts';
 import type { WorkCounter } from './work.ts';
 
-/** How a round of annealing cools. */
+/** The cooling of a round of annealing. */
 export interface CoolingSchedule {
   /** At this temperature a move that costs so much is accepted about every third time. */
   readonly initialTemperature: number;

@@ -53,7 +53,8 @@ export class Neighbourhood {
 
   /** Whether a swap changes something, leaves no required slot empty, and serves no dish twice in a meal. */
   canSwap(slot: number, otherSlot: number): boolean {
-    const [candidate, otherCandidate] = [this.objective.candidateAt(slot), this.objective.candidateAt(otherSlot)];
+    const candidate = this.objective.candidateAt(slot);
+    const otherCandidate = this.objective.candidateAt(otherSlot);
     if (
       candidate === otherCandidate ||
       (candidate === EMPTY && this.isRequired(otherSlot)) ||

@@ -8,7 +8,7 @@ import { WorkCounter } from './work.ts';
 
 /**
  * The objective that the search minimises, with the present plan: the cost of the dishes, and a penalty for each rule that is
- * broken. The unit is what a menu of average dishes costs.
+ * broken. The unit is the cost of a menu of average dishes.
  */
 export class Objective {
   readonly work: WorkCounter;
@@ -31,7 +31,7 @@ export class Objective {
   /** Scratch memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
   readonly #maxSavings: Float64Array;
 
-  /** At first the plan serves only what is locked. `initialRangeFractions`: see `PenaltyContext`. */
+  /** At first the plan serves only locked dishes. `initialRangeFractions`: see `PenaltyContext`. */
   constructor(model: Model, work = new WorkCounter(), initialRangeFractions?: Float64Array) {
     this.work = work;
     this.#dishByCandidate = model.dishByCandidate;
@@ -90,15 +90,18 @@ export class Objective {
   }
 
   /**
-   * By how much the objective grows if the slot gets another candidate. If that is above `limit`, some number above `limit`. A
-   * move saves no more than `maxSaving` of each penalty. If even that leaves the delta above the limit, the evaluation ends.
+   * Finds the growth of the objective if the slot gets another candidate. If that is above `limit`, returns some number above
+   * `limit`: a move saves no more than `maxSaving` of each penalty, so the evaluation ends if even that leaves the delta above it.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);
     this.work.spent += WORK_COSTS.delta;
-    const [costTerms, quickPenalties, slowPenalties] = [this.#costTerms, this.#quickPenalties, this.#slowPenalties];
+    const costTerms = this.#costTerms;
+    const quickPenalties = this.#quickPenalties;
+    const slowPenalties = this.#slowPenalties;
     const maxSavings = this.#maxSavings;
-    let [slowSaving, delta] = [0, 0];
+    let slowSaving = 0;
+    let delta = 0;
     for (let index = slowPenalties.length - 1; index >= 0; index -= 1) {
       slowSaving += slowPenalties[index]?.maxSaving(slot) ?? 0;
       maxSavings[index] = slowSaving;
@@ -111,9 +114,9 @@ export class Objective {
       delta += quickPenalties[index]?.delta(slot, from, to, limit) ?? 0;
     }
     for (let index = 0; index < slowPenalties.length; index += 1) {
-      const room = limit + (maxSavings[index] ?? 0) - delta;
-      if (room < 0) return delta;
-      delta += slowPenalties[index]?.delta(slot, from, to, room) ?? 0;
+      const maxPenalty = limit + (maxSavings[index] ?? 0) - delta;
+      if (maxPenalty < 0) return delta;
+      delta += slowPenalties[index]?.delta(slot, from, to, maxPenalty) ?? 0;
     }
     return delta;
   }
@@ -129,7 +132,8 @@ export class Objective {
 
   /** Swaps the candidates of two slots if the objective grows by no more than `limit`. Returns whether it did. */
   swap(slot: number, otherSlot: number, limit: number): boolean {
-    const [from, to] = [this.candidateAt(slot), this.candidateAt(otherSlot)];
+    const from = this.candidateAt(slot);
+    const to = this.candidateAt(otherSlot);
     this.work.spent += 2 * WORK_COSTS.delta;
     const predicted = this.#predictSwap({ slot, from, to }, otherSlot, limit);
     if (predicted === undefined) return false;
@@ -154,11 +158,12 @@ export class Objective {
   /** The part of a swap's delta that is found without making it; undefined if the whole delta is certainly above `limit`. */
   #predictSwap(replacement: Replacement, otherSlot: number, limit: number): number | undefined {
     const { slot, from, to } = replacement;
-    let [saving, delta] = [0, 0];
+    let saving = 0;
     for (const penalty of this.#slowPenalties) {
       if (!penalty.swapDelta) saving += penalty.maxSaving(slot) + penalty.maxSaving(otherSlot);
     }
     saving += this.#quickSaving;
+    let delta = 0;
     for (const term of this.#costTerms)
       delta += term.delta(slot, from, to, limit) + term.delta(otherSlot, to, from, limit);
     for (const penalty of this.#slowPenalties) {

@@ -7,7 +7,7 @@ import { tuned } from './tuned.ts';
  * of `WorkCounter`.
  */
 
-/** How much the search may do for a plan. */
+/** The limits of the search for a plan. */
 export interface WorkLimits {
   /** The number of independent searches, each with its own random seed. The plan is the best that any of them finds. */
   readonly searchCount: number;
@@ -91,9 +91,9 @@ export const PHASES: readonly Phase[] = [
 export const STEPS_PER_ROUND = tuned(500, [10, 10_000]);
 
 /**
- * A bound is tight, so that hardly any plan is within it, if the initial penalty for missing all of it is above this. The first phase
- * then begins hotter: its temperature is multiplied by penalty / this - 1, if that is above 1. Demo: plans cost 5 % less in the mean
- * of eight seeds; five times the moves did not find that.
+ * A bound is tight, so that hardly any plan is within it, if the initial penalty for missing all of it is above this number. The
+ * first phase then begins hotter: its temperature is multiplied by penalty / number − 1, if that is above 1. Demo: plans cost 5 %
+ * less in the mean of eight seeds; five times the moves did not find such plans.
  */
 export const TIGHT_BOUND_PENALTY = tuned(1 / 3, [0.01, 10]);
 
@@ -114,10 +114,10 @@ export const PENALTY_SCHEDULES: Readonly<
   variety: { initial: tuned(0.4, [0, 1]), factor: tuned(1.015, [1, 2]) },
 };
 
-/** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it only when it is too cold to do that well. */
+/** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it too late. */
 export const INITIAL_RANGE_FACTOR = tuned(2, [1, 100]);
 
-/** The maximum fraction of a bound that one dish brings. A repetition initially costs as much as to miss that fraction of the tightest bound. */
+/** The maximum fraction of a bound that one dish brings. The initial penalty of a repetition is that for missing this fraction of the tightest bound. */
 export const MAX_BOUND_FRACTION_OF_DISH = tuned(0.36, [0, 1]);
 
 /** The fractions of the work of a search. What is left is for pairs of moves. */

@@ -3,7 +3,7 @@
  * whole plan. Slots and candidates are given by their numbers; `EMPTY` leaves a slot empty.
  */
 export interface Term {
-  /** By how much the term grows if the slot gets `to` instead of `from`. If that is above `limit`, any number above `limit`. */
+  /** Finds the growth of the term if the slot gets `to` instead of `from`; any number above `limit` if it is above that. */
   delta(slot: number, from: number, to: number, limit: number): number;
   /** Updates the sums for the move. */
   apply(slot: number, from: number, to: number): void;
