@@ -3,7 +3,7 @@ import { AppError, badField } from '../errors.ts';
 import { bandList, enumLists } from './enum.ts';
 import { type DishIcon, iconOrFile } from './icon.ts';
 import { mealList, meals } from './meal.ts';
-import { PLATFORM } from './unit.ts';
+import { type CallingUnit, PLATFORM } from './unit.ts';
 import { type Change, type ChangeFields, makeChangeSchema, withChange } from './values/change.ts';
 import { ExactNumber, exactNumber } from './values/decimal.ts';
 import {
@@ -211,17 +211,12 @@ export function newDishContent({ icon, ...facts }: DishChange, modify: number): 
   return { content: { ...initial, iconFile: file, hasIcon: data !== '', modify }, data };
 }
 
-/** A caller who works with dishes: a unit with its own, the platform with all. */
-export interface DishCaller {
-  readonly vender: number;
-}
-
 /**
  * Returns the unit whose dishes are searched: by default the caller's own. A unit may search the platform's library, and the
  * platform any unit.
  * @throws AppError `foreign_unit` where a unit searches another's dishes.
  */
-export function requireSearchedUnit({ vender }: DishCaller, searched = vender): number {
+export function requireSearchedUnit({ vender }: CallingUnit, searched = vender): number {
   if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
   return searched;
 }
@@ -230,14 +225,14 @@ export function requireSearchedUnit({ vender }: DishCaller, searched = vender): 
  * Returns the units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
-export function requireTargetUnits({ vender }: DishCaller, named: readonly number[] = []): readonly number[] {
+export function requireTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
   return named;
 }
 
 /** Whether the caller may see dishes of that unit. A unit sees its own and the platform's library. */
-function maySee(caller: DishCaller, owner: number): boolean {
+function maySee(caller: CallingUnit, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
 
@@ -245,12 +240,12 @@ function maySee(caller: DishCaller, owner: number): boolean {
  * Requires that the caller may see dishes of that unit.
  * @throws AppError `dish_not_found`.
  */
-export function requireVisible(caller: DishCaller, owner: number): void {
+export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
 /** Whether the caller may change dishes of that unit. */
-export function mayChange({ vender }: DishCaller, owner: number): boolean {
+export function mayChange({ vender }: CallingUnit, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }
 
@@ -258,7 +253,7 @@ export function mayChange({ vender }: DishCaller, owner: number): boolean {
  * Requires that the caller may change dishes of that unit. Otherwise he does not learn whether they exist.
  * @throws AppError `dish_not_found`.
  */
-export function requireChangeable(caller: DishCaller, owner: number): void {
+export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
@@ -267,7 +262,7 @@ export function requireChangeable(caller: DishCaller, owner: number): void {
  * @throws AppError `dish_not_found` naming the other ids in the field.
  */
 export function requireAllVisible(
-  caller: DishCaller,
+  caller: CallingUnit,
   ids: readonly number[],
   dishes: readonly (Dish | undefined)[],
   field = 'ids',
@@ -282,6 +277,6 @@ export function requireAllVisible(
 }
 
 /** The unit that serves a dish to people: the caller's own, even for a dish of the library; for the platform the dish's. */
-export function findServingUnit(caller: DishCaller, owner: number): number {
+export function findServingUnit(caller: CallingUnit, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

@@ -19,6 +19,11 @@ import { nameSchemas } from './values/schema-name.ts';
 /** The id of the platform's own unit. */
 export const PLATFORM = 0;
 
+/** The unit of a caller. A unit works with its own things, the platform with those of all units. */
+export interface CallingUnit {
+  readonly vender: number;
+}
+
 /** Input of the optional texts of a unit, of which this is the one list; the empty string means none. */
 const textFields = {
   address: about('Postal address.', z.optional(lines(MAX_FREE_TEXT_LENGTH))),

@@ -1,5 +1,6 @@
-import { type DishCaller, findServingUnit } from '../domain/dish.ts';
+import { findServingUnit } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
+import type { CallingUnit } from '../domain/unit.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
 import { findCatalogueFoods, listOwnFoods } from './ingredient/food.ts';
@@ -26,7 +27,7 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
  */
 export async function readServingNames(
   db: Database,
-  caller: DishCaller,
+  caller: CallingUnit,
   dishIds: readonly number[],
 ): Promise<(owner: number) => string> {
   const servingUnits = [...new Set(dishIds.map((id) => findServingUnit(caller, locate(id).unit)))];

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AppError, badField } from '../../errors.ts';
 import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
-import { PLATFORM } from '../unit.ts';
+import { type CallingUnit, PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import type { Ratio } from '../values/ratio.ts';
@@ -270,16 +270,11 @@ export function estimateAnswerSize(content: MenuContent, names: DishNames): numb
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
 }
 
-/** A caller who works with menus: a unit with its own, the platform with all. */
-export interface MenuCaller {
-  readonly vender: number;
-}
-
 /**
  * Requires that the caller may see the menus of that unit.
  * @throws AppError `menu_not_found`.
  */
-export function requireMenuAccess({ vender }: MenuCaller, owner: number): void {
+export function requireMenuAccess({ vender }: CallingUnit, owner: number): void {
   if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
 }
 
@@ -287,7 +282,7 @@ export function requireMenuAccess({ vender }: MenuCaller, owner: number): void {
  * Returns the unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
-export function requireMenuUnit({ vender }: MenuCaller, requested: number | undefined): number {
+export function requireMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');
   return requested ?? vender;

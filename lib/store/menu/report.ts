@@ -1,11 +1,12 @@
 import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/keys.ts';
 import { DayPeople } from '../../domain/menu/day-people.ts';
-import { type MenuCaller, requireMenuUnit } from '../../domain/menu/menu.ts';
+import { requireMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
 import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
 import { listDates } from '../../domain/screen/live-day.ts';
+import type { CallingUnit } from '../../domain/unit.ts';
 import { addDays, toDay } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
@@ -25,7 +26,7 @@ const LAST_DAY = '9999-12-31';
 
 /** Which report is requested, and by whom. */
 interface UnitReportRequest extends ReportRequest {
-  readonly caller: MenuCaller;
+  readonly caller: CallingUnit;
   readonly vender?: number | undefined;
   readonly from: string;
   readonly to: string;
