@@ -55,6 +55,7 @@ const namesOf = (items: readonly { name: string }[]) => items.map(({ name }) => 
 it('a plan fills empty slots and lists unmet rules in their slots; another plan takes one click', {
   timeout: 60_000,
 }, async () => {
+  await ask('DELETE /api/ingredient/price', { nutrient: '012001x' });
   const { page, served } = await open();
   await page.click('button', '自动排餐');
   await page.expectAccessible();
@@ -63,7 +64,8 @@ it('a plan fills empty slots and lists unmet rules in their slots; another plan 
   await page.click('DisclosureTriangle', '规则（去掉勾就不管）');
   await page.fill('spinbutton', '午餐至少几道深色蔬菜', '9');
   await page.click('button', '开始排');
-  await page.see('排好了，换上', '左边有绿线', '整周有', '午餐深色蔬菜', '新排');
+  await page.see('排好了，换上', '左边有绿线', '整周有', '午餐深色蔬菜', '新排', '种食材没有价格，按同类最高价估');
+  await page.find('link', '去填价格');
   // A card has one line where the name fits, also one that the plan has changed; this is an edge.
   const cards = (await page.watched.page.evaluate(CARDS)) as { text: string; height: number; edge: string }[];
   const ofShortNames = cards.filter(({ text }) => /^\S{1,6} 周.午餐 [\d.]+ g( 新排)?$/.test(text));

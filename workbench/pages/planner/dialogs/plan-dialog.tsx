@@ -107,11 +107,16 @@ function PlanSummary({ planner }: PlanProps) {
   if (planner.state.value.kind !== 'done') return null;
   const { addedKeys, plan } = planner.state.value;
   const weekUnmet = planner.findUnmet().length;
-  const cost = plan.cost && `每人每天约 ${formatYuan(plan.cost.estimate)}。`;
+  const { estimate, missingCount = 0 } = plan.cost ?? {};
   return (
     <>
       {addedKeys.size > 0 ? `排好了，换上 ${addedKeys.size} 道菜，左边有绿线。` : '排好了，和现在的一样。'}
-      {cost}
+      {estimate && `每人每天约 ${formatYuan(estimate)}。`}
+      {missingCount > 0 && (
+        <>
+          其中 {missingCount} 种食材没有价格，按同类最高价估。 <PageLink to="/w/ingredient">去填价格</PageLink>
+        </>
+      )}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
         <details open>
