@@ -20,7 +20,13 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['foreign_unit', 'unit_not_found', 'changed_meanwhile'],
   summary:
     'Sets the shares of the meals in the energy of a day, what meals are made of, and what the kitchen can cook at once.',
-  examples: [{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' }],
+  examples: [
+    {
+      ...{ vender: '1', breakfast: '25', lunch: '35', afternoonSnack: '10', dinner: '30' },
+      template: '{"lunch":[{"marks":["小荤","半荤"],"min":1,"max":1}]}',
+      capacity: '{"炸":1,"all":7}',
+    },
+  ],
   handle: async ({ input: { vender, ...config }, caller, deps, isExpectedVersion }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
     return new VersionedAnswer(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
 import { ExactNumber } from './values/decimal.ts';
-import { type Fail, field, orNone, PLAIN_TEXT, readChoice, wordList } from './values/fields.ts';
+import { type Fail, field, listOf, orNone, readChoice, wordList } from './values/fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });
@@ -37,12 +37,12 @@ const bands = enumLists.band.map(({ key }) => key);
 
 /** Bands of age, separated by commas. */
 export function bandList() {
-  return wordList(bands.length, readBand);
+  return wordList(bands.length, readBand, listOf(bands.join('|')));
 }
 
 /** A band of age, if any. */
 export function bandOrNone() {
-  return orNone(field(PLAIN_TEXT, readBand));
+  return orNone(field({ pattern: `^(${bands.join('|')})?$` }, readBand));
 }
 
 /** A hyphen does for the dash of a band. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fail, field, isPlain, PLAIN_TEXT } from './values/fields.ts';
+import { type Fail, field, isPlain } from './values/fields.ts';
 
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
@@ -38,7 +38,8 @@ export type Link = z.output<typeof Link>;
 
 /** The field with the address of a GET to print: one of `printablePaths`, with its query. */
 export function printableAddress() {
-  return field({ maxLength: MAX_PATH_LENGTH, ...PLAIN_TEXT }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+  const pattern = `^(${printablePaths.join('|')})(\\?[!-~]*)?$`.replaceAll('.', '\\.');
+  return field({ maxLength: MAX_PATH_LENGTH, pattern }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
     if (address.length > MAX_PATH_LENGTH) return fail({ code: 'too_long', max: MAX_PATH_LENGTH });
     const [requested, ...query] = address.split('?');

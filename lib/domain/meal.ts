@@ -1,4 +1,4 @@
-import { field, withoutBlanks } from './values/fields.ts';
+import { field, listOf, withoutBlanks } from './values/fields.ts';
 
 /** The meals of a day in their order, named as in the configuration of a unit. */
 export const meals = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;
@@ -18,9 +18,8 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 };
 
 /** Comma-separated meals in the order of the day, each once. */
-export function mealList() {
-  const any = meals.join('|');
-  return field({ pattern: `^((${any})(,(${any}))*)?$` }, (value, fail): Meal[] => {
+export function mealList(mayBeEmpty = true) {
+  return field(listOf(meals.join('|'), mayBeEmpty), (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
     if (named.every((name) => name === '')) return [];
     const found = meals.filter((meal) => named.includes(meal));

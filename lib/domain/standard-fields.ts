@@ -15,6 +15,7 @@ import {
   about,
   decimal,
   idList,
+  listOf,
   MAX_CODE_LENGTH,
   MAX_FREE_TEXT_LENGTH,
   MAX_NAME_LENGTH,
@@ -69,6 +70,7 @@ export const standardFields = {
         forbiddenMarks.length,
         (word, fail) =>
           forbiddenMarks.find((mark) => mark === word) ?? fail({ code: 'choice', names: forbiddenMarks.join(' ') }),
+        listOf(forbiddenMarks.join('|')),
       ),
     ),
   ),

@@ -1,5 +1,5 @@
 import { type Endpoint, takesIdempotencyKey, takesIfMatch } from '../../lib/http/endpoint.ts';
-import { capitalise, type Json, nameSchema, optionalMember, toJsonSchema } from './schema.ts';
+import { capitalise, type Json, nameSchema, optionalMember, schemaName, toJsonSchema } from './schema.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
@@ -75,13 +75,13 @@ function describeParameter({ route, examples }: Endpoint, [name, field]: readonl
 
 /** The body of a request: a form, or an upload. What takes both is documented with its form; the upload has its own. */
 function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: Json): Json {
-  const properties: Json = Object(schema['properties']);
+  const fields = Object.entries<Json>(Object(schema['properties']));
+  const properties: Json = Object.fromEntries(fields.map(([name, field]) => [name, nameContent(field)]));
   const required = listRequired(schema);
   const [example] = examples.filter((fields) => !(FILES in fields));
   const values = Object.entries(example ?? {}).map(([name, text]) => [name, toValue(text, Object(properties[name]))]);
-  const content = isUploadOnly
-    ? { ...schema, properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] }
-    : schema;
+  const files = { properties: { ...properties, [FILES]: UPLOADED }, required: [...required, FILES] };
+  const content = { ...schema, properties, ...(isUploadOnly ? files : {}) };
   const form = {
     schema: nameSchema(`${capitalise(id)}Form`, content),
     ...optionalMember('example', example && Object.fromEntries(values)),
@@ -91,6 +91,14 @@ function describeBody({ id, route, isUploadOnly, examples }: Endpoint, schema: J
     required: required.length > 0 || isUploadOnly === true,
     content: { [isUploadOnly ? MULTIPART : FORM]: form },
   };
+}
+
+/** Names what a JSON text holds in words, too: most generators do not read `contentSchema`. */
+function nameContent(field: Json): Json {
+  const content: Json = Object(field['contentSchema']);
+  const name = schemaName(content) ?? schemaName(Object(content['items']));
+  const text = `${field['description']} JSON of ${'items' in content ? 'a list of ' : ''}\`${name}\`.`;
+  return name === undefined ? field : { ...field, description: text };
 }
 
 function listRequired({ required }: Json): string[] {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import { makeDocument } from '../../scripts/document/document.ts';
-import type { Json } from '../../scripts/document/schema.ts';
+import { type Json, toJsonSchema } from '../../scripts/document/schema.ts';
+import { collectEndpoints } from '../../scripts/generate/declarations.ts';
 
 /** A part of the document, and where it stands. */
 interface Place {
@@ -101,6 +103,23 @@ describe('generators find in the document', () => {
     expect(
       where((part) => part['type'] === 'object' && !('properties' in part || 'additionalProperties' in part)),
     ).toEqual([]);
+  });
+
+  it('an example of each JSON text, which is what its schema says, and the name of that', async () => {
+    const { endpoints } = await collectEndpoints();
+    const faults = endpoints.flatMap(({ declaration: { id, input, examples } }) => {
+      const fields = Object.entries<Json>(Object(toJsonSchema(input, 'input')['properties']));
+      return fields.flatMap(([name, { contentSchema }]) => {
+        const text = examples.map((example) => example[name]).find((value) => value !== undefined);
+        if (contentSchema === undefined) return [];
+        const { error } = z.fromJSONSchema(Object(contentSchema)).safeParse(text && JSON.parse(text));
+        return error ? [`${id} ${name}: ${error}`] : [];
+      });
+    });
+    expect(faults).toEqual([]);
+    const { GenerateMenuForm, CreateMenuForm } = components.schemas;
+    expect(GenerateMenuForm.properties.rules.description).toMatch(/ JSON of `PlanRules`\.$/);
+    expect(CreateMenuForm.properties.items.description).toMatch(/ JSON of a list of `MenuItemSent`\.$/);
   });
 
   it('two schemas with names where an answer has two forms', () => {

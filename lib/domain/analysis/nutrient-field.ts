@@ -1,14 +1,12 @@
 import * as z from 'zod/mini';
-import { about, field, isPlain, PLAIN_TEXT } from '../values/fields.ts';
+import { about, field, isPlain } from '../values/fields.ts';
 import { findNutrient } from './figures.ts';
 import { menuNutrients } from './foods.ts';
 
-/** Longest name of a nutrient, in characters: as long as in a standard. */
-const MAX_NUTRIENT_LENGTH = 50;
-
 /** Input of the nutrient whose sources are listed: its code or its Chinese name. The empty string means none. */
 export function nutrient() {
-  const named = field({ maxLength: MAX_NUTRIENT_LENGTH, ...PLAIN_TEXT }, (value, fail): string => {
+  const names = menuNutrients.flatMap(({ key, value }) => [key, value]);
+  const named = field({ pattern: `^(${names.join('|')})?$` }, (value, fail): string => {
     if (value === '') return value;
     const key = isPlain(value) ? findNutrient(value) : undefined;
     return key ?? fail({ code: 'choice', names: menuNutrients.map(({ key: choice }) => choice).join(' ') });

@@ -10,9 +10,9 @@ import {
   boolean,
   field,
   isPlain,
+  listOf,
   MAX_NAME_LENGTH,
   orNone,
-  PLAIN_TEXT,
   requiredText,
   text,
   withoutBlanks,
@@ -109,7 +109,7 @@ function toDecimal(value: unknown): string | undefined {
 }
 
 function edibleShareInput() {
-  return field({ pattern: '^(\\d{1,3}(\\.\\d{1,2})?)?$' }, (value, fail) => {
+  return field({ pattern: '^(100|\\d{1,2}(\\.\\d{1,2})?)?$' }, (value, fail) => {
     const sent = withoutBlanks(value);
     const isShare = /^\d{1,3}(?:\.\d{1,2})?$/.test(sent) && Number(sent) <= 100;
     return isShare ? sent : fail({ code: 'between', min: 0, max: 100 });
@@ -117,7 +117,8 @@ function edibleShareInput() {
 }
 
 function allergenList() {
-  return field(PLAIN_TEXT, (value, fail): Allergen[] | null => {
+  const { pattern } = listOf(allergens.join('|'));
+  return field({ pattern: `^${NO_ALLERGENS}$|${pattern}` }, (value, fail): Allergen[] | null => {
     const words = isPlain(value) ? comparableText(value).split(',').map(withoutBlanks).filter(Boolean) : [''];
     if (words.length === 0) return null;
     if (words.length === 1 && words[0] === NO_ALLERGENS) return [];

@@ -5,6 +5,7 @@ import { kitchenName, type StoredFood } from '../ingredient/food.ts';
 import { isWater } from '../ingredient/kind.ts';
 import type { Edition } from '../nutrient/edition.ts';
 import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
+import { about } from '../values/fields.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { mandatoryNutrients } from './printed-table.ts';
@@ -22,8 +23,10 @@ const Component = z.object({
   nutrition: z.string(),
   /** Per cent of the reference value with two decimals, or `-` if there is none. */
   nvr: z.string(),
-  /** Ingredients whose value is unknown. The sum does not include them. */
-  missing: z.optional(z.array(z.string())),
+  missing: about(
+    'Beyond the contract: ingredients whose value is unknown. The sum does not include them.',
+    z.optional(z.array(z.string())),
+  ),
 });
 type Component = z.output<typeof Component>;
 
@@ -32,12 +35,17 @@ export const DraftLabel = z.object({
   name: z.string(),
   ingredients: z.array(z.string()),
   component: z.array(Component),
-  /** Names of the nutrients that GB 28050-2025 demands, but no ingredient has a value of. */
-  missing: z.optional(z.array(z.string())),
+  missing: about(
+    'Beyond the contract: nutrients that GB 28050-2025 demands, but no ingredient has a value of.',
+    z.optional(z.array(z.string())),
+  ),
 });
 
 /** The nutrition label of a stored dish, with the dish's id. */
-export const LabelRecord = z.object({ id: z.int(), ...DraftLabel.shape });
+export const LabelRecord = z.object({
+  id: about('Beyond the contract: the dish whose label it is.', z.int()),
+  ...DraftLabel.shape,
+});
 nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
 
 /** An ingredient of a dish with its facts in the catalogue. */

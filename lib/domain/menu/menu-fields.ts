@@ -107,7 +107,7 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
 
 /** The meals of a menu: at least one. */
 function servedMeals() {
-  return mealList().check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
+  return mealList(false).check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
 }
 
 /** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */

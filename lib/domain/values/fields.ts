@@ -63,6 +63,12 @@ export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
 const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
 const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
 
+/** The documentation of words separated by commas: the pattern of a word, and whether there may be none. */
+export function listOf(word: string, mayBeEmpty = true) {
+  const list = `(${word})(,(${word}))*`;
+  return { pattern: mayBeEmpty ? `^(${list})?$` : `^${list}$` };
+}
+
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
  * The time to normalise them grows with the square of their number. They are counted once, from the first.
@@ -173,8 +179,8 @@ export function unitParameter() {
 }
 
 /** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
-export function idSequence(max: number, min = 0) {
-  return field({ pattern: '^(\\d+(,\\d+)*)?$' }, (value, fail): number[] => {
+export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
+  return field(listOf(word, min === 0), (value, fail): number[] => {
     const parts = value.split(',').map(withoutBlanks);
     if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
     if (parts.length > max) return fail({ code: 'too_many', max });
@@ -184,9 +190,9 @@ export function idSequence(max: number, min = 0) {
 }
 
 /** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
-export function idList(max: number, min = 0) {
+export function idList(max: number, min = 0, word?: string) {
   return z.pipe(
-    idSequence(max, min),
+    idSequence(max, min, word),
     z.transform((ids) => [...new Set(ids)]),
   );
 }
@@ -194,7 +200,7 @@ export function idList(max: number, min = 0) {
 /** Comma-separated months of the year, ascending, each once. */
 export function months() {
   return z.pipe(
-    idList(MAX_MONTHS).check(
+    idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
       z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
         params: { problem: { code: 'months' } },
       }),
@@ -270,13 +276,13 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
 }
 
 /** Words separated by commas, each once; none where there is no word. */
-export function wordList(max: number, read: (word: string, fail: Fail) => string) {
+export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
   return orNone(
-    field(PLAIN_TEXT, (value, fail): string[] | null => {
+    field(documentation, (value, fail): string[] | null => {
       if (!isPlain(value)) return fail({ code: 'text' });
-      const words = value.split(/[,，]/).map(withoutBlanks).filter(Boolean);
-      if (words.length > max) return fail({ code: 'too_many', max });
-      const distinct = [...new Set(words.map((word) => read(word, fail)))];
+      const words = new Set(value.split(/[,，]/).map(withoutBlanks).filter(Boolean));
+      if (words.size > max) return fail({ code: 'too_many', max });
+      const distinct = [...new Set(Array.from(words, (word) => read(word, fail)))];
       return distinct.length > 0 ? distinct : null;
     }),
   );
@@ -294,7 +300,7 @@ function isDate(value: string): boolean {
 
 /** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
 export function dateList(max: number) {
-  return field({ pattern: '^(\\d{4}-\\d\\d-\\d\\d(,\\d{4}-\\d\\d-\\d\\d)*)?$' }, (value, fail): string[] => {
+  return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
     const days = value.split(',').map(withoutBlanks);
     if (days.length === 1 && days[0] === '') return [];
     if (days.length > max) return fail({ code: 'too_many', max });
