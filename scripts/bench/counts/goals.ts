@@ -140,24 +140,11 @@ async function settleAll({ service: { deps }, school: { id } }: Setup): Promise<
     await settle(deps.db, deps.env, partition);
 }
 
-/** Beside 100,000 units, on a busy machine, the embedded table may answer later than a function waits. */
-const MAX_ATTEMPTS = 5;
-
 /**
- * Makes the calls of a goal and returns the costs of the most expensive. It begins anew where the table was too slow.
+ * Makes the calls of a goal and returns the costs of the most expensive.
  * @throws Error where a call does not succeed.
  */
 export async function measureGoal(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await measureOnce(goal, searched);
-    } catch (error) {
-      if (attempt === MAX_ATTEMPTS || !String(error).includes('unavailable')) throw error;
-    }
-  }
-}
-
-async function measureOnce(goal: Goal, searched: SearchedSetup): Promise<GoalOutcome> {
   await settleAll(searched.setup);
   // The first time fills the function's cache, or leaves copies for functions that start later.
   await measureCalls(goal, searched);

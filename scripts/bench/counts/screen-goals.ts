@@ -39,10 +39,11 @@ const unlimited = [Infinity, Infinity, Infinity] as const;
 export const pictureGoal = makeGoal('a picture', 'warm', unlimited, async (searched) => [
   await makeScreenCall(searched, 'phone', '/picture'),
 ]);
+/** One write unit: the first reading of a screen is noted. */
 export const phonePageGoal = makeGoal(
   'GET /screen/{token}, a phone page, changed',
   'warm',
-  [6, 20, 0],
+  [6, 20, 1],
   async (searched) => [await makeScreenCall(searched, 'phone')],
 );
 export const repeatedScreenGoal = makeGoal(
