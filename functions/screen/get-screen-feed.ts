@@ -7,7 +7,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
+import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { writeFeed } from '../../lib/screen/phone-feed.ts';
 import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 
@@ -35,7 +35,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { vender, number } = shownScreen.screen;
     const facts = {
       type: FEED_TYPE,
-      headers: pageHeaders(pageEtag(screenVersion(shownScreen))),
+      headers: makePageHeaders(makePageEtag(screenVersion(shownScreen))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;

@@ -7,7 +7,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { pageEtag, pageHeaders } from '../../lib/screen/page.ts';
+import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { findPictureAddresses, getPhone, readPhone } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
@@ -33,7 +33,7 @@ export const { endpoint, handler } = defineEndpoint({
     const shownScreen = await getPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,
-      headers: pageHeaders(pageEtag(screenVersion(shownScreen))),
+      headers: makePageHeaders(makePageEtag(screenVersion(shownScreen))),
       requestHeaders: headers,
       isCachedByClient,
     } as const;

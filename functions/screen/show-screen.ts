@@ -7,7 +7,7 @@ import { asErrorPage } from '../../lib/http/error-page.ts';
 import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
-import { drawBlank, drawScreen, pageEtag, pageHeaders, phonePageHeaders } from '../../lib/screen/page.ts';
+import { drawBlank, drawScreen, makePageEtag, makePageHeaders, makePhoneHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { REFRESH_HEADER } from '../../lib/screen/script.ts';
 import { findPictureAddresses, readPhone } from '../../lib/store/screen/phone.ts';
@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint({
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await openScreen(db, hashAddressToken(token), moment);
     const { form } = shownScreen.screen;
-    const etag = pageEtag(screenVersion(shownScreen, shape));
+    const etag = makePageEtag(screenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
         const view = await readPhone(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token));
@@ -53,8 +53,8 @@ export const { endpoint, handler } = defineEndpoint({
     };
     const headersByForm =
       form === 'phone'
-        ? phonePageHeaders(etag)
-        : { ...pageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, shownScreen.live)) };
+        ? makePhoneHeaders(etag)
+        : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, shownScreen.live)) };
     const facts = { type: 'text/html', headers: headersByForm, requestHeaders: headers, isCachedByClient } as const;
     return answerText(facts, async () => {
       const { html, policy } = await draw();

@@ -1,11 +1,11 @@
 import { mealNames } from '../domain/meal.ts';
 import type { ServedAmount, ServedDay, ServedDish } from '../domain/screen/served-day.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { type Run, textWidth } from './measure.ts';
+import { measureWidth, type Run } from './measure.ts';
 import { type Panel, type Row, toPlainCell } from './panel.ts';
 import { describePeople, formatAmount } from './words.ts';
 
-/** Lengths are in pixels of the design. */
+// All lengths are in pixels of the design.
 const SMALL_TYPE_SIZE = 24;
 /** The maximum characters of group names in the heading of one column. */
 const MAX_HEADING_CHARACTERS = 16;
@@ -101,9 +101,11 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     columns: columns.map(({ groups }) => toGroupHeading(groups)),
     padding: 8,
     rows: [
-      ...nutrients.map(({ name, unit, amounts: all }) => ({
+      ...nutrients.map(({ name, unit, amounts: groupAmounts }) => ({
         ...toNameWithUnit(name, unit),
-        cells: columns.map(({ groupIndex }) => toAmountCell(all[groupIndex], { isOnlyGroup, hasShortJudgements })),
+        cells: columns.map(({ groupIndex }) => {
+          return toAmountCell(groupAmounts[groupIndex], { isOnlyGroup, hasShortJudgements });
+        }),
       })),
       {
         ...toNameWithUnit('食物种类', '种'),
@@ -113,9 +115,10 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   };
 }
 
-/** How amounts are drawn: a single group has bars. The column of judgements is narrow if all of them are short. */
 interface AmountStyle {
+  /** Whether there is one column of amounts. It then has bars. */
   readonly isOnlyGroup: boolean;
+  /** Whether all judgements are short, so that they need little width. */
   readonly hasShortJudgements: boolean;
 }
 
@@ -133,19 +136,19 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortJ
   if (!amount) return toPlainCell('—');
   const { judgement } = amount;
   const value = `${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}`;
-  const bar = isOnlyGroup && judgement ? drawBar(amount) : '';
-  const judgementMarkup = judgement ? markup`<b class="${judgementClasses[judgement]}">${judgement}</b>` : '';
+  const textCell = { textWidthEm: measureWidth(value, 1), minTextWidth: MIN_AMOUNT_WIDTH };
+  if (!judgement) return { ...textCell, content: markup`<i>${value}</i>` };
+  const bar = isOnlyGroup ? drawBar(amount) : '';
+  const barWidth = isOnlyGroup ? BAR.width + 2 * GAP : 0;
+  const judgementWidth = measureWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP;
   return {
-    textWidthEm: textWidth(value, 1),
-    minTextWidth: MIN_AMOUNT_WIDTH,
-    fixedWidth:
-      (judgement ? textWidth(hasShortJudgements ? '适量' : '数据不足', SMALL_TYPE_SIZE) + GAP : 0) +
-      (bar === '' ? 0 : BAR.width + 2 * GAP),
-    content: markup`${bar}<i>${value}</i>${judgementMarkup}`,
+    ...textCell,
+    fixedWidth: judgementWidth + barWidth,
+    content: markup`${bar}<i>${value}</i><b class="${judgementClasses[judgement]}">${judgement}</b>`,
   };
 }
 
-/** Draws an amount on a bar with the standard's range and its tolerance. */
+/** Draws an amount on a bar with the standard's range and its tolerance. The scale ends 15 % beyond them and the amount. */
 function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const toNumber = (bound: string | undefined, fallback: number) => (bound === undefined ? fallback : Number(bound));
   const amount = Number(value);
@@ -155,7 +158,7 @@ function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const toX = (number: number) => Math.round((number / (scaleEnd || 1)) * BAR.width);
   const drawStripe = (className: string, from: number, to: number) =>
     markup`<rect class="${className}" x="${toX(from)}" y="8" width="${Math.max(toX(to) - toX(from), 0)}" height="6"/>`;
-  // An amount that misses the tolerance by less than a unit of the drawing lies beside it all the same.
+  // An amount outside the tolerance is drawn outside, even if it is less than a unit of the drawing.
   const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : BAR.width - 9;
   const minX = judgement === '过量' ? toX(toleratedMax) + 1 : 9;
   const { height, width } = BAR;

@@ -4,13 +4,13 @@ import { markup, trustedMarkup } from '../text/markup.ts';
 import { SECRET_HEADERS } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
-/** A minute is `REFRESH_INTERVAL_S`. */
+/** The texts name `REFRESH_INTERVAL_S`, which is a minute. */
 const TRY_LATER = { zh: '一分钟后会自动重试。', en: 'This page tries again in a minute.' };
 const CHECK_ADDRESS = {
   zh: '请核对地址；新建数据大屏时会告知新的地址，家长请向学校索取。',
   en: 'Check the address. A new one is shown when a screen is created; parents, please ask the school.',
 };
-/** What people in front of a screen can do. For other reasons they can only wait. */
+/** The advice for people in front of a screen. For other reasons they can only wait. */
 const adviceByReason: Partial<Record<Reason, Readonly<Record<Language, string>>>> = {
   not_found: CHECK_ADDRESS,
   screen_not_found: CHECK_ADDRESS,
@@ -32,8 +32,8 @@ const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. `adviceElsewhere` is absent on the page of a screen, which advises about screens and
- * reloads itself after any failure: nobody stands at a screen to reload it, and even a deleted screen may be restored.
+ * Draws an error page for people. Without `adviceElsewhere` it is the page of a screen: it advises about screens and
+ * reloads itself, since nobody is at a screen to reload it, and even a deleted screen may be restored.
  */
 export function drawErrorPage(
   reason: Reason,

@@ -5,14 +5,15 @@ import type { ServedDay } from '../domain/screen/served-day.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import { drawLargest } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { cutIntoLines, textWidth } from './measure.ts';
-import { formatAmount, relativeDayName, TODAY } from './words.ts';
+import { cutIntoLines, measureWidth } from './measure.ts';
+import { formatAmount, nameDay, TODAY } from './words.ts';
 
-/** Lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320. */
+// All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320.
 const slideWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const SLIDE_HEIGHT = 240;
-/** Type sizes for two and three lines. The smaller one is 15 pixels on a panel that is 64 pixels high, the minimum for Chinese. */
+/** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
+/** The sizes for two and for three lines. */
 const TYPE_SIZES = [114, MIN_TYPE_SIZE] as const;
 const LINE_HEIGHT = 1.05;
 const HEADING_SIZE = 62;
@@ -37,32 +38,30 @@ export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
   };
   const passages = [
     ...(isServed ? [] : [nothingServed]),
-    ...days.flatMap((day) => describeDay(day, relativeDayName(day.date, today), width)),
+    ...days.flatMap((day) => describeDay(day, nameDay(day.date, today), width)),
     title,
   ];
   return passages.flatMap((passage) => drawPassage(passage, width));
 }
 
 function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[] {
-  const groups = day.groups.map(({ name }, index) => ({ index, name, numberLabel: `第${index + 1}组` }));
-  const isOnlyGroup = groups.length === 1;
+  const isOnlyGroup = day.groups.length === 1;
   // A heading with a group's name has no space for 今日, and is clear without it.
   const prefix = dayLabel !== TODAY || isOnlyGroup ? dayLabel : '';
   const meals = day.meals.map(({ meal, dishes }) => ({ title: `${prefix}${mealNames[meal]}生重`, dishes }));
   const titles = [...meals.map(({ title }) => title), `${prefix}营养`];
   const toHeading = (title: string, name: string) => (isOnlyGroup ? title : `${title} ${name}`);
   const fitsHeadings = (name: string) =>
-    titles.every((title) => textWidth(toHeading(title, name), HEADING_SIZE) <= width);
-  // A name that is too long for headings gets a number, and a passage that explains it.
-  const labelledGroups = groups.map((group) => {
-    return { ...group, label: fitsHeadings(group.name) ? group.name : group.numberLabel };
+    titles.every((title) => measureWidth(toHeading(title, name), HEADING_SIZE) <= width);
+  // A group whose name is too long for headings gets a number, and a passage that explains the number.
+  const groups = day.groups.map(({ name }, index) => {
+    return { index, name, label: fitsHeadings(name) ? name : `第${index + 1}组` };
   });
+  const numberedGroups = isOnlyGroup ? [] : groups.filter(({ name, label }) => name !== label);
   return [
-    ...labelledGroups.flatMap(({ name, numberLabel, label }) =>
-      name === label || isOnlyGroup ? [] : [{ heading: `${prefix}${numberLabel}`, phrases: [name] }],
-    ),
+    ...numberedGroups.map(({ name, label }) => ({ heading: `${prefix}${label}`, phrases: [name] })),
     ...meals.flatMap(({ title, dishes }) =>
-      labelledGroups
+      groups
         .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
         .map(({ index, label }) => ({
           heading: toHeading(title, label),
@@ -72,7 +71,7 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
           }),
         })),
     ),
-    ...labelledGroups.map(({ index, label }) => ({
+    ...groups.map(({ index, label }) => ({
       heading: toHeading(`${prefix}营养`, label),
       phrases: describeNutrients(day, index),
     })),
@@ -121,22 +120,24 @@ function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
   const { size, slides } = drawLargest(
     TYPE_SIZES,
     (typeSize) => ({ size: typeSize, slides: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
-    // Where no size fits, the smallest is the least bad.
+    // If every size has faults, the smallest has the fewest.
     (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
-  const slideCount = slides.length;
-  let evenSlides: readonly Phrase[][] | undefined;
-  for (
-    let extra = 0;
-    slideCount > 1 && evenSlides?.length !== slideCount && extra < measuredPhrases.length;
-    extra += 1
-  ) {
-    evenSlides = layOut(measuredPhrases, { size, width, spread: { slideCount, extra } });
-  }
-  return (evenSlides ?? slides).map((slide) => {
+  return spreadEvenly(measuredPhrases, slides, { size, width }).map((slide) => {
     const spans = slide.map((phrase) => writePhrase(phrase, phrase.widthEm * size > width));
     return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
   });
+}
+
+/** Spreads phrases as evenly as possible over as many slides as `slides`. */
+function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], layout: Layout): readonly Phrase[][] {
+  const slideCount = slides.length;
+  if (slideCount <= 1) return slides;
+  let evenSlides: readonly Phrase[][] | undefined;
+  for (let extra = 0; evenSlides?.length !== slideCount && extra < phrases.length; extra += 1) {
+    evenSlides = layOut(phrases, { ...layout, spread: { slideCount, extra } });
+  }
+  return evenSlides ?? slides;
 }
 
 /** Writes a phrase. A phrase that is wider than a line gets lines of its own. */
@@ -154,7 +155,7 @@ function toPhrases(text: string, width: number): Phrase[] {
   const maxWidthEm = width / MIN_TYPE_SIZE;
   const words = text
     .split(' ')
-    .flatMap((word) => (textWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]));
+    .flatMap((word) => (measureWidth(word, 1) > maxWidthEm ? cutIntoLines(word, maxWidthEm) : [word]));
   const phrases: Phrase[] = [];
   for (const word of words) {
     const last = phrases.at(-1);
@@ -166,7 +167,7 @@ function toPhrases(text: string, width: number): Phrase[] {
 }
 
 function measurePhrase(text: string): Phrase {
-  return { text, widthEm: textWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => textWidth(word, 1)) };
+  return { text, widthEm: measureWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => measureWidth(word, 1)) };
 }
 
 interface Layout {
@@ -180,7 +181,7 @@ interface Layout {
 function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Phrase[][] | undefined {
   const maxLines = Math.floor(SLIDE_HEIGHT / (size * LINE_HEIGHT));
   const slides: Phrase[][] = [];
-  // The line before the first counts as full, so that the first phrase begins a line.
+  // A full line before the first one makes the first phrase begin a line.
   const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };
   let fill = emptySlide;
   let maxPhrases = phrases.length;
@@ -209,9 +210,13 @@ interface SlideFill {
 /** Adds a phrase to a slide. A phrase that is wider than a line begins and ends with a line of its own. */
 function addPhrase(fill: SlideFill, phrase: Phrase, size: number, width: number): SlideFill {
   const isLong = phrase.widthEm * size > width;
-  let { lineCount, usedWidth } = isLong ? { ...fill, usedWidth: width } : fill;
+  let { lineCount } = fill;
+  let usedWidth = isLong ? width : fill.usedWidth;
   for (const wordWidth of isLong ? phrase.wordWidthsEm : [phrase.widthEm]) {
-    if (usedWidth + wordWidth * size > width) [lineCount, usedWidth] = [lineCount + 1, 0];
+    if (usedWidth + wordWidth * size > width) {
+      lineCount += 1;
+      usedWidth = 0;
+    }
     usedWidth += (wordWidth + GAP_EM) * size;
   }
   return { lineCount, usedWidth: isLong ? width : usedWidth };

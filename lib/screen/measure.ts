@@ -2,14 +2,14 @@ import { hasUncertainWidth, maxWidthEm } from '../text/text-width.ts';
 
 /** The assumed width in em of a character whose width differs between fonts. */
 const UNCERTAIN_WIDTH_EM = 4;
-/** The width factor of punctuation. No line begins with it, so it may take the previous character to the next line. */
+/** The width factor of punctuation. It may take the previous character to the next line, since no line begins with it. */
 const PUNCTUATION_FACTOR = 1.3;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
 /** A text of one type size, on one line or several. */
 export interface Run {
   readonly text: string;
-  /** Absent: the type size of the row. */
+  /** The type size; absent if it is that of the row. */
   readonly size?: number;
   /** Whether the text stays on one line. */
   readonly isUnbroken?: boolean;
@@ -19,12 +19,13 @@ export interface Run {
 interface TextWidths {
   /** The width on one line. */
   readonly unbroken: number;
-  /** The width of each character if the text may be broken into lines, and their sum. */
+  /** The widths of the characters if the text may be broken into lines. */
   readonly breakableByCharacter: readonly number[];
+  /** The sum of these widths. */
   readonly breakable: number;
 }
 
-/** Caches of measured characters and texts: each text is measured in several sizes before one is chosen. */
+/** The widths of characters and texts: each text is measured in several sizes before one is chosen. */
 const characterCache = new Map<string, readonly [unbroken: number, breakable: number]>();
 const textCache = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;
@@ -46,24 +47,24 @@ function measureCharacter(character: string): readonly [unbroken: number, breaka
 function measureText(text: string): TextWidths {
   const pairs = Array.from(text, (character) => getCached(characterCache, character, measureCharacter));
   const breakableByCharacter = pairs.map(([, breakable]) => breakable);
-  const total = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  const sumUp = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
   return {
-    unbroken: total(pairs.map(([unbroken]) => unbroken)),
+    unbroken: sumUp(pairs.map(([unbroken]) => unbroken)),
     breakableByCharacter,
-    breakable: total(breakableByCharacter),
+    breakable: sumUp(breakableByCharacter),
   };
 }
 
 const measureCached = (text: string) => getCached(textCache, text, measureText);
 
 /** Returns the maximum width of a text on one line, in the unit of the type size. */
-export function textWidth(text: string, typeSize: number): number {
+export function measureWidth(text: string, typeSize: number): number {
   return measureCached(text).unbroken * typeSize;
 }
 
 /**
  * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
- * `defaultSize` is the type size of texts without their own; it may be left out where each has one.
+ * `defaultSize` is the type size of texts without their own; it is not needed if each has one.
  */
 export function countLines(runs: readonly Run[], width: number, defaultSize = 0): number {
   let lineCount = 1;
@@ -84,12 +85,12 @@ export function countLines(runs: readonly Run[], width: number, defaultSize = 0)
   return lineCount;
 }
 
-/** Cuts a text into lines, at any character, also before punctuation. A line is cut when it is full. */
+/** Cuts a text into full lines, at any character, also before punctuation. */
 export function cutIntoLines(text: string, widthEm: number): string[] {
   const lines: string[] = [];
   let remainingWidth = 0;
   for (const character of text) {
-    const characterWidth = textWidth(character, 1);
+    const characterWidth = measureWidth(character, 1);
     if (characterWidth > remainingWidth) {
       lines.push('');
       remainingWidth = widthEm;

@@ -4,10 +4,10 @@ import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
 import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
-import { styles, turningStyle } from './style.ts';
+import { styles, writeTurningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
-/** The seconds for which a page shows each of its slides. */
+/** The seconds for which a page shows each slide. */
 const secondsPerSlide: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
 const minWideRatios: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
@@ -51,21 +51,21 @@ export function drawBlank(options: PageOptions): ScreenPage {
 }
 
 /** Makes the ETag of a page with this version of content. It is weak, since the page is also sent compressed. */
-export function pageEtag(version: string): string {
+export function makePageEtag(version: string): string {
   return `W/"${hash('sha256', `${DRAWING_VERSION} ${ASSETS_VERSION} ${version}`, 'base64url').slice(0, ETAG_LENGTH)}"`;
 }
 
-/** Headers that protect the address of a screen, which is a secret. */
+/** The headers that protect the address of a screen: it is a secret. */
 export const SECRET_HEADERS = { 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
 
-/** The headers of a page. */
-export function pageHeaders(etag: string) {
+/** Makes the headers of a page. */
+export function makePageHeaders(etag: string) {
   return { etag, 'cache-control': 'private, no-cache', ...SECRET_HEADERS };
 }
 
-/** The headers of a phone page: the browser keeps it for a minute. */
-export function phonePageHeaders(etag: string) {
-  return { ...pageHeaders(etag), 'cache-control': 'private, max-age=60' };
+/** Makes the headers of a phone page. The browser caches it for a minute. */
+export function makePhoneHeaders(etag: string) {
+  return { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' };
 }
 
 function drawPage(
@@ -74,7 +74,7 @@ function drawPage(
   unit: string,
 ): ScreenPage {
   const seconds = secondsPerSlide[form];
-  const turning = turningStyle(slides.length, seconds);
+  const turning = writeTurningStyle(slides.length, seconds);
   const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);
   const sections = slides.map(
     (slide, index) => markup`<section class="page${index === 0 ? ' on' : ''}">${slide}</section>`,
@@ -93,7 +93,7 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])
 </html>
 `;
   const allowedStyles = [styles[form], ...(turning === '' ? [] : [turning])];
-  return { html: html.toString(), policy: contentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
+  return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
 /** Writes the content of a page's head element. */
@@ -108,7 +108,7 @@ export function writeHead(title: string, style: string): Markup {
 }
 
 /** Makes the Content-Security-Policy of a page. It allows only its own script, styles and pictures. */
-export function contentPolicy(script: string, allowedStyles: readonly string[], isPreview: boolean): string {
+export function makeContentPolicy(script: string, allowedStyles: readonly string[], isPreview: boolean): string {
   const listHashes = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
   return `default-src 'none'; script-src ${listHashes([script])}; style-src ${listHashes(allowedStyles)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

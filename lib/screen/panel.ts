@@ -1,17 +1,19 @@
 import { drawLargest, type FontSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
-import { countLines, type Run, textWidth } from './measure.ts';
+import { countLines, measureWidth, type Run } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
 
 /** The maximum number of columns besides the first. */
 const MAX_COLUMNS = 4;
-/** The minimum width of the first column. All lengths are in pixels of the design. */
+// All lengths are in pixels of the design.
+/** The minimum width of the first column. */
 const MIN_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { size: 36, subtitleSize: 26, lineHeight: 48 };
 const HEADING = { size: 26, lineHeight: 34, padding: 14, maxLines: 2 };
-/** The minimum widths of columns, with their CSS classes. In the widest any heading takes few lines. */
+/** The widest of the minimum widths. Any heading takes few lines in it. */
 const WIDEST = { className: 'l', width: 480 };
+/** The minimum widths of columns, with their CSS classes. */
 const COLUMN_WIDTHS = [
   { className: 's', width: 100 },
   { className: 'r', width: 150 },
@@ -26,13 +28,14 @@ const LEADING = 1.34;
 interface Cell {
   /** The width of the text that has the row's type size. */
   readonly textWidthEm: number;
-  /** The minimum width of that text, and the width of all other content. */
+  /** The minimum width of that text. */
   readonly minTextWidth?: number;
+  /** The width of all other content. */
   readonly fixedWidth?: number;
   readonly content: string | Markup;
 }
 
-/** A row. One without cells is the heading of a group of rows. */
+/** A row. A row without cells is the heading of a group of rows. */
 export interface Row {
   /** The heading as texts to measure, and as markup. */
   readonly headingRuns: readonly Run[];
@@ -40,7 +43,7 @@ export interface Row {
   readonly cells?: readonly Cell[];
 }
 
-/** A table, drawn in one part or several, on one slide or more. Columns that do not fit go into further parts. */
+/** A table. It is drawn in parts, on one slide or more; columns that do not fit go into further parts. */
 export interface Panel {
   readonly title: string;
   /** The name of the menu or the standard. */
@@ -64,7 +67,7 @@ export interface PanelArea {
 }
 
 /** A drawn table, and the height of its highest part. */
-export interface PanelDrawing {
+interface PanelDrawing {
   readonly parts: readonly Markup[];
   readonly height: number;
 }
@@ -88,7 +91,7 @@ export function drawPanel(panel: Panel, area: PanelArea, sizes: FontSizes): Pane
     sizes,
     (size) => layOutColumnGroups(panel, area, size),
     (groups, size) => [
-      // Where something is cut off in every size, the smallest size is best.
+      // If something is cut off in every size, the smallest size is best.
       groups.some(({ isCut }) => isCut) ? size : 0,
       // The slides beyond the first.
       Math.ceil(groups.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
@@ -109,7 +112,7 @@ export function drawPanel(panel: Panel, area: PanelArea, sizes: FontSizes): Pane
 
 /** Lays out the columns in groups that fit next to each other, each as a table of its own. */
 function layOutColumnGroups(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
-  const widths = panel.columns.map((heading, column) => columnWidth(panel.rows, column, heading, size));
+  const widths = panel.columns.map((heading, column) => measureColumn(panel.rows, column, heading, size));
   const groups = groupColumns(widths, area.width);
   return groups.map((columns) => {
     const firstWidth = area.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
@@ -123,7 +126,7 @@ function layOutColumnGroups(panel: Panel, area: PanelArea, size: number): PanelL
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = area.height - headHeight;
-    // A single group of columns fills its slides evenly. Several follow each other in as few parts as possible.
+    // The only group of columns fills its slides evenly. Several groups follow each other in as few parts as possible.
     const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerSlide : 1);
     return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
   });
@@ -144,7 +147,7 @@ function measureHead(
 }
 
 /** Returns the width that a column needs for its cells and its heading. */
-function columnWidth(rows: readonly Row[], column: number, heading: readonly Run[], size: number): number {
+function measureColumn(rows: readonly Row[], column: number, heading: readonly Run[], size: number): number {
   const widths = rows.map(({ cells }) => {
     const cell = cells?.[column];
     return cell ? Math.max(cell.textWidthEm * size, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
@@ -154,10 +157,10 @@ function columnWidth(rows: readonly Row[], column: number, heading: readonly Run
 
 function chooseHeadingWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[number] {
   const widths = heading.map(
-    ({ text, isUnbroken }) => textWidth(text, HEADING.size) / (isUnbroken ? 1 : HEADING.maxLines),
+    ({ text, isUnbroken }) => measureWidth(text, HEADING.size) / (isUnbroken ? 1 : HEADING.maxLines),
   );
   const neededWidth = Math.max(...widths);
-  // A line breaks before a character that does not fit, so it may stay empty for almost one character.
+  // A line breaks before a character that does not fit, so almost one character of it may stay empty.
   return COLUMN_WIDTHS.find(({ width }) => neededWidth <= width - HEADING.size) ?? WIDEST;
 }
 
@@ -202,5 +205,5 @@ function writeRow({ headingMarkup, cells }: Row, columns: readonly number[]): Ma
 
 /** Makes a cell whose content is one text. */
 export function toPlainCell(text: string): Cell {
-  return { textWidthEm: textWidth(text, 1), content: text };
+  return { textWidthEm: measureWidth(text, 1), content: text };
 }

@@ -9,9 +9,10 @@ export interface Parts<T> {
   readonly isCut: boolean;
 }
 
-/** The number of heights to try between the minimum possible one and the limit. */
+/** The number of heights that are tried between the minimum possible height and the limit. */
 const HEIGHT_STEPS = 16;
 
+/** An element with its height. */
 interface Measured<T> {
   readonly element: T;
   readonly height: number;
@@ -55,7 +56,7 @@ export function divideEvenly<T>(
 
 interface Measure<T> {
   readonly measureHeight: (element: T) => number;
-  /** Whether a group begins with the element; absent: each element is a group of its own. */
+  /** Whether the element begins a group. Without this function each element is a group of its own. */
   readonly isHeading?: (element: T) => boolean;
 }
 
@@ -75,7 +76,9 @@ function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: 
 
 function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
   const parts: T[][] = [];
-  let [usedHeight, highest, brokenGroupCount] = [maxHeight, 0, 0];
+  let usedHeight = maxHeight;
+  let highest = 0;
+  let brokenGroupCount = 0;
   const addElement = ({ element, height }: Measured<T>) => {
     parts.at(-1)?.push(element);
     usedHeight += height;
@@ -90,8 +93,9 @@ function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> 
   };
   for (const { heading, elements, height } of groups) {
     const fitsPart = height <= maxHeight;
+    const firstHeight = (heading?.height ?? 0) + (elements[0]?.height ?? 0);
     if (!fitsPart && heading) brokenGroupCount += 1;
-    startPartIfFull(fitsPart ? height : (heading?.height ?? 0) + (elements[0]?.height ?? 0));
+    startPartIfFull(fitsPart ? height : firstHeight);
     if (heading) addElement(heading);
     for (const [index, element] of elements.entries()) {
       if (!fitsPart && index > 0 && startPartIfFull(element.height) && heading) addElement(heading);

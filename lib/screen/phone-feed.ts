@@ -40,8 +40,11 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
     ),
   );
   const lines = [
-    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//catering//menu//ZH', 'METHOD:PUBLISH'],
-    // How often calendars fetch it anew: by RFC 7986, and as older ones read it.
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//catering//menu//ZH',
+    'METHOD:PUBLISH',
+    // Calendars fetch it every four hours: the first line is that of RFC 7986, the second one that of older calendars.
     'REFRESH-INTERVAL;VALUE=DURATION:PT4H',
     'X-PUBLISHED-TTL:PT4H',
     `X-WR-CALNAME:${escapeText(`${unit} 食谱`.trim())}`,
@@ -53,7 +56,7 @@ export function writeFeed({ unit, changed: lastChangedAt = 0, days }: PhoneView,
 
 function writeEvent({ uid, timestamp, date, menu, servedMeal }: MealEvent): string[] {
   const { meal, dishes } = servedMeal;
-  const names = dishes.map(({ name, whom: groupSuffix = '' }) => `${name}${groupSuffix}`);
+  const names = dishes.map(({ name, whom: recipientsSuffix = '' }) => `${name}${recipientsSuffix}`);
   const descriptions = dishes.map(({ allergens, allergensKnown }, index) => {
     const allergenNotes = [...allergens, ...(allergensKnown ? [] : ['成分不明'])];
     return allergenNotes.length === 0 ? names[index] : `${names[index]}：${allergenNotes.join('、')}`;
@@ -78,10 +81,14 @@ function escapeText(text: string): string {
 
 /** Folds a line that is too long, between characters. */
 function foldLine(line: string): string {
-  let [folded, remainingBytes] = ['', MAX_LINE_BYTES];
+  let folded = '';
+  let remainingBytes = MAX_LINE_BYTES;
   for (const character of line) {
     const bytes = Buffer.byteLength(character);
-    if (bytes > remainingBytes) [folded, remainingBytes] = [`${folded}\r\n `, MAX_LINE_BYTES - 1];
+    if (bytes > remainingBytes) {
+      folded += '\r\n ';
+      remainingBytes = MAX_LINE_BYTES - 1;
+    }
     folded += character;
     remainingBytes -= bytes;
   }

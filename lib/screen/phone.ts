@@ -4,7 +4,7 @@ import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
 import { formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
-import { contentPolicy, type ScreenPage, writeHead } from './page.ts';
+import { makeContentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
 import { styles } from './style.ts';
 import { formatAmount, TODAY } from './words.ts';
@@ -15,7 +15,7 @@ type Group = Menu['groups'][number];
 
 const DAYS_OF_WEEK = 7;
 const ALLERGENS = allergenChoices.map(({ key }) => key);
-/** The attributes of a cell by its judgement. The most frequent one, 适量, needs none. */
+/** The attribute of a cell by its judgement. The most frequent judgement, 适量, needs none. */
 const judgementAttributes = {
   不足: markup` class="low"`,
   适量: '',
@@ -47,7 +47,7 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 </body>
 </html>
 `;
-  return { html: html.toString(), policy: contentPolicy(PHONE_SCRIPT, [styles.phone], options.feed === undefined) };
+  return { html: html.toString(), policy: makeContentPolicy(PHONE_SCRIPT, [styles.phone], options.feed === undefined) };
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
@@ -65,7 +65,7 @@ ${joinMarkup(days.map((day, index) => writeDay(day, index, today)))}
 ${feed === undefined ? '' : markup`<p><a href="${feed}">加到手机日历</a> <a hidden id="webcal" href="${feed}">订阅（webcal）</a></p>`}</footer>`;
 }
 
-/** Says when the next week is shown, while nothing of it is. */
+/** Explains when the next week will be shown, unless some of it is shown already. */
 function writeNextWeekNote(days: readonly PhoneDay[], publishedDay: string | undefined): string | Markup {
   const nextWeek = days.slice(DAYS_OF_WEEK);
   if (nextWeek.some(({ menus }) => menus.length > 0) || nextWeek.every(({ off }) => off)) return '';

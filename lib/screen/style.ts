@@ -20,7 +20,7 @@ svg{display:inline-block}
  * Writes the style that centres slides of this size, which is in hundreds of pixels of the design. On walls and panels
  * 1rem is 100 pixels of the design, so that a slide scales with its screen. A slide has the class `page`.
  */
-function slideStyle(selector: string, width: number, height: number): string {
+function writeSlideStyle(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
 @media (min-aspect-ratio:${width * 10}/${height * 10}){html${selector}{font-size:${100 / height}vh}}
 ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem 0 0 -${width / 2}rem}
@@ -31,7 +31,7 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
  * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` of columns are
  * the `COLUMN_WIDTHS` of `panel.ts`.
  */
-const WALL = `${COMMON}${slideStyle('', 19.2, 10.8)}${slideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
+const WALL = `${COMMON}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}
 .narrow .page{padding:.5rem .54rem 0}
 header{position:relative;padding-bottom:.14rem;border-bottom:.04rem solid #1d6b45}
@@ -90,7 +90,7 @@ footer p+p{float:right}
 `;
 
 /** The design for 1280 × 320, or 640 × 320: large type on black. */
-const LED = `${COMMON}${slideStyle('', 12.8, 3.2)}${slideStyle('.narrow', 6.4, 3.2)}body{background:#000;color:#fff}
+const LED = `${COMMON}${writeSlideStyle('', 12.8, 3.2)}${writeSlideStyle('.narrow', 6.4, 3.2)}body{background:#000;color:#fff}
 .page{padding:0 .24rem}
 .narrow .page{padding:0 .06rem}
 h1{font-size:.62rem;line-height:.62rem;color:#ffc24d;white-space:nowrap}
@@ -152,7 +152,7 @@ const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
 
-/** These override the type sizes, so they come last. */
+/** The rules that override type sizes, and so come last. */
 const RULES_OVER_TYPE_SIZES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
 
 export const styles: Readonly<Record<ScreenForm, string>> = {
@@ -162,7 +162,7 @@ export const styles: Readonly<Record<ScreenForm, string>> = {
 };
 
 /** Writes the style that turns the slides without a script. */
-export function turningStyle(slideCount: number, secondsPerSlide: number): string {
+export function writeTurningStyle(slideCount: number, secondsPerSlide: number): string {
   if (slideCount < 2) return '';
   const endPercent = (100 / slideCount).toFixed(4);
   const steps = `0%{visibility:visible}${endPercent}%{visibility:hidden}100%{visibility:hidden}`;

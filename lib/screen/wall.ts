@@ -7,17 +7,18 @@ import { toDishesPanel, toNutrientsPanel } from './day-panels.ts';
 import { countLines } from './measure.ts';
 import { drawPanel, type Panel, type PanelArea } from './panel.ts';
 import { drawWeek } from './week-slides.ts';
-import { relativeDayName } from './words.ts';
+import { nameDay } from './words.ts';
 
 /**
- * The dimensions of a slide: of 1920 × 1080 with two tables side by side, or upright with one above the other. Lengths
- * are in pixels of the design, and agree with `style.ts`. `width` is without the margins of the slide.
+ * The dimensions of a slide: 1920 × 1080 with two tables side by side, or upright with one table above the other. Lengths
+ * are in pixels of the design, and agree with `style.ts`.
  */
 interface Dimensions {
+  /** Without the margins of the slide. */
   readonly width: number;
   readonly height: number;
   readonly tableWidth: number;
-  /** The number of areas for the parts of tables side by side on a slide. */
+  /** The number of parts of tables that are side by side on a slide. */
   readonly areasPerSlide: number;
   readonly unitNameWidth: number;
   readonly footerHeight: number;
@@ -32,7 +33,7 @@ const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { 
 const MARGINS_HEIGHT = 84;
 const GAP = 30;
 const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
-/** The type sizes for the dishes on a slide with the nutrients. If they need smaller type, two slides are easier to read. */
+/** The type sizes for dishes on one slide with nutrients. If they need smaller type, two slides are easier to read. */
 const SHARED_DISHES_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Slide {
@@ -43,7 +44,7 @@ interface Slide {
 /** Draws the slides of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const dimensions = dimensionsByShape[shape];
-  const headerHeight = TITLE_HEIGHT + unitNameHeight(view.unit, dimensions.unitNameWidth);
+  const headerHeight = TITLE_HEIGHT + measureUnitName(view.unit, dimensions.unitNameWidth);
   const height = dimensions.height - dimensions.footerHeight - headerHeight - MARGINS_HEIGHT;
   const area = { width: dimensions.tableWidth, height, areasPerSlide: dimensions.areasPerSlide };
   const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
@@ -56,7 +57,7 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
 const isLongName = (unitName: string, width: number) =>
   countLines([{ text: unitName, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
 
-function unitNameHeight(unitName: string, width: number): number {
+function measureUnitName(unitName: string, width: number): number {
   const { size, lineHeight } = UNIT_NAME_TYPE.severalLines;
   return isLongName(unitName, width)
     ? countLines([{ text: unitName, size }], width) * lineHeight
@@ -71,7 +72,8 @@ function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Slide[]
   if (servedDays.length === 0)
     return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
   return servedDays.flatMap((day) => {
-    const [dishes, nutrients] = [toDishesPanel(day, '菜品'), toNutrientsPanel(day, '营养')];
+    const dishes = toDishesPanel(day, '菜品');
+    const nutrients = toNutrientsPanel(day, '营养');
     const sharedSlide = drawOnOneSlide(dishes, nutrients, area);
     const bodies = sharedSlide ?? [...drawOnOwnSlides(dishes, area), ...drawOnOwnSlides(nutrients, area)];
     return bodies.map((body) => ({ title, body }));
@@ -83,10 +85,11 @@ function drawOnOneSlide(dishes: Panel, nutrients: Panel, area: PanelArea): Marku
   const isSideBySide = area.areasPerSlide === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });
   const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
-  const second = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
-  const dishesHeight = isSideBySide ? area.height : area.height - GAP - second.height;
-  const first = drawPanel(dishes, toArea(dishesHeight), SHARED_DISHES_SIZES);
-  return first.parts.length === 1 && second.parts.length === 1 ? [markup`${first.parts}${second.parts}`] : undefined;
+  const nutrientsDrawing = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
+  const dishesHeight = isSideBySide ? area.height : area.height - GAP - nutrientsDrawing.height;
+  const dishesDrawing = drawPanel(dishes, toArea(dishesHeight), SHARED_DISHES_SIZES);
+  if (dishesDrawing.parts.length !== 1 || nutrientsDrawing.parts.length !== 1) return undefined;
+  return [markup`${dishesDrawing.parts}${nutrientsDrawing.parts}`];
 }
 
 function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
@@ -96,7 +99,7 @@ function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
   );
 }
 
-/** Draws today and the next day on one slide: first the dishes, then the nutrients. */
+/** Draws today and the next day side by side: the dishes on the first slides, the nutrients on the next ones. */
 function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Slide[] {
   const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
@@ -105,8 +108,9 @@ function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: Pa
     const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
-  const nextLabel = relativeDayName(next, today);
-  const [todayTitle, nextTitle] = [`今日 ${formatDate(today)}`, `${nextLabel} ${formatDate(next)}`];
+  const nextLabel = nameDay(next, today);
+  const todayTitle = `今日 ${formatDate(today)}`;
+  const nextTitle = `${nextLabel} ${formatDate(next)}`;
   const drawDishes = (date: string, title: string) => draw(date, title, (day) => toDishesPanel(day, title));
   const drawNutrients = (date: string, title: string) =>
     draw(date, title, (day) => toNutrientsPanel(day, `${title} 营养`));

@@ -7,16 +7,16 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines } from './measure.ts';
 import { divide } from './parts.ts';
 
-/** Lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920. */
+// All lengths are in pixels of the design: slides of 1920 × 1080 and of 1080 × 1920.
 const FIRST_COLUMN_WIDTH = 110;
 const TYPE_SIZES = [60, 54, 48, 42, 38, 34, 30, 27, 24] as const;
-/** A name that fits on a line in this size is not broken in a larger one. */
+/** A name that fits on a line in this size is not broken in larger type. */
 const UNBROKEN_SIZE = 34;
 /** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 const CELL_PADDING = 28;
 const ROW_PADDING = 34;
-/** The name and the date of a day take two lines. */
+/** The height of a row on an upright slide, where the name and the date of a day take two lines. */
 const MIN_ROW_HEIGHT = 120;
 const HEAD_HEIGHT = 84;
 const DISH_GAP = 6;
@@ -50,7 +50,7 @@ interface WeekOptions {
   readonly hasTitle: boolean;
 }
 
-/** Draws a week on as few slides as possible, and then in the largest type. Days are columns, on a narrow slide rows. */
+/** Draws a week on as few slides as possible, and then in the largest type. Days are columns; on a narrow slide they are rows. */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, today, width, height } = options;
   const title = options.hasTitle ? week.menus.join('、') : '';
@@ -73,33 +73,36 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { size, parts } = drawLargest(
     TYPE_SIZES,
     (typeSize) => fillSlides(rows, typeSize, bounds),
-    // That rows are cut off is the worst fault, and worse in larger type. Then come slides after the first, and broken names.
+    // Rows that are cut off are the worst fault; further slides are the next, then broken names.
     (slides, typeSize) => [slides.isCut ? typeSize : 0, slides.parts.length - 1, slides.brokenCount],
   );
   return parts.map((part) => markup`${titleMarkup}${writeSlide(part, columns, size)}`);
 }
 
-/** Makes a table with a row for each day. An only meal has a second column, without a heading. */
+/** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
 function makeDayRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
   const unnamedColumn = mealHeadings.length === 1 ? [{ label: '', isToday: false }] : [];
   const rows = dayHeadings.map((heading, day) => ({ heading, cells: splitOnlyMeal(dishes[day] ?? []) }));
   return { columns: [...mealHeadings, ...unnamedColumn], rows };
 }
 
+/** Makes a table with a row for each meal. */
 function makeMealRows(dayHeadings: readonly Heading[], mealHeadings: readonly Heading[], dishes: Dishes): WeekTable {
   const rows = mealHeadings.map((heading, meal) => ({ heading, cells: dishes.map((day) => day[meal] ?? []) }));
   return { columns: dayHeadings, rows };
 }
 
 function splitOnlyMeal(cells: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  const [only = [], ...others] = cells;
-  const middle = Math.ceil(only.length / 2);
-  return others.length > 0 ? cells : [only.slice(0, middle), only.slice(middle)];
+  const [names = []] = cells;
+  if (cells.length > 1) return cells;
+  const middle = Math.ceil(names.length / 2);
+  return [names.slice(0, middle), names.slice(middle)];
 }
 
-/** The width of a cell's text, the height of all rows of a slide, and the minimum height of a row. */
 interface RowBounds {
+  /** The width of a cell's text. */
   readonly cellWidth: number;
+  /** The height of all rows of a slide. */
   readonly height: number;
   readonly minRowHeight: number;
 }

@@ -1,6 +1,6 @@
 import { addDays, formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 
-/** Formats an amount: from 100 on without decimals, from 1 on with one, below with two. */
+/** Formats an amount: from 100 on without decimals, from 1 on with one decimal, below 1 with two. */
 export function formatAmount(amount: string): string {
   const number = Number(amount);
   if (number >= 100) return groupThousands(Math.round(number));
@@ -15,8 +15,8 @@ function groupThousands(number: number): string {
 const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
-/** The name of a day relative to today: by its weekday within the next week, otherwise by its date. */
-export function relativeDayName(day: string, today: string): string {
+/** Names a day as seen from today: by its weekday within a week, otherwise by its date. */
+export function nameDay(day: string, today: string): string {
   if (day === today) return TODAY;
   if (day === addDays(today, 1)) return '明日';
   return day <= addDays(today, DAYS_OF_WEEK - 1) ? `周${toWeekdayName(day)}` : formatDate(day);

@@ -4,7 +4,7 @@ import { transform } from 'esbuild';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawErrorPage, errorPageHeaders } from '../../../lib/screen/error-page.ts';
-import { drawBlank, pageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
+import { drawBlank, makePageHeaders, type ScreenPage } from '../../../lib/screen/page.ts';
 import { HUNG_SCREEN_SCRIPT } from '../../../lib/screen/script.ts';
 import { openPage, type WatchedPage } from '../../support/browser/browser.ts';
 import { drawAt, EVENING, hardestWeek, NOON, submittedWeek, wholeDayWeek } from '../../support/nouns/screens.ts';
@@ -73,7 +73,7 @@ function serve({ html, policy }: ScreenPage): string {
   const etag = `"${++served}"`;
   const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy };
   const own = html.replace(/data-etag="[^"]*"/, `data-etag="&quot;${served}&quot;"`);
-  Object.assign(state, { status: 200, html: own, headers: { ...type, ...pageHeaders(etag) }, asked: [] });
+  Object.assign(state, { status: 200, html: own, headers: { ...type, ...makePageHeaders(etag) }, asked: [] });
   return etag;
 }
 
