@@ -99,8 +99,8 @@ export function findWeekStatus(serving: number, menus: readonly WeekMenu[]): Wee
 }
 
 /** A bit for each date, the first one lowest. */
-function toDayBits(dates: readonly string[], isSet: (date: string, index: number) => boolean): number {
-  return dates.reduce((bits, date, index) => (isSet(date, index) ? bits | (1 << index) : bits), 0);
+function toDayBits(dates: readonly string[], isSet: (date: string) => boolean): number {
+  return dates.reduce((bits, date, index) => (isSet(date) ? bits | (1 << index) : bits), 0);
 }
 
 function countBits(bits: number): number {

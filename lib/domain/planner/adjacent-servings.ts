@@ -1,7 +1,7 @@
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
-/** The maximum number of days before or after the menu on which a serving can be too near to one of the menu: `repeatDays` is 7 at most. */
+/** The maximum distance in days of a serving that can be too near to one of the menu, because `repeatDays` is 7 at most. */
 export const MAX_ADJACENT_DAYS = 6;
 
 /**

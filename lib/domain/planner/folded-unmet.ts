@@ -44,15 +44,14 @@ export function foldUnmet(unmet: readonly Unmet[], problem: Pick<PlanProblem, 'c
 
 /** Finds a group without a diet that has the same entry for the same day, with the same reason. */
 function findGroupWithSameEntry(
-  { rule, of, day, meal, dish, reason, group: name }: Unmet,
+  entry: Unmet,
   unmet: readonly Unmet[],
   { content }: Pick<PlanProblem, 'content'>,
 ): string | undefined {
-  const names = listWithoutDiet(name, content).map((other) => other.name);
-  const key = [rule, of, day, meal, dish, reason].join();
-  const isSame = (entry: Unmet) =>
-    [entry.rule, entry.of, entry.day, entry.meal, entry.dish, entry.reason].join() === key;
-  return names.find((other) => unmet.some((entry) => entry.group === other && isSame(entry)));
+  const toKey = ({ rule, of, day, meal, dish, reason }: Unmet) => [rule, of, day, meal, dish, reason].join();
+  const key = toKey(entry);
+  const hasSameEntry = (group: string) => unmet.some((other) => other.group === group && toKey(other) === key);
+  return listWithoutDiet(entry.group, content).find(({ name }) => hasSameEntry(name))?.name;
 }
 
 /** Lists the groups without a diet that have the standard and the level of a group with one. */

@@ -12,7 +12,7 @@ export const preferenceRule = {
   weights: {
     /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the money. It was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
-    /** The cost of a plan whose dishes all come once in an adjacent week. Dishes without a limit do not count. With less, all weeks of a cycle are alike. */
+    /** The cost of a plan whose dishes all come once in an adjacent week. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
   createCostTerm: (model) => new PreferenceTerm(model),
@@ -35,6 +35,7 @@ class PreferenceTerm implements Term {
       servings[dish] = (servings[dish] ?? 0) + 2 ** (1 - weeksAway);
     }
     this.#costs = Float64Array.from(candidates, ({ isUncommon, max }, candidate) => {
+      // A dish without a limit may come in all weeks.
       const repeated = max < UNLIMITED ? (servings[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
       return ((isUncommon ? uncommon : 0) + repeated * repeatedWeek) / slotCount;
     });

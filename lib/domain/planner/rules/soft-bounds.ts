@@ -197,7 +197,7 @@ interface TolerantBound {
 /** The minimum or the maximum of a measure. */
 type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'>;
 
-/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has no tolerance, so it has only one. */
+/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has only the first. */
 function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: TolerantBound): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };

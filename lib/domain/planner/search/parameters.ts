@@ -117,7 +117,7 @@ export const PENALTY_SCHEDULES: Readonly<
 /** The initial penalty of a range as a multiple of its multiplier. Bench: with less a plan breaks the range, and mends it too late. */
 export const INITIAL_RANGE_FACTOR = tuned(2, [1, 100]);
 
-/** The maximum fraction of a bound that one dish brings. The initial penalty of a repetition is that for missing this fraction of the tightest bound. */
+/** The maximum fraction of a bound that one dish brings. A repetition has the initial penalty for missing so much of the tightest bound. */
 export const MAX_BOUND_FRACTION_OF_DISH = tuned(0.36, [0, 1]);
 
 /** The fractions of the work of a search. What is left is for pairs of moves. */
