@@ -40,7 +40,7 @@ import {
   weekKey,
 } from './keys.ts';
 
-/** What the key of an item says about it. */
+/** The kind of an item and the parts of its key. */
 export interface ItemIdentity {
   readonly kind: ItemKind;
   /** The unit whose partition has the item; undefined where a partition belongs to no unit. */
@@ -60,7 +60,7 @@ type KeyParts = Omit<ItemIdentity, 'kind' | 'loggedAs'>;
 interface KeyRule {
   /** Matches the partition and the sort key with a line break between them. No name has a line break. */
   readonly pattern: RegExp;
-  /** Builds the key from its parts. A key that is not spelled like the built one, such as one beyond the last bucket, has no kind. */
+  /** Builds the key from its parts. A key that differs from the built one, as one beyond the last bucket does, is not of this kind. */
   readonly toKey: (parts: KeyParts) => Key;
   readonly loggedAs?: NonNullable<ItemIdentity['loggedAs']>;
 }

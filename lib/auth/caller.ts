@@ -39,9 +39,8 @@ export function toSide(vender: number): CallerSide {
 }
 
 /**
- * Whether the records may be of two moments. Then they are read again before the caller is refused. When he changes
- * his own password, the user's new epoch may be visible before the session's. When he gets a new role, his changed user
- * may be visible before the role.
+ * Whether the records may be of two moments. When the caller changes his own password, the user's new epoch may be visible
+ * before the session's. When he gets a new role, his changed user may be visible before the role.
  */
 function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
   if (!user || !unitRoles || !session) return false;
@@ -55,6 +54,7 @@ function isTorn({ user, unitRoles, session }: CallerRecords): boolean {
 export async function loadCaller(deps: AuthDeps, session: SessionRef, allowsClosedUnits = false): Promise<Caller> {
   const { db, env } = deps;
   const firstRead = await readCallerRecords(db, session);
+  // A caller is not refused because of records of two moments.
   const records = isTorn(firstRead) ? await readCallerRecordsSnapshot(db, session) : firstRead;
   const now = deps.now();
   return identifyCaller(records, now, allowsClosedUnits ? undefined : toDay(now, env.timeZone));
@@ -110,7 +110,7 @@ export const MeRecord = z.object({
   isMain: z.boolean(),
   /** Whether somebody else has set the password; absent: no, or not known. */
   hasGivenPassword: z.optional(z.boolean()),
-  /** In which the service tells today's date. */
+  /** The time zone of the service, which decides what day today is. */
   timeZone: z.string(),
 });
 nameSchemas({ Me: MeRecord });

@@ -12,9 +12,11 @@ export interface HashCost {
 export const FULL_COST: HashCost = { memory: 19_456, passes: 2, parallelism: 1 };
 /** The characters of new passwords, without those that look alike. */
 const PASSWORD_CHARACTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+/** The bytes of a hash, which Argon2 calls the tag. */
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
+/** An Argon2id hash as a PHC string: its cost, its salt and its tag. */
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** The digest in which passwords travel: the last 16 characters of the upper-case MD5 hex digest. */
@@ -22,12 +24,10 @@ export function digestPassword(plain: string): string {
   return createHash('md5').update(plain, 'utf8').digest('hex').toUpperCase().slice(-16);
 }
 
-/** Makes a password of 59 random bits, in a form that people can copy from paper. */
+/** Makes a password of 59 random bits, such as `k7mq-2xhd-9pra`, which people can copy from paper. */
 export function makePassword(): string {
-  const password = Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]).join(
-    '',
-  );
-  return password.replace(/.{4}(?=.)/g, '$&-');
+  const characters = Array.from({ length: 12 }, () => PASSWORD_CHARACTERS[randomInt(PASSWORD_CHARACTERS.length)]);
+  return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
 /** Returns the Argon2id hash of a password's digest, as a PHC string with its parameters. */

@@ -22,10 +22,10 @@ export const MAX_ITEMS = catalogue.length;
 /** A requirement that no permission item meets: the caller must be the unit's main account. */
 const MAIN_ACCOUNT = 'main account';
 
-/**
- * For each permission and side what a caller needs: an item, by its id, or to be the main account. A side that is
- * absent never has the permission.
- */
+/** What a permission demands on one side: an item, by its id, or to be the main account. */
+type Requirement = number | typeof MAIN_ACCOUNT;
+
+/** What each permission demands on each side. A side that is absent never has the permission. */
 const permissions = {
   'unit.view': { admin: 1 },
   'unit.info': { admin: 1, business: 34 },
@@ -69,7 +69,7 @@ const permissions = {
   'role.create': { admin: 17, business: 41 },
   'role.edit': { admin: 17, business: 42 },
   'role.delete': { admin: 17, business: 43 },
-} as const satisfies Record<string, Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>>>;
+} as const satisfies Record<string, Partial<Record<CallerSide, Requirement>>>;
 
 export type Permission = keyof typeof permissions;
 
@@ -102,7 +102,7 @@ export function listPermissionItems(side: CallerSide): readonly PermissionItem[]
   return catalogue.filter((item) => item.itemType === sideName);
 }
 
-/** The ids of all items of one side, which its system role holds. */
+/** The ids of all items of one side. Its system role holds them. */
 export function allItemIds(side: CallerSide): number[] {
   return listPermissionItems(side).map((item) => item.id);
 }
@@ -120,16 +120,19 @@ export function requireItemsOfSide(side: CallerSide, ids: readonly number[]): vo
 
 /** Whether the holder has the permission. It is false where his side has no such permission. */
 export function hasPermission(holder: PermissionHolder, permission: Permission): boolean {
-  const requirementBySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
-  const requirement = requirementBySide[holder.side];
+  const requirement = findRequirement(holder.side, permission);
   if (requirement === undefined) return false;
   return requirement === MAIN_ACCOUNT ? holder.isMain : holder.items.has(requirement);
 }
 
 /** Whether only the main account has the permission on this side. */
 export function needsMainAccount(side: CallerSide, permission: Permission): boolean {
-  const requirementBySide: Partial<Record<CallerSide, number | typeof MAIN_ACCOUNT>> = permissions[permission];
-  return requirementBySide[side] === MAIN_ACCOUNT;
+  return findRequirement(side, permission) === MAIN_ACCOUNT;
+}
+
+function findRequirement(side: CallerSide, permission: Permission): Requirement | undefined {
+  const requirementBySide: Partial<Record<CallerSide, Requirement>> = permissions[permission];
+  return requirementBySide[side];
 }
 
 /**

@@ -13,7 +13,7 @@ import { type Caller, identifyCaller } from './caller.ts';
 import { verifyDigest } from './password.ts';
 import { issueToken } from './token.ts';
 
-/** An attempt to sign in. `digest` is that of the password, `address` the IP address of the client. */
+/** An attempt to sign in. `digest` is the digest of the password, `address` the IP address of the client. */
 interface SignInAttempt {
   readonly uid: string;
   readonly digest: string;
@@ -72,27 +72,26 @@ async function openSession(
   identify: (caller: Caller) => void,
 ): Promise<{ token: string; caller: Caller }> {
   const records = await readUserOfClaim(deps.db, claim);
+  if (!records.user) throw new AppError('bad_credentials');
   const now = deps.now();
-  const session = records.user && newSession(randomUUID(), records.user, now);
+  const session = newSession(randomUUID(), records.user, now);
   const caller = identifyForSignIn(deps, { ...records, session }, now);
   identify(caller);
   const keys = await deps.keys.current(now);
-  const sessionRef = { uid: session?.uid ?? '', vender: caller.vender, sessionId: caller.sessionId };
-  const isFirst = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
+  const sessionRef = { uid: session.uid, vender: caller.vender, sessionId: session.id };
+  const isFirstSignIn = caller.isMain && claim.unit !== PLATFORM && Object.keys(claim.known).length === 0;
+  const furtherSteps = isFirstSignIn ? noteSignInSteps(claim.unit) : [];
   const [token] = await Promise.all([
     issueToken(keys, sessionRef, Math.floor(now / 1000), Math.floor(caller.expire / 1000)),
-    session &&
-      beginSignInSession(deps.db, session, {
-        claim,
-        address,
-        now,
-        furtherSteps: isFirst ? noteSignInSteps(claim.unit) : [],
-      }),
+    beginSignInSession(deps.db, session, { claim, address, now, furtherSteps }),
   ]);
   return { token, caller };
 }
 
-/** Identifies the caller who signs in. A deleted unit is answered like an unknown uid. */
+/**
+ * Identifies the caller who signs in.
+ * @throws AppError as `identifyCaller`, but `bad_credentials` where the unit is deleted, as for an unknown uid.
+ */
 function identifyForSignIn(deps: AuthDeps, records: Parameters<typeof identifyCaller>[0], now: number): Caller {
   try {
     return identifyCaller(records, now, toDay(now, deps.env.timeZone));

@@ -10,8 +10,6 @@ const AUDIENCE = 'catering-api';
 const TYPE = 'at+jwt';
 const ALGORITHM = 'HS256';
 
-export type { SessionRef };
-
 const Payload = z.object({ sub: z.string(), unit: z.int().check(z.minimum(0)), sid: z.string() });
 
 /** Signs a token that names the session and ends at `expire` (seconds since the epoch, as `now` is). */

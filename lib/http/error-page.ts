@@ -4,8 +4,8 @@ import type { Endpoint } from './endpoint.ts';
 import { FileAnswer } from './file-answer.ts';
 
 /**
- * Makes the `drawFailure` of an endpoint that browsers open. It draws failures as pages with this advice, by default with
- * that for screens. Requests that do not prefer a page get the envelope.
+ * Makes the `drawFailure` of an endpoint that browsers open. It draws failures as pages with this advice, by default the
+ * advice for screens. Requests that do not prefer a page get the envelope.
  */
 export function asErrorPage(advice?: Parameters<typeof drawErrorPage>[2]): NonNullable<Endpoint['drawFailure']> {
   return (reason, { headers, language }) => {

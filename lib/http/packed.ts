@@ -15,7 +15,7 @@ interface EncodedText {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** In the order in which they are preferred. */
+/** The encodings of answers, the preferred one first. */
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
 /** Packs a text under its ETag, which is weak, since the text is also sent unpacked. */
@@ -53,7 +53,7 @@ interface DrawnText {
   readonly isIncomplete?: boolean;
 }
 
-/** Answers a compressed text. If the client has a copy, the body is empty and the text is not drawn. */
+/** Answers a compressed text. Where the client has a copy, `draw` is not called and the body is empty. */
 export async function answerText(
   { type, headers, requestHeaders, isCachedByClient }: TextAnswerFacts,
   draw: () => Promise<DrawnText>,

@@ -73,7 +73,7 @@ export class CreatedAnswer {
     return new CreatedAnswer(this.ids, this.location, { ...this, desc });
   }
 
-  /** Makes the answer for things with these ids. `readAddress` is the address of one up to its id, or of a list. */
+  /** Makes the answer for things with these ids. `readAddress` is the address of a list, or ends in `=` and lacks only an id. */
   static forIds(ids: readonly (number | string)[], readAddress: string): CreatedAnswer {
     const encoded = ids.map((id) => encodeURIComponent(id));
     const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
@@ -143,7 +143,7 @@ function encode(data: FileAnswer['data']): { body: string; isBase64Encoded: bool
   return { body: isText ? data : Buffer.from(data).toString('base64'), isBase64Encoded: !isText };
 }
 
-/** Whether a text is too long for an answer. Counting bytes is slow, so it is not done for short texts. */
+/** Whether a text is too long for an answer. Counting its bytes is slow, so the bytes of a short text are not counted. */
 function isTooLong(text: string): boolean {
   return text.length * MAX_BYTES_PER_CODE_UNIT > MAX_ANSWER_BYTES && Buffer.byteLength(text) > MAX_ANSWER_BYTES;
 }

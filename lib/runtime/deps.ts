@@ -6,7 +6,7 @@ import { type Env, readEnv } from './env.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { openParameter } from './parameter.ts';
 
-/** The wired parts that handlers work with. */
+/** The dependencies that handlers work with. */
 export interface Deps {
   readonly env: Env;
   readonly db: Database;
@@ -19,7 +19,7 @@ export interface Deps {
   readonly now: () => number;
 }
 
-/** Wires the parts from the settings. `observe` gets the table's client before its first call. */
+/** Makes the dependencies from the settings. `observe` gets the table's client before its first call. */
 export function createDeps(env: Env, observe?: (client: TableClient) => void): Deps {
   const { signingKeys } = env;
   const client = openClient(env, observe);
@@ -39,8 +39,8 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
 }
 
 /**
- * A view of the table for pages on display. A read of several items leaves out one that cannot be parsed, and reports it
- * as a defect. Reads may be a second behind, unless the page must show what its viewer has just changed.
+ * A view of the table for pages on display. It skips items that cannot be parsed, and logs each as a defect. Reads may be a
+ * second behind, unless `isConsistent`: where the page must show what its viewer has just changed.
  */
 export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, isConsistent = false): Database {
   return db.skippingUnreadable(
@@ -51,7 +51,7 @@ export function lenientTable({ db, log }: Pick<Deps, 'db' | 'log'>, isConsistent
 
 let processDeps: Deps | undefined;
 
-/** The wired parts of this process. The first request wires them. */
+/** The dependencies of this process. The first request makes them. */
 export function sharedDeps(): Deps {
   processDeps ??= createDeps(readEnv(process.env));
   return processDeps;

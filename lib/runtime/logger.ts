@@ -70,19 +70,19 @@ function redactSecrets(text: string): string {
 
 /** A copy of a failure with these texts redacted; the failure itself where it contains none of them. */
 export function redactTexts(cause: unknown, texts: readonly string[]): unknown {
-  const forms = texts.filter((text) => text.length >= MIN_HIDDEN_LENGTH).flatMap((text) => [text, escapeText(text)]);
+  const spellings = texts
+    .filter((text) => text.length >= MIN_HIDDEN_LENGTH)
+    .flatMap((text) => [text, escapeText(text)]);
   // The longest come first: a shorter one may be part of a longer one.
-  return redactForms(
-    cause,
-    forms.sort((a, b) => b.length - a.length),
-  );
+  const longestFirst = spellings.sort((a, b) => b.length - a.length);
+  return redactSpellings(cause, longestFirst);
 }
 
-function redactForms(cause: unknown, forms: readonly string[]): unknown {
-  const hide = (text: string) => forms.reduce((rest, form) => rest.replaceAll(form, HIDDEN), text);
+function redactSpellings(cause: unknown, spellings: readonly string[]): unknown {
+  const hide = (text: string) => spellings.reduce((rest, spelling) => rest.replaceAll(spelling, HIDDEN), text);
   if (!(cause instanceof Error)) return hide(String(cause)) === String(cause) ? cause : hide(String(cause));
   const { name, message, stack = '' } = cause;
-  const inner = cause.cause === undefined ? undefined : redactForms(cause.cause, forms);
+  const inner = cause.cause === undefined ? undefined : redactSpellings(cause.cause, spellings);
   if (hide(message) === message && hide(stack) === stack && inner === cause.cause) return cause;
   return Object.assign(new Error(hide(message), { cause: inner }), { name, stack: hide(stack) });
 }
@@ -92,7 +92,7 @@ function escapeText(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** The facts in each line of one call, beside its ids, named as Powertools names them. */
+/** The facts in each log line of one call, in addition to its ids. Powertools names them so. */
 interface CallFacts {
   /** Whether the call is the first of its process. */
   readonly cold_start: boolean;
@@ -105,7 +105,7 @@ export function callLogger(log: Logger, { functionName, awsRequestId }: Context,
   return log.with({ function_name: functionName, function_request_id: awsRequestId, ...facts });
 }
 
-/** Where CloudWatch keeps the metrics, each under one dimension: `service`. */
+/** The namespace of our metrics in CloudWatch. Each has one dimension: `service`. */
 const NAMESPACE = 'Catering';
 
 /** Our counters, beyond those of AWS. Each name is paid monthly, see lib/decisions/012. */

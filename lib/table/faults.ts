@@ -59,10 +59,6 @@ export function isCancellation(fault: unknown): fault is TransactionCanceledExce
   return isNamed(fault, 'TransactionCanceledException');
 }
 
-function isThrottling(name: string): boolean {
-  return throttlingNames.has(name);
-}
-
 /**
  * The error to throw for a fault of the SDK: `unavailable` for a transient fault that outlasted the SDK's retries. Any
  * other fault is a defect of ours and is returned unchanged.
@@ -93,13 +89,14 @@ export function explainCancellation(cause: TransactionCanceledException, steps: 
     if (reason !== LOST_RACE) return new AppError(reason, { cause });
   }
   if (failedSteps.length > 0 || codes.includes('TransactionConflict')) return new LostRace('changed_meanwhile', cause);
-  return codes.some(isThrottling) ? new LostRace('unavailable', cause) : cause;
+  return codes.some((code) => throttlingNames.has(code)) ? new LostRace('unavailable', cause) : cause;
 }
 
 /** Whether the fault is transient. The status alone does not decide: an answer that was cut off has the status 200. */
 function isTransient(fault: unknown): boolean {
   if (!(fault instanceof Error)) return false;
-  if (isThrottling(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer) return true;
+  if (throttlingNames.has(fault.name) || fault.name === 'TimeoutError' || fault instanceof UnreadableAnswer)
+    return true;
   if ('code' in fault && connectionErrorCodes.has(String(fault.code))) return true;
   return findHttpStatus(fault) >= 500;
 }

@@ -64,7 +64,5 @@ export function parseRequestHead(event: APIGatewayProxyEventV2): RequestHead {
 }
 
 function lowerNames(headers: Readonly<Record<string, string | undefined>>): Map<string, string> {
-  const valueByName = new Map<string, string>();
-  for (const [name, value] of Object.entries(headers)) valueByName.set(name.toLowerCase(), value ?? '');
-  return valueByName;
+  return new Map(Object.entries(headers).map(([name, value = '']) => [name.toLowerCase(), value]));
 }

@@ -195,8 +195,12 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
     conditions.push('#next = :next');
     Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
   }
-  const [set, condition] = [assignments.join(', '), conditions.join(' AND ')];
-  return update(headKey(partition), { set, condition, names, values });
+  return update(headKey(partition), {
+    set: assignments.join(', '),
+    condition: conditions.join(' AND '),
+    names,
+    values,
+  });
 }
 
 /** Seconds since the epoch. */

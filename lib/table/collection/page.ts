@@ -16,7 +16,7 @@ interface PageOptions<Row, Member> {
   readonly knownHead?: Head | undefined;
   /** Reads the member of each row; `undefined` where it was deleted. */
   readonly readMembers: (rows: readonly Row[]) => Promise<(Member | undefined)[]>;
-  /** The row of a member as it is now. `Member` may be more than the collection's, to which the collection's own `toRow` applies. */
+  /** The row of a member as it is now. The collection's own `toRow` does not do where `readMembers` returns more than its members. */
   readonly toRow: (member: Member) => Row;
 }
 
@@ -32,11 +32,12 @@ export async function readPage<Row extends CollectionRow, Member>(
   { filter, knownHead, maxMatches = Number.POSITIVE_INFINITY, readMembers, toRow }: PageOptions<Row, Member>,
 ): Promise<Page<Member>> {
   const head = knownHead ?? (await readHead(db, collection.partition));
-  const range = { skip: request.pageNo * request.pageSize, take: request.pageSize };
   const matches = filter && (await findRows(db, collection, filter, head));
   const total = matches?.length ?? head.total;
   if (total > maxMatches) throw new AppError('too_many_matches');
-  const rows = matches?.slice(range.skip, range.skip + range.take) ?? (await readRowRange(db, collection, head, range));
+  const skip = request.pageNo * request.pageSize;
+  const take = request.pageSize;
+  const rows = matches?.slice(skip, skip + take) ?? (await readRowRange(db, collection, head, { skip, take }));
   const members = await readMembers(rows);
   const content = rows.flatMap((row, index) => {
     const member = members[index];
