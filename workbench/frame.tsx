@@ -66,7 +66,8 @@ function FrameHeader() {
       </nav>
       <div class="row who">
         <span>
-          {name || uid} · {roleName}
+          {name !== venderName && `${name || uid} · `}
+          {roleName}
         </span>
         <button type="button" onClick={signOut}>
           退出

@@ -72,6 +72,8 @@ it('shows a kitchen its day: heads, swap, kitchen sheet and samples', async () =
     await page.find('heading', name);
     await page.goTo('/w/home');
   }
+  await page.click('link', '临时换菜「明天五天」');
+  expect(await page.read('combobox', '换掉')).toMatch(/^2 lunch /);
   page.expectQuiet();
   await page.close();
 });

@@ -7,7 +7,7 @@ const figureFormats = [0, 1, 2].map(
   (maximumFractionDigits) => new Intl.NumberFormat('zh-CN', { maximumFractionDigits }),
 );
 const percentFormat = new Intl.NumberFormat('zh-CN', { style: 'percent' });
-const moneyFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const exactFormat = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const MOMENT = { month: 'long', day: 'numeric', hour: '2-digit', minute: '2-digit', hour12: false } as const;
 let momentFormat: Intl.DateTimeFormat;
 let dateFormat: Intl.DateTimeFormat;
@@ -34,9 +34,12 @@ export function parseNumber(text: string): number {
 /** The name of a food category for people: 盐 is told from all sodium as salt. */
 export const labelCategory = (name: string) => (name === '盐' ? '烹调用盐' : name);
 
+/** Formats kilograms, or yuan without their unit: 1,234.50. */
+export const formatExact = (value: number) => exactFormat.format(value);
+
 /** Formats an amount of money: 12.30 元. */
 export function formatYuan(value: number): string {
-  return `${moneyFormat.format(value)} 元`;
+  return `${formatExact(value)} 元`;
 }
 
 /** Formats a share of 0 to 1 as a percentage: 18 %. */

@@ -11,6 +11,7 @@ import {
   addDays,
   formatDay,
   formatDaySpan,
+  formatExact,
   formatFigure,
   formatPercent,
   formatYuan,
@@ -180,6 +181,6 @@ const dishColumns: readonly Column<Report['dishes'][number]>[] = [
 ];
 const foodColumns: readonly Column<Report['foods'][number]>[] = [
   { name: '食材', cell: ({ name }) => name },
-  { name: '采购量 kg', isNumber: true, cell: ({ kilograms }) => kilograms.toFixed(2) },
-  { name: '金额 元', isNumber: true, cell: ({ cost }) => cost?.toFixed(2) ?? '' },
+  { name: '采购量 kg', isNumber: true, cell: ({ kilograms }) => formatExact(kilograms) },
+  { name: '金额 元', isNumber: true, cell: ({ cost }) => (cost === undefined ? '' : formatExact(cost)) },
 ];

@@ -103,7 +103,7 @@ function KitchenDay({ day, isToday }: { readonly day: LiveDay | undefined; reado
 }
 
 function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): readonly Action[] {
-  const openDialog = (dialog: string) => toAddress('/w/planner', { id: `${id}`, dialog });
+  const openDialog = (dialog: string) => toAddress('/w/planner', { id: `${id}`, dialog, day: `${day}` });
   const sheet = toAddress('/api/menu/kitchen.html', { id: `${id}`, day: `${day}` });
   const samples = { params: { query: { id, from: date, to: date } }, parseAs: 'blob' } as const;
   return [

@@ -108,7 +108,7 @@ const columns: readonly Column<UnitWeek>[] = [
     cell: ({ covered, days, late, publishedAt }) => (
       <>
         {covered} / {days} 天 {late && <b class="high">逾期</b>}{' '}
-        {publishedAt !== undefined && <small>{formatMoment(publishedAt)}</small>}
+        {publishedAt !== undefined && <time class="faint">{formatMoment(publishedAt)}</time>}
       </>
     ),
   },

@@ -19,6 +19,9 @@ import { describeSlot, itemKey, type Selection } from './week.ts';
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
 
+// Touch drags nothing.
+const PICKING_HINT = matchMedia('(pointer: coarse)').matches ? '先点食谱里的一格，再点菜' : '拖到食谱里，或先选一格';
+
 /** An empty filter value matches all dishes. */
 const noFilter = { keyword: '', mark: '', poly: '', meal: '', allergen: '', restrictions: [] as readonly string[] };
 type Filter = typeof noFilter;
@@ -58,7 +61,7 @@ export function DishList({ planning }: PlanningProps) {
       onKeyDown={(event) => handleListKey(planning, event, list.current)}
     >
       <Search filter={filter} onEnter={() => dishes[0] && addToSlot(planning, dishes[0])} />
-      <p class="faint">{slot ? `点一道菜，加到${describeSlot(menu.week.value, slot)}` : '拖到食谱里，或先选一格'}</p>
+      <p class="faint">{slot ? `点一道菜，加到${describeSlot(menu.week.value, slot)}` : PICKING_HINT}</p>
       <ul ref={list} class="ruled">
         {rows}
       </ul>

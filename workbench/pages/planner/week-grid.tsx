@@ -88,7 +88,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
       </button>
       <p class="faint">
         {energy ? formatAmount(energy.value) : '—'}
-        {totals?.cost && ` · ${formatYuan(totals.cost.value)}`}
+        {totals?.cost && ` ${formatYuan(totals.cost.value)}`}
       </p>
       <Comments menu={planning.menu} part={{ day }} />
     </th>

@@ -9,6 +9,7 @@ import {
   addDays,
   formatDay,
   formatDaySpan,
+  formatExact,
   formatFigure,
   formatWeekday,
   formatYuan,
@@ -160,7 +161,7 @@ function TotalText({ rows }: { readonly rows: readonly Row[] }) {
   const cost = rows.reduce((sum, row) => sum + (row.cost ?? 0), 0);
   return (
     <p>
-      {rows.length} 种食材，<b>{kg.toFixed(2)} kg</b>
+      {rows.length} 种食材，<b>{formatExact(kg)} kg</b>
       {holds(21) && (
         <>
           ，共 <b>{formatYuan(cost)}</b>
@@ -208,11 +209,11 @@ const quantityColumns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { name: '要买 kg', isNumber: true, cell: ({ kg }) => <b>{kg.toFixed(2)}</b> },
+  { name: '要买 kg', isNumber: true, cell: ({ kg }) => <b>{formatExact(kg)}</b> },
 ];
 const priceColumns: readonly Column<Row>[] = [
-  { name: '金额 元', isNumber: true, cell: ({ cost }) => cost?.toFixed(2) ?? '' },
-  { name: '单价 元/kg', isNumber: true, cell: ({ price }) => price?.toFixed(2) ?? '没有价格' },
+  { name: '金额 元', isNumber: true, cell: ({ cost }) => (cost === undefined ? '' : formatExact(cost)) },
+  { name: '单价 元/kg', isNumber: true, cell: ({ price }) => (price === undefined ? '没有价格' : formatExact(price)) },
 ];
 const detailColumns: readonly Column<Row>[] = [
   { name: '净用量 kg', isNumber: true, cell: ({ grams }) => formatFigure(grams / 1000) },

@@ -46,8 +46,10 @@ function UserList({ staff, onChanged }: StaffProps) {
     <div>
       <div class="page-head">
         <h2>用户</h2>
-        <UserWorkbook onDone={onChanged} />
-        <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), isAllowed: may.createUsers() }]} />
+        <div class="actions">
+          <UserWorkbook onDone={onChanged} />
+          <Actions actions={[{ text: '新建用户', kind: 'main', run: () => edit(), isAllowed: may.createUsers() }]} />
+        </div>
       </div>
       <Filters filters={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table

@@ -7,6 +7,7 @@ import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx'
 import { Finder } from '../../../parts/finder.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
+import { useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
@@ -104,7 +105,8 @@ const confirmationByReason = new Map<string, ConfirmationKind>([
 ]);
 
 function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
-  const [swapped, setSwapped] = useState(items[0]);
+  const { day: opened } = useSearchParams().params;
+  const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === opened) ?? items[0]);
   const [substitute, setSubstitute] = useState<{ readonly id: number; readonly name: string }>();
   const [comment, setComment] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
