@@ -7,7 +7,6 @@ export type Language = 'zh' | 'en';
 /** The same languages as HTTP and HTML name them. */
 export const languageTags: Readonly<Record<Language, string>> = { zh: 'zh-CN', en: 'en' };
 
-/** A text for a person, in all languages. */
 export type Text = Readonly<Record<Language, string>>;
 
 /**
@@ -47,7 +46,6 @@ interface FilePosition {
   readonly column?: string | undefined;
 }
 
-/** A problem and the field that has it. */
 export interface FieldProblem {
   readonly field: string;
   readonly problem: Problem | TextProblem;
@@ -82,7 +80,6 @@ export function badField(field: string, problem: Problem, reason: Reason = 'inva
   return new AppError(reason, { fields: [{ field, problem }], cause });
 }
 
-/** The HTTP status of a reason. */
 export function findHttpStatus(reason: Reason): number {
   return reasons[reason].code;
 }

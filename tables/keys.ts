@@ -107,13 +107,11 @@ export const memberPrefix = (partition: string) => `${partition.slice(partition.
 export const memberKey = (partition: string, number: number) =>
   makeKey(partition, `${memberPrefix(partition)}${padNumber(number, BLOCK_DIGITS)}`);
 
-/** The partition of the dishes of one unit. */
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number) => memberKey(dishPartition(unit), number);
 export const dishIconKey = (unit: number, number: number) =>
   makeKey(dishPartition(unit), `ICON#${padNumber(number, BLOCK_DIGITS)}`);
 
-/** The partition of the menus of one unit. */
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
 export const menuKey = (unit: number, number: number) =>
   makeKey(menuPartition(unit), `${prefix.menu}${padNumber(number, BLOCK_DIGITS)}`);
@@ -157,7 +155,6 @@ export const WEEK_HEADS = 16;
 export const weekHeadKey = (monday: string, number: number) =>
   makeKey(weekPartition(monday), `${prefix.weekHead}${padNumber(number, NUMBER_DIGITS)}`);
 
-/** The partition of the screens of one unit. */
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
 export const screenKey = (unit: number, number: number) => memberKey(screenPartition(unit), number);
 

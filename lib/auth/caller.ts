@@ -115,7 +115,6 @@ export const MeRecord = z.object({
 });
 nameSchemas({ Me: MeRecord });
 
-/** The record of a caller. */
 export function toMeRecord(caller: Caller, timeZone: string): z.input<typeof MeRecord> {
   return { ...caller, roleItems: [...caller.items], timeZone };
 }

@@ -46,7 +46,6 @@ export const calendarFields = {
   ),
 };
 
-/** The change of a calendar. */
 export type CalendarChange = { readonly [List in keyof Entries]?: Entries[List] | undefined };
 
 /**

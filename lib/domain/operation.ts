@@ -30,7 +30,6 @@ export const Operation = z.object({
 });
 export type Operation = z.output<typeof Operation>;
 
-/** An operation as it is listed. */
 const OperationRecord = z.omit(Operation, { ttl: true });
 
 /** A part of the log, newest first. `next` is the cursor of the next part, empty after the last. */

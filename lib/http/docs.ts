@@ -15,7 +15,6 @@ export type DocsPage = z.output<typeof DocsPage>;
 /** The page that shows the document. */
 export const readDocsPage = makeCompanionReader(DOCS_PAGE_PATH, DocsPage);
 
-/** The OpenAPI document. */
 export const readOpenapi = makeCompanionReader(OPENAPI_PATH, PackedText);
 
 /**

@@ -9,7 +9,6 @@ import type { BareAnswer, CreatedAnswer, DescribedAnswer, VersionedAnswer } from
 /** Who may call: anybody, anyone signed in, or only one side. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
 
-/** A file of an upload. */
 export interface UploadedFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -6,7 +6,6 @@ import { PackedText } from './packed.ts';
 export const WORKBENCH_PAGE_PATH = '.build/functions/workbench/show-page.json';
 export const WORKBENCH_FILES_PATH = '.build/functions/workbench/get-file.json';
 
-/** The page of the workbench. */
 export const readWorkbenchPage = makeCompanionReader(WORKBENCH_PAGE_PATH, PackedText);
 
 /** The files of the workbench by their names. */

@@ -110,7 +110,6 @@ function describeAllergens({ meals }: ServedDay, dayLabel: string): Passage[] {
 interface Phrase {
   readonly text: string;
   readonly widthEm: number;
-  /** The width of each word. */
   readonly wordWidthsEm: readonly number[];
 }
 

@@ -45,7 +45,6 @@ interface CodeSheet<Value extends string> {
 
 interface Column {
   readonly index: number;
-  /** The header as it is in the file. */
   readonly header: string;
 }
 

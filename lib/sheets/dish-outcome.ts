@@ -84,7 +84,6 @@ interface PlannedUpload {
   readonly unread: readonly UnreadPart[];
 }
 
-/** Makes the answer to a preview. */
 export function toDishPreview(
   { writes, outcome, questions, unread }: PlannedUpload,
   foodNamesByCode: ReadonlyMap<string, FoodNames>,

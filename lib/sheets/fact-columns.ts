@@ -21,7 +21,6 @@ export function readFacts<Facts>(
   return Object.fromEntries(entries) as Change<Facts>;
 }
 
-/** Makes the cells of a thing's facts, by column. */
 export function toCells<Facts>(thing: Facts, columns: FactColumns<Facts>): Record<keyof Facts & string, string> {
   const toCell = <Fact extends keyof Facts & string>(fact: Fact) => {
     const value = thing[fact];

@@ -60,7 +60,6 @@ export const flagTexts: Readonly<Record<PurchaseFlag, string>> = {
   unlisted: '不在食材目录中',
 };
 
-/** Describes the menu and the days of a table. */
 export function describePeriod(menu: string, days: readonly { readonly date: string }[]): string {
   const dates = [...new Set([days[0]?.date, days.at(-1)?.date].filter((date) => date !== undefined))];
   return `食谱：${menu}　日期：${dates.join(' 至 ') || '无'}`;

@@ -30,7 +30,6 @@ const blankColumns: readonly PurchaseColumn[] = [
 ];
 
 interface WorkbookFacts {
-  /** The name of the unit. */
   readonly unit: string;
   readonly content: Pick<MenuContent, 'name' | 'groups'>;
   /** The reserve that is bought beyond the need, in per cent, as decimal text. */

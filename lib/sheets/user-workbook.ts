@@ -63,7 +63,6 @@ export interface UserEntry {
   readonly facts: Change<UserFacts>;
   /** The name of the role; empty for none; undefined if the column is missing or the cell has a problem. */
   readonly role: string | undefined;
-  /** Reports problems of the row. */
   readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportRefusal'>;
 }
 

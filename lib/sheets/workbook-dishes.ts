@@ -11,7 +11,6 @@ import type { TableRow } from './table-sheet.ts';
 type DishRow = TableRow<DishColumn>;
 type IngredientRow = TableRow<IngredientColumn>;
 
-/** A dish in the workbook. */
 export interface WorkbookDish {
   readonly row: DishRow;
   /** The id in the row, if any. */

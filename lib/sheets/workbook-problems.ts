@@ -14,7 +14,6 @@ const FIELD = 'files';
 /** The maximum number of problems that one answer lists. */
 const MAX_LISTED = 100;
 
-/** A position in a file. */
 export interface FilePosition {
   readonly sheet?: string | undefined;
   /** The row number, from 1 as in a spreadsheet. */

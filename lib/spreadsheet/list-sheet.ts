@@ -1,7 +1,6 @@
 import type { SheetCell } from './sheet-row.ts';
 import { type Choices, type NumberFormat, writeSheets } from './xlsx-sheet.ts';
 
-/** A column of a list. */
 export interface ListColumn {
   readonly header: string;
   /** Width in characters of the standard font; a Chinese one counts as two. */

@@ -47,7 +47,6 @@ const StandardRow = z.object({
 });
 type StandardRow = z.output<typeof StandardRow>;
 
-/** The collection of all standards. */
 export const standardsCollection: Collection<StandardRow, Standard> = {
   partition: standardsPartition,
   Row: StandardRow,

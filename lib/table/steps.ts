@@ -15,7 +15,6 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 
 /** One action of a transaction, with its condition and the error that a failed condition means. */
 export interface Step {
-  /** The key of its item. */
   readonly key: Key;
   /** Whether it writes the item; otherwise it only checks a condition. */
   readonly isWrite: boolean;

@@ -98,7 +98,6 @@ export async function findTarget(options: TableOptions, variables: Variables): P
   );
 }
 
-/** The table as a person reads it. */
 export function describeTarget({ table, region, endpoint }: Target): string {
   return `${table} (${endpoint ?? region})`;
 }

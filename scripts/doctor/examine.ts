@@ -5,7 +5,6 @@ import { type Finding, printKey, Survey, scan } from './survey.ts';
 
 const checks = [checkReferences, checkUnits, checkCollections];
 
-/** The result of an examination. */
 export interface Examination {
   readonly findings: readonly Finding[];
   /** Unfinished work that the sweep will do, one line each. */

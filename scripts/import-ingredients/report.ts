@@ -32,7 +32,6 @@ export interface Origin {
 /** One finding about the tables. */
 export interface Finding extends Origin {
   readonly kind: keyof typeof kinds;
-  /** The food's code. */
   readonly food?: string | undefined;
   /** The column's name in the file. */
   readonly column?: string | undefined;

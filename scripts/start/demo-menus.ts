@@ -81,7 +81,6 @@ export interface DemoServing {
   readonly menus: readonly DemoMenu[];
 }
 
-/** The menus of the schools by account. */
 export const demoMenus: Readonly<Record<SchoolAccount, DemoServing>> = {
   yangguang: { plan: yangguang, people: 854, factor: 1, diet: noPeanuts, menus: sharedMenus },
   mingde: {

@@ -73,5 +73,4 @@ export const demoSchools = [
   },
 ] as const;
 
-/** The account of a demo school. */
 export type SchoolAccount = (typeof demoSchools)[number]['unit']['account'];

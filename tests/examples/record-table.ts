@@ -96,7 +96,6 @@ function listCalls(service: TestService, items: readonly DumpedItem[]): Request[
   return [...reads, ...listReads(items), ...writes];
 }
 
-/** The examples of all endpoints. */
 export function listExamples({ endpoints }: TestService): Request[] {
   return [...endpoints.values()].flatMap(({ route, side, examples }) =>
     route === '$default' ? [] : examples.map((parameters) => ({ route, person: findSender(side), parameters })),

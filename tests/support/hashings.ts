@@ -3,7 +3,6 @@ import { afterAll } from 'vitest';
 
 type Argon2 = typeof import('node:crypto').argon2;
 
-/** The parameters of one hashing. */
 export type Hashing = { readonly algorithm: string } & Parameters<Argon2>[1];
 
 const crypto: { argon2: Argon2 } = createRequire(import.meta.url)('node:crypto');

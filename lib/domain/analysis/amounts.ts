@@ -19,7 +19,6 @@ export interface Sums {
   readonly gramsByCode: ReadonlyMap<string, bigint>;
 }
 
-/** One dish in one meal. */
 interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
   /** Portions as multiples of `1 / portionDenominator`. */
   readonly portions: bigint;

@@ -8,7 +8,6 @@ import type { AnalysisInput, Group } from './content.ts';
 /** The food of a group on one day, or on all its days together. */
 export interface EatenFood {
   readonly sums: Sums;
-  /** The number of these days. */
   readonly days: number;
   /** The sum of the days' shares: 1 for each day on which all meals are eaten. */
   readonly share: Ratio;

@@ -163,7 +163,6 @@ function withVitaminA(values: Record<string, string>): Record<string, string> {
   };
 }
 
-/** Makes a new food. */
 export function newFood(code: string, change: FoodChange): FoodFacts {
   return changeFood({ code, name: '', category: '', nutrients: {}, traces: [] }, change);
 }

@@ -100,7 +100,6 @@ function toComparable({ version: _, number: __, source: ___, ...facts }: FoodFac
 /** The value of the filter by mark that finds foods without a mark. */
 export const UNMARKED = 'none';
 
-/** The input of the filter of foods. */
 export const foodFilter = {
   keyword: keyword(),
   category: about('Only ingredients of this category, by its whole name.', filterText(MAX_NAME_LENGTH)),

@@ -141,7 +141,6 @@ function toReferencePercent({ nutrient, amount }: NutrientSum, edition: Edition)
   return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
 
-/** Makes the label of a dish. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
   const knownKeys = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
   // Labels by the older edition stay as they always were.

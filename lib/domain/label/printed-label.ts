@@ -17,7 +17,6 @@ export interface PrintedRow {
   readonly isNeeded: boolean;
 }
 
-/** The content of a printed label. */
 export interface PrintedLabel {
   readonly name: string;
   /** Name of the unit that the dish belongs to. */
@@ -27,7 +26,6 @@ export interface PrintedLabel {
   readonly allergens: Listing;
   /** The rows from energy to sodium: the mandatory ones, and others with a value. */
   readonly main: readonly PrintedRow[];
-  /** The vitamins and minerals with a value. */
   readonly vitaminsAndMinerals: readonly PrintedRow[];
   /** Notes below the table. */
   readonly notes: readonly Listing[];

@@ -11,7 +11,6 @@ export interface SheetEnergy {
   readonly judgement?: string;
 }
 
-/** The letters of a menu's groups. */
 type GroupLetters = readonly { readonly letter: string }[];
 
 /** Lists the energy of the groups that eat on a day. `levels` are the analysed groups, in the same order. */

@@ -18,7 +18,6 @@ export interface SheetGroup {
   readonly factor: string;
   /** The names of its meals; absent if it takes all. */
   readonly meals?: readonly string[];
-  /** The allergens that it avoids. */
   readonly avoid: readonly Allergen[];
 }
 
@@ -45,7 +44,6 @@ interface SheetIngredient {
   readonly grams: string;
 }
 
-/** A meal on all days. */
 export interface SheetMeal {
   readonly name: string;
   /** The letters of the groups in the order of the grams, such as `A、C / B`; empty if the grams are the same. */
@@ -55,7 +53,6 @@ export interface SheetMeal {
   readonly energy: readonly (readonly SheetEnergy[])[];
 }
 
-/** Lists the groups of a menu. */
 export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
   return groups.map(({ name, people, factor, meals: takenMeals, avoid }, index) => ({
     letter: groups.length === 1 ? '' : groupLetter(index),

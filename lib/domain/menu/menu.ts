@@ -133,7 +133,6 @@ export type MenuPlan = z.output<typeof MenuPlan>;
 /** Names of dishes by id. */
 export type DishNames = ReadonlyMap<number, string>;
 
-/** A menu with its content. */
 export interface WholeMenu {
   readonly menu: Menu;
   readonly content: MenuContent;
@@ -179,7 +178,6 @@ export const MenuRecord = z.object({
 export const MenuChoice = z.pick(MenuRecord, { id: true, name: true, start: true, days: true, state: true });
 nameSchemas({ RevisionComment, Menu: MenuRecord, MenuItem: MenuItemRecord, MenuGroup: GroupRecord, MenuChoice });
 
-/** The record of a menu. */
 export function toMenuRecord({ menu, content, names, grams }: WholeMenu): z.input<typeof MenuRecord> {
   const { vender, number, state, revision, live, modify } = menu;
   return {
@@ -196,12 +194,10 @@ export function toMenuRecord({ menu, content, names, grams }: WholeMenu): z.inpu
   };
 }
 
-/** The record of a group. */
 export function toGroupRecord(group: MenuGroup): z.input<typeof GroupRecord> {
   return { ...group, factor: exactNumber(group.factor), meals: [...group.meals], avoid: [...group.avoid] };
 }
 
-/** The record of an item. */
 export function toItemRecord(
   item: MenuItem,
   names: DishNames,

@@ -8,7 +8,6 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { GroupFindings, type GroupSummary } from './review.ts';
 import { type WeekStatus, weekStates } from './week.ts';
 
-/** Input of the overview. */
 export const overviewFields = {
   week: about(
     'The Monday of the week; absent: the last week that should be published by now.',
@@ -63,7 +62,6 @@ export const Overview = z.extend(makePageSchema(UnitWeek), {
 export type Overview = z.input<typeof Overview>;
 nameSchemas({ Overview });
 
-/** The groups' figures as the answer has them. */
 export function toFiguresRecord(groups: readonly GroupSummary[]): UnitWeek['groups'] {
   return groups.map(({ cost, ...group }) =>
     cost ? { ...group, cost: { ...cost, value: exactNumber(cost.value) } } : group,

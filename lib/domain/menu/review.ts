@@ -12,7 +12,6 @@ export type ReviewAction = (typeof reviewActions)[number];
 /** The warnings that can be confirmed with a submission: one of them or both. */
 export const confirmations = ['allergen', 'forbidden', 'allergen,forbidden'] as const;
 export type Confirmation = (typeof confirmations)[number];
-/** A confirmation as it is stored. */
 export type StoredConfirmation = Pick<Review, 'confirmed' | 'forbidden'>;
 
 /** The name under which units see every person of the platform. */

@@ -37,7 +37,6 @@ interface Days {
 /** The parts of a menu that decide about its entries in weeks. */
 export type MenuDays = Pick<Menu, 'number' | 'state'> & Days & { readonly live?: Days | undefined };
 
-/** The status of a unit's week. */
 export interface WeekStatus {
   readonly state: WeekState;
   /** The number of days on which the unit serves, and how many of these a live menu covers. */

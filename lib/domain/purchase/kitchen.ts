@@ -36,7 +36,6 @@ interface Pot {
   readonly ingredients: readonly PotIngredient[];
 }
 
-/** A meal of a kitchen's day. */
 export interface KitchenMeal {
   readonly meal: Meal;
   /** The groups that take it, with as many people as eat on that day. */

@@ -5,7 +5,6 @@ import { about, date, decimal, id, integer } from '../values/fields.ts';
 /** The maximum reserve, in per cent. */
 const MAX_RESERVE = 100;
 
-/** Input of a purchase. */
 export const purchaseFields = {
   id: about('A menu of the own unit, for the platform of any.', id()),
   revision: about(

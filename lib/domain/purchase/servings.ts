@@ -30,7 +30,6 @@ export interface Serving {
   readonly item: MenuItem;
   /** The groups that get it, with as many people as eat on that day. */
   readonly eaters: readonly MenuGroup[];
-  /** The number of these people. */
   readonly peopleCount: number;
   /** The number of portions of the dish as it is stored. */
   readonly portions: Ratio;

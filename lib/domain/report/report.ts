@@ -36,7 +36,6 @@ interface ReportInput {
   readonly swaps: number;
 }
 
-/** The requested part of the report. */
 export interface ReportRequest {
   /** The level whose groups are reported; absent for all groups. */
   readonly level?: string | undefined;
@@ -85,7 +84,6 @@ function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportI
     .filter(({ day }) => listServings({ content: facts.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-/** The days of a group in all menus. */
 interface GroupDays {
   readonly group: MenuGroup;
   readonly days: MeasuredDay[];

@@ -4,7 +4,6 @@ import { about, date, filterText, unitParameter } from '../values/fields.ts';
 /** The maximum number of days of a report: a quarter of a year. */
 export const MAX_REPORT_DAYS = 92;
 
-/** Input of a report. */
 export const reportFields = {
   vender: unitParameter(),
   from: about('The first day.', date()),

@@ -21,9 +21,7 @@ export interface ServedWeek {
   readonly plan: WeekPlan;
 }
 
-/** The content of a screen. */
 export interface ScreenView {
-  /** Name of the unit. */
   readonly unit: string;
   readonly today: string;
   /** Whether today is a day off. */

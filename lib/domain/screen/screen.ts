@@ -42,7 +42,6 @@ const screenFacts = {
 const ScreenFacts = z.object(screenFacts);
 export type ScreenFacts = z.output<typeof ScreenFacts>;
 
-/** Input of a screen. */
 export const screenFields = {
   name: about('Name of the screen.', requiredText(MAX_NAME_LENGTH)),
   form: about(
@@ -53,7 +52,6 @@ export const screenFields = {
   levels: about('Levels or names of the groups to show; none: all.', z.optional(levelList())),
 } satisfies ChangeFields<ScreenFacts>;
 
-/** A screen as it is stored. */
 export const Screen = z.object({
   version: z.int(),
   vender: z.int().check(z.minimum(0)),
@@ -83,7 +81,6 @@ export const ScreenRecord = z.object({ id: z.int(), ...screenFacts, seen: z.opti
 export const NewScreen = z.object({ id: z.int(), address: z.string() });
 nameSchemas({ Screen: ScreenRecord, NewScreen });
 
-/** Makes the record of a screen. */
 export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z.output<typeof ScreenRecord> {
   return { ...facts, id: toId(vender, number) };
 }

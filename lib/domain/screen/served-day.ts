@@ -27,7 +27,6 @@ interface ServedGroup {
   readonly people: number;
 }
 
-/** A dish as it is served on a day. */
 export interface ServedDish {
   readonly id: number;
   readonly name: string;
@@ -69,7 +68,6 @@ interface ServedNutrient {
 
 /** The dishes of a live menu on one day, with their nutrients. */
 export interface ServedDay {
-  /** Name of the menu. */
   readonly menu: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;

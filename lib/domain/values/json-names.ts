@@ -9,7 +9,6 @@ export interface JsonFinding {
   readonly problem: Problem;
 }
 
-/** Reports a problem in JSON. */
 export type ReportProblem = (finding: JsonFinding) => void;
 
 /** A token: a text, bracket, comma or colon, or a number or word between them. */

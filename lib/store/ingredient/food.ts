@@ -11,7 +11,6 @@ import type { Item } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { cacheFoods, findCachedFoods, headVersion } from './food-cache.ts';
 
-/** The filter of foods. */
 export interface FoodFilter {
   readonly keyword?: string | undefined;
   readonly category?: string | undefined;
@@ -54,7 +53,6 @@ export function foodCollection(unit: number): Collection<FoodRow, StoredFood> {
   };
 }
 
-/** The catalogue. */
 export const catalogueCollection = foodCollection(PLATFORM);
 
 /**
@@ -142,7 +140,6 @@ export async function listOwnFoods(db: Database, unit: number): Promise<Readonly
   return unit === PLATFORM ? NO_FOODS : readFoods(db, unit);
 }
 
-/** Reads all foods of the catalogue by code. */
 export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, StoredFood>> {
   return readFoods(db, PLATFORM);
 }

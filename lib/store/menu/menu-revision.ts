@@ -58,7 +58,6 @@ export async function readRevisions(db: Database, { vender, number, revision: la
   return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
 }
 
-/** A menu, and its content in one of its revisions. */
 export interface MenuAtRevision extends WholeMenu {
   /** Undefined where the menu does not have that revision, or where none was requested. */
   readonly submitted: SubmittedMenu | undefined;

@@ -28,7 +28,6 @@ const MenuRow = z.object({
 });
 type MenuRow = z.output<typeof MenuRow>;
 
-/** The filter of menus. */
 export interface MenuFilter {
   readonly keyword?: string | undefined;
   readonly state?: MenuState | undefined;

@@ -14,7 +14,6 @@ import { findUnits } from '../unit/unit.ts';
 const ReviewRow = z.object({ number: z.int(), menu: z.int(), action: z.enum(reviewActions) });
 type ReviewRow = z.output<typeof ReviewRow>;
 
-/** The filter of reviews. */
 export interface ReviewFilter {
   /** The id of a menu, which may have been deleted. */
   readonly menu?: number | undefined;

@@ -20,7 +20,6 @@ export const ScreenClaim = z.object({
   ttl: z.optional(z.int()),
 });
 
-/** The collection of a unit's screens. */
 export function screenCollection(unit: number): Collection<ScreenRow, Screen> {
   return {
     partition: screenPartition(unit),

@@ -24,7 +24,6 @@ const UnitRow = z.object({
 });
 export type UnitRow = z.output<typeof UnitRow>;
 
-/** The collection of all units. */
 export const unitsCollection: Collection<UnitRow, Unit> = {
   partition: unitsPartition,
   Row: UnitRow,
@@ -37,7 +36,6 @@ export const unitsCollection: Collection<UnitRow, Unit> = {
   nameForPinyin: ({ name }) => name,
 };
 
-/** Reads the head of the units. */
 export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
@@ -101,7 +99,6 @@ export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
   ];
 }
 
-/** The item of a unit. */
 export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }

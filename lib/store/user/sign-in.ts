@@ -24,7 +24,6 @@ export interface OwnCredentials extends Credentials {
   readonly hasSession: boolean;
 }
 
-/** Reads the credentials of a uid. */
 export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
   const uidKey = normaliseKey(uid);
   const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);

@@ -5,7 +5,6 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { replace, type Step, update } from '../../table/steps.ts';
 
-/** The item of a unit's roles. */
 export function toUnitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.input<typeof UnitRoles> {
   return { ...rolesKey(unit), ...unitRoles, roles: packRoles(unitRoles.roles) };
 }

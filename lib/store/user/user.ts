@@ -67,7 +67,6 @@ function makeFirstVersion(): number {
   return randomInt(1, MAX_FIRST_VERSION);
 }
 
-/** The item of a user. */
 export function toUserItem(unit: number, user: User): Key & User {
   return { ...userKey(unit, normaliseKey(user.uid)), ...user };
 }

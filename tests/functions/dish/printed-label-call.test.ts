@@ -15,7 +15,6 @@ const { service, admin } = await openPlatform();
 const toId = (unit: number, number: number) => unit * 1_000_000 + number;
 const draw = (id: string | number, token = school.token) => service.call(PICTURE, { id }, { token });
 const print = (ids: string | number, token = school.token) => service.call(SHEET, { ids }, { token });
-/** Name and unit of each label. */
 const listNames = (text: string) => listLabels(text).map((page) => readHead(page).slice(0, 2));
 
 const school = await addSchool(service, 'school', { name: '红旗小学' });

@@ -26,7 +26,6 @@ const imported = (keys: readonly string[], edible?: string) => {
   return all.length > 0 ? { import: all } : {};
 };
 
-/** A food's record in the list. */
 const record = (food: FoodFacts, mark: string | null = null) => {
   const { code, name, category, edible, traces, nutrients, foodCategory, ...told } = classify(food);
   const values = Object.entries(nutrients).map(([key, value]) => [key, Number(value)]);

@@ -30,7 +30,6 @@ const put = (parameters: Parameters, token = school.token) =>
 const remove = (parameters: Parameters, token = school.token) =>
   service.call('DELETE /api/ingredient/mark', parameters, { token });
 const list = async (token = school.token) => (await service.call('GET /api/ingredient/mark', {}, { token })).json;
-/** The list of these marks. */
 const marks = (...pairs: [nutrient: string, mark: string][]) =>
   success(pairs.map(([nutrient, mark]) => ({ nutrient, mark })));
 

@@ -59,7 +59,6 @@ const submit = (id: number) => setup.succeed('POST /api/menu/submit', { id }, sc
 const approve = (id: number, revision = 1) =>
   setup.succeed('POST /api/menu/review', { id, revision, result: '通过' }, admin);
 
-/** The texts of a page. */
 function listTexts(html: string): string[] {
   const body = html.slice(html.indexOf('<main>')).replace(/<\/?(?:b|span)\b[^>]*>|<\/dt><dd>/g, '');
   const texts = body.split(/<[^>]*>/).map((text) => text.trim());

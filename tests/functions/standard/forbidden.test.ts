@@ -6,7 +6,6 @@ import { openSetup } from '../../support/service/open.ts';
 const { service, setup } = await openSetup();
 const { admin, school } = setup;
 const MONDAY = '2026-09-07';
-/** Dishes by name. */
 const dishes: Record<string, number> = {};
 
 /** A menu that serves these dishes at one lunch. */

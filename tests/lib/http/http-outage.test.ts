@@ -37,7 +37,6 @@ async function fakeStore(
   return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, calls };
 }
 
-/** A log that keeps its lines. */
 function keepLog(): { log: Logger; lines: unknown[][] } {
   const lines: unknown[][] = [];
   const keep = (...line: unknown[]) => void lines.push(line);

@@ -140,7 +140,6 @@ export interface CalculatedLabel {
   readonly missing: readonly string[];
 }
 
-/** Calculates the label of a dish. */
 export function calculateLabel(portions: readonly Portion[], edition: Edition): CalculatedLabel {
   const hundreds = divide(
     portions.reduce((sum, { grams }) => add(sum, fraction(grams)), ZERO),

@@ -24,7 +24,6 @@ const UPLOAD = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="files"; f
 const examples = await openExamples();
 const { service, setup } = examples;
 const answeredRoutes = [...service.endpoints.keys()].filter((route) => route !== '$default');
-/** All lines of all tests. */
 const allLines: string[] = [];
 
 const log = createLogger('info', { service: 'catering-test', traceId: () => TRACE });

@@ -20,7 +20,6 @@ export interface Trial {
    * not repeated, since it has left nothing.
    */
   readonly isBrief: boolean;
-  /** Reasons that the endpoint declares. */
   readonly declared: readonly Reason[];
 }
 

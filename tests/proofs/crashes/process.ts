@@ -21,7 +21,6 @@ export interface Circumstances {
   readonly memory?: Database | undefined;
 }
 
-/** A command of the document client. */
 type TableCommand = GetCommand & { readonly clientCommand: object };
 
 /** After this many failures in a row the service's retry time is over. */

@@ -22,7 +22,6 @@ const USERS_AT_ONCE = 25;
 
 export type Parameters = Sendable;
 
-/** A request. */
 export function ask(route: string, parameters: Parameters, token?: string, rest: CallOptions = {}): Act {
   return { route, parameters, options: { ...(token === undefined ? {} : { token }), ...rest } };
 }

@@ -19,7 +19,6 @@ export interface FuzzOptions {
   readonly seed: number;
 }
 
-/** The results. */
 export interface FuzzFigures {
   readonly endpoints: number;
   readonly requests: number;

@@ -86,7 +86,6 @@ export async function runRaces(
   }
 }
 
-/** Names of the kinds. */
 export const raceNames = Object.keys(kinds);
 
 function play<S>(make: (track: RaceTrack, round: number) => Promise<Race<S>>): Play {

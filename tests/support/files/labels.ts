@@ -3,7 +3,6 @@ function readTexts(svg: string): string[] {
   return Array.from(svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g), ([, text = '']) => unescapeText(text));
 }
 
-/** The labels of a page. */
 export function listLabels(html: string): string[] {
   return html.match(/<svg .*?<\/svg>/gs) ?? [];
 }

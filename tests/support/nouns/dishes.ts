@@ -67,7 +67,6 @@ export function makeIcon(characters: number): string {
   return prefix + 'A'.repeat(length);
 }
 
-/** A page of dishes as it is answered. */
 export function dishPage(content: unknown[], total: number, { pageNo = 0, pageSize = 20 } = {}) {
   const totalPages = Math.ceil(total / pageSize);
   return success({ content, number: pageNo, size: pageSize, totalElements: total, totalPages });

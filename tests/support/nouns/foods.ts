@@ -99,7 +99,6 @@ export const tomatoAndEgg: Recipe = [
   ['salt', 1],
 ];
 
-/** One line of a label. */
 export function labelLine(name: string, nutrition: string, nvr: string, missing?: readonly string[]) {
   return { name, nutrition, nvr, ...(missing ? { missing } : {}) };
 }

@@ -5,7 +5,6 @@ import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
 import type { School, Setup } from '../service/setup.ts';
 
-/** A role as the list shows it. */
 export interface Role {
   readonly id: number;
   readonly roleName: string;

@@ -55,7 +55,6 @@ const wholeDay: typeof week = {
   supper: ['南瓜黄米粥', '青菜肉末粥 馒头', '南瓜黄米粥', '酸奶', '红豆粥'],
 };
 
-/** The groups of a menu. */
 export type GroupFacts = readonly (readonly [level: string, factor: string])[];
 const PUPILS: GroupFacts = [
   ['一至三年级', '0.85'],

@@ -92,7 +92,6 @@ export function pictureVersion(icon: unknown): string {
   return isPicture ? createHash('sha256').update(icon).digest('base64url').slice(0, 16) : '';
 }
 
-/** A page as the list answers it. */
 export function page(content: unknown[], rest: Readonly<Record<string, number>> = {}) {
   return success({ content, number: 0, size: 20, totalElements: content.length, totalPages: 1, ...rest });
 }

@@ -16,7 +16,6 @@ export async function send(
   return readReply(await serve(endpoint, getDeps)(event, context));
 }
 
-/** The endpoint of a route. */
 export function findEndpoint(service: TestService, route: string): Endpoint {
   const endpoint = service.endpoints.get(route);
   if (!endpoint) throw new Error(`no endpoint ${route}`);

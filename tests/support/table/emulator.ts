@@ -7,7 +7,6 @@ import { type Looseness, LooseTable } from './loose-table.ts';
 
 const REGION = 'cn-north-1';
 
-/** A table for one test file. */
 export interface TestTable {
   readonly endpoint: string;
   readonly table: string;

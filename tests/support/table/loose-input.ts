@@ -23,7 +23,6 @@ export interface TransactionInput {
   }[];
 }
 
-/** The input of a write or read of one item. */
 export type SingleInput = Partial<Put & Keyed> & { readonly ConsistentRead?: boolean };
 
 export type BatchWriteInput = Readonly<{
@@ -68,7 +67,6 @@ function findCheckOrGet({ ConditionCheck, Get }: TransactionInput['TransactItems
   return checkOrGet;
 }
 
-/** The key of a single write or read. */
 export function inputKey({ Item, Key }: SingleInput): Key {
   const key = Key ?? Item;
   if (!key) throw new Error('the loose table finds no key in a call');

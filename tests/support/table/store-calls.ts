@@ -2,7 +2,6 @@ import type { TableClient } from '../../../lib/table/client.ts';
 import { addLayer, type TableOperation } from './layer.ts';
 import { type Cost, callCost, withCapacity } from './store-cost.ts';
 
-/** One call to the store. */
 export interface StoreCall {
   readonly command: TableOperation;
   readonly startedAt: number;

@@ -39,7 +39,6 @@ export function withCapacity<T extends object>(input: T): T {
   return { ...input, ReturnConsumedCapacity: 'TOTAL' };
 }
 
-/** The cost of a call, from its operation, input and answer. */
 export function callCost(operation: TableOperation, input: object, output: TableOutput): Cost {
   const { ConsumedCapacity = [] } = output;
   const capacities = [ConsumedCapacity].flat() as readonly Capacity[];

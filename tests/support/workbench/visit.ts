@@ -4,7 +4,6 @@ import { openContext, openPage } from '../browser/browser.ts';
 import { ADMIN } from '../service/service.ts';
 import { WorkbenchPage } from './page.ts';
 
-/** The options of a visit. */
 export interface Visit {
   /** The uid of the signed-in person; absent: nobody. */
   readonly as?: string | undefined;

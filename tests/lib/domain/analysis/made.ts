@@ -5,7 +5,6 @@ import type { Meal } from '../../../../lib/domain/meal.ts';
 import { toGroups } from '../../../../lib/domain/menu/menu-groups.ts';
 import { INITIAL_CONFIG } from '../../../../lib/domain/unit.ts';
 
-/** Ranges of a standard. */
 type Ranges = Readonly<Record<string, { readonly min?: number; readonly max?: number; readonly ul?: number }>>;
 
 /** The parts of a menu that a test is about. Everything else has usual values. */
