@@ -59,7 +59,7 @@ const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
 /** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
-export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
+const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
 const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
 const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
 
