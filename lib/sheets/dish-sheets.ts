@@ -44,13 +44,13 @@ export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProbl
   const dishTable = combinedTable ?? readTable(dishForm, dishSheet, problems);
   const ingredientTable = combinedTable ?? (ingredientSheet && readTable(ingredientForm, ingredientSheet, problems));
   if (!dishTable) return undefined;
-  const readTables = new Set<Table<never>>([dishTable, ...(ingredientTable ? [ingredientTable] : [])]);
-  const partlyReadSheets = [...readTables].filter(({ unreadColumns }) => unreadColumns.length > 0);
+  const tables = isCombined || !ingredientTable ? [dishTable] : [dishTable, ingredientTable];
+  const partlyReadTables = tables.filter(({ unreadColumns }) => unreadColumns.length > 0);
   const unreadSheets = sheets.filter(
     (sheet) => sheet.rows.length > 0 && sheet !== dishSheet && sheet !== ingredientSheet,
   );
   const unread = [
-    ...partlyReadSheets.map(({ name, unreadColumns }) => ({ sheet: name, columns: unreadColumns })),
+    ...partlyReadTables.map(({ name, unreadColumns }) => ({ sheet: name, columns: unreadColumns })),
     ...unreadSheets.map(({ name }) => ({ sheet: name })),
   ];
   return { dishTable, ingredientTable, isCombined, unread };

@@ -19,7 +19,7 @@ export function layOutTable({
     { format: 'head', cells: columns.map(({ header }) => header) },
   ];
   const wideColumns = columns.map((column, index) => {
-    const numberWidths = rows.map(({ cells }) => numberWidth(cells[index]));
+    const numberWidths = rows.map(({ cells }) => measureNumber(cells[index]));
     return { ...column, width: Math.max(column.width, ...numberWidths) };
   });
   return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
@@ -29,6 +29,6 @@ export function layOutTable({
 const DIGIT_WIDTH = 1.4;
 
 /** Returns the width that a number needs, in characters. In a narrower column a spreadsheet shows `###`. */
-function numberWidth(cell: SheetCell | undefined): number {
+function measureNumber(cell: SheetCell | undefined): number {
   return typeof cell === 'object' && 'number' in cell ? Math.ceil(cell.number.length * DIGIT_WIDTH) + 1 : 0;
 }

@@ -68,7 +68,8 @@ export class WorkbookDishes {
   }
 
   #listById(row: IngredientRow): readonly WorkbookDish[] {
-    const dish = this.#dishById.get(row.read('id', id()) ?? 0);
+    const dishId = row.read('id', id());
+    const dish = dishId === undefined ? undefined : this.#dishById.get(dishId);
     return dish ? [dish] : [];
   }
 

@@ -17,7 +17,10 @@ export function drawLargest<S, T>(
     if (bestFaults.every((count) => count === 0)) break;
     const drawing = draw(size);
     const drawingFaults = countFaults(drawing, size);
-    if (areFewer(drawingFaults, bestFaults)) [best, bestFaults] = [drawing, drawingFaults];
+    if (areFewer(drawingFaults, bestFaults)) {
+      best = drawing;
+      bestFaults = drawingFaults;
+    }
   }
   return best;
 }

@@ -14,13 +14,13 @@ const FURTHER_RANGES: readonly Range[] = [
 
 type Range = readonly [first: number, last: number];
 
-/** Syllables, without tones, by word. */
+/** The syllables of each word, without tones. */
 type Words = ReadonlyMap<string, readonly string[]>;
 
 /** The readings of single characters, and of the words in which a character is read differently. */
 interface ReadingTable {
   readonly characters: ReadonlyMap<string, string>;
-  /** The words as they are read first, and the same with the second readings of what people read in two ways. */
+  /** The words by their first readings, and with the second readings of words that people read in two ways. */
   readonly wordLists: readonly [first: Words, second: Words];
   /** The number of characters of the longest word. */
   readonly maxWordLength: number;
@@ -88,13 +88,17 @@ function readSyllables({ characters, maxWordLength }: ReadingTable, words: Words
   return [characters.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
 }
 
-/** Unpacks the table. This takes some milliseconds and is done once, for the first name. */
+/** The table numbers its initials and finals by characters from `0` on. */
+const FIRST_CODE = '0'.charCodeAt(0);
+
+/** Unpacks the table. This takes some milliseconds, and happens once for the first name. */
 function unpack(): ReadingTable {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
   const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
   const initialList = initials.split(' ');
   const finalList = finals.split(' ');
-  const decodeAt = (list: readonly string[], codes: string, index: number) => list[codes.charCodeAt(index) - 48] ?? '';
+  const decodeAt = (list: readonly string[], codes: string, index: number) =>
+    list[codes.charCodeAt(index) - FIRST_CODE] ?? '';
   const readAt = (index: number) => decodeAt(initialList, initialCodes, index) + decodeAt(finalList, finalCodes, index);
   const characters = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
   const secondStart = wordLines.indexOf('');
@@ -104,7 +108,7 @@ function unpack(): ReadingTable {
   return { characters, wordLists: [firstWords, new Map([...firstWords, ...secondWords])], maxWordLength };
 }
 
-/** Unpacks lines, each of which begins with a character and its reading in the words that follow. */
+/** Unpacks lines. Each begins with a character and its reading; the words in which it is read so follow. */
 function unpackWords(lines: readonly string[], characters: ReadingTable['characters']): Words {
   const words = new Map<string, string[]>();
   for (const line of lines) {

@@ -19,8 +19,8 @@ const characterWidths: readonly (readonly [characters: RegExp, widthEm: number])
 /** The width in em that is assumed for characters outside these ranges: fonts differ too much. */
 const ASSUMED_WIDTH = 1;
 
-/** A full cache is emptied: texts from outside may have any number of different characters. */
 const widthCache = new Map<string, number | undefined>();
+/** A full cache is emptied: texts from outside may have any number of different characters. */
 const MAX_CACHED = 10_000;
 
 /** Finds the width of a character in em; undefined if fonts differ too much. */
