@@ -129,6 +129,11 @@ it('a further week follows the last one, for the same people', async () => {
   const page = await visit(http.url, '/w/menus', { as: other.account, password: other.password });
   await page.click('button', '新建食谱');
   expect(await page.read('Date', '第一天')).toBe('2099-03-09');
+  await page.fill('Date', '第一天', '2099-03-04');
+  await page.see('这几天已有', '再建就是第二份');
+  await page.expectAccessible();
+  await page.fill('Date', '第一天', '2099-03-09');
+  await page.expectGone('这几天已有');
   await page.click('button', '新建');
   await page.see('可以排菜了');
   const { content } = await setup.succeed('GET /api/menu', { pageSize: 1 }, other.token);

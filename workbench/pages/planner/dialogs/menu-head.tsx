@@ -8,6 +8,7 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
 import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
+import { PageLink } from '../../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
@@ -73,10 +74,29 @@ function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
       {(form) => (
         <>
           <MainFields {...form} standards={standards} />
+          {!initial && <SameDays {...form.work} />}
           <Groups {...form} standards={standards} />
         </>
       )}
     </DraftForm>
+  );
+}
+
+/** Names the menus of these days: a second one is allowed, but not by mistake. */
+function SameDays({ start, days }: Pick<HeadFields, 'start' | 'days'>) {
+  const { data } = useQuery(`${start} ${days}`, async () => {
+    if (start === '') return [];
+    return (await listMenus({ from: start, to: addDays(start, Number(days) - 1), pageSize: 5 })).content;
+  });
+  if (!data || data.length === 0) return null;
+  return (
+    <p class="notice warn">
+      这几天已有{' '}
+      {data.map(({ id, name, state }) => (
+        <PageLink key={id} to={`/w/planner?id=${id}`}>{`「${name}」（${state}）`}</PageLink>
+      ))}
+      ，再建就是第二份。
+    </p>
   );
 }
 
