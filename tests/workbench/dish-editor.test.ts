@@ -38,7 +38,8 @@ it('creates a dish by keyboard, and updates its nutrition while typing', async (
   await page.click('button', '保存');
   await page.see('应为大于 0');
   await page.expectAccessible();
-  await page.fill('textbox', '鸡蛋的克数', '50');
+  await page.fill('textbox', '鸡蛋的克数', '０.05kg');
+  await page.see('共 150 g');
   await page.click('checkbox', '鸡蛋是主料');
   await page.click('button', '上移鸡蛋');
   await page.click('button', '保存');

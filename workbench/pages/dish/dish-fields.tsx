@@ -10,7 +10,7 @@ import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
-import { type Draft, type Food, foodName, likings, months, useFoodDetails } from './dish.tsx';
+import { type Draft, type Food, foodName, likings, months, toGrams, useFoodDetails } from './dish.tsx';
 import { FoodFinder } from './food-finder.tsx';
 import { usePastedFoods } from './pasted-foods.tsx';
 
@@ -112,7 +112,7 @@ function IngredientTable(props: FieldsProps) {
       cell: ({ key, index }) => <Actions actions={actionsFor(index)} target={foodName(key)} />,
     });
   const rows = foods.map((food, index) => ({ ...food, index }));
-  const total = foods.reduce((sum, { value }) => sum + (Number(value) || 0), 0);
+  const total = foods.reduce((sum, { value }) => sum + (toGrams(value) || 0), 0);
   return (
     <section ref={section} aria-label="食材和克数">
       <h2>

@@ -61,7 +61,24 @@ export function toForm({ name, marks, poly, month, meals = [], icon, ingredient,
 
 /** Converts an ingredient to the form that the calls take. */
 export function toRecipeEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
-  return { ...food, value: Number(value) };
+  return { ...food, value: toGrams(value) };
+}
+
+const gramsByUnit: Readonly<Record<string, number>> = {
+  '': 1,
+  g: 1,
+  克: 1,
+  kg: 1000,
+  千克: 1000,
+  公斤: 1000,
+  斤: 500,
+  两: 50,
+};
+
+/** The typed grams, which may have a unit and full-width digits, as in workbooks: `80克`, `0.1kg`. The service refuses NaN. */
+export function toGrams(text: string): number {
+  const [, amount = Number.NaN, unit = ''] = /^([\d.]*)\s*(\D*)$/.exec(text.normalize('NFKC').trim()) ?? [];
+  return Number((Number(amount) * (gramsByUnit[unit.toLowerCase()] ?? Number.NaN)).toPrecision(12));
 }
 
 /** Describes a draft by the labels of its fields. */
