@@ -5,6 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
+import { addUnread } from '../../lib/sheets/unread.ts';
 import { changeMarks } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -26,9 +27,9 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, toConflictError } = readCodeUpload(markSheetForm, files);
+      const { changes, unread, toConflictError } = readCodeUpload(markSheetForm, files);
       const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
-      return new DescribedAnswer(describeMarkOutcome(outcome));
+      return new DescribedAnswer(addUnread(describeMarkOutcome(outcome), unread));
     }
     const [code, mark] = requireCodeAndValue(input, 'mark', input.mark);
     const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]));

@@ -4,6 +4,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
+import { addUnread } from '../../lib/sheets/unread.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -23,8 +24,8 @@ export const { endpoint, handler } = defineEndpoint({
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, toConflictError } = readCodeUpload(priceSheetForm, files);
+    const { changes, unread, toConflictError } = readCodeUpload(priceSheetForm, files);
     const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-    return new DescribedAnswer(describePriceOutcome(outcome));
+    return new DescribedAnswer(addUnread(describePriceOutcome(outcome), unread));
   },
 });

@@ -5,6 +5,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
+import { addUnread } from '../../lib/sheets/unread.ts';
 import { changePrices } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -26,9 +27,9 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, toConflictError } = readCodeUpload(priceSheetForm, files);
+      const { changes, unread, toConflictError } = readCodeUpload(priceSheetForm, files);
       const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-      return new DescribedAnswer(describePriceOutcome(outcome));
+      return new DescribedAnswer(addUnread(describePriceOutcome(outcome), unread));
     }
     const [code, price] = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]));

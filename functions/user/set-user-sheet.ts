@@ -5,6 +5,7 @@ import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
+import { addUnread } from '../../lib/sheets/unread.ts';
 import { findUserChanges } from '../../lib/sheets/user-changes.ts';
 import { readUserWorkbook } from '../../lib/sheets/user-workbook.ts';
 import { writeUsers } from '../../lib/store/user/user-workbook.ts';
@@ -73,6 +74,7 @@ export const { endpoint, handler } = defineEndpoint({
     });
     const uids = newPasswords.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };
-    return CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: newPasswords });
+    const answer = CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: newPasswords });
+    return answer.withDesc(addUnread({ zh: '成功', en: 'OK' }, workbook.unread));
   },
 });

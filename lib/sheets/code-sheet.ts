@@ -8,6 +8,9 @@ import { findHeader, hasColumn, listDataRows, nameColumnsByLetter, normaliseHead
 /** The headers of the column of codes, in lower case. */
 const CODE_HEADERS = ['编码', '食材编码', 'code'] as const;
 
+/** The headers of the templates that explain a code. */
+const TEMPLATE_HEADERS = ['名称', '类别'];
+
 /** A kind of worksheet with a column of ingredient codes and a column of values. */
 export interface CodeSheetForm<Value extends string> {
   /** The headers of the column of values, in lower case. */
@@ -40,6 +43,8 @@ interface CodeSheet<Value extends string> {
   readonly rows: readonly CodeRow<Value>[];
   /** Header of the column with the values. */
   readonly valueHeader: string;
+  /** The headers of the columns that are not read, without those of the templates. */
+  readonly unreadColumns: readonly string[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -50,7 +55,7 @@ interface Column {
 
 /**
  * Reads a .csv or .xlsx file of values: its first worksheet that has the header. The two columns may be in any order.
- * Other columns are ignored unless they hold formulas. Every bad row is a problem.
+ * Other columns are only named, unless they hold formulas. Every bad row is a problem.
  * @throws FileProblem if the whole file cannot be read
  */
 export function readCodeSheet<Value extends string>(
@@ -64,7 +69,8 @@ export function readCodeSheet<Value extends string>(
   const valueColumn = findValueColumn(form, file, header);
   if (codeColumn instanceof FileProblem || valueColumn instanceof FileProblem) {
     const problems = [codeColumn, valueColumn].filter((column) => column instanceof FileProblem);
-    return { name: sheet.name, rows: [], valueHeader: '', problems: problems.map((problem) => problem.at(sheet.name)) };
+    const located = problems.map((problem) => problem.at(sheet.name));
+    return { name: sheet.name, rows: [], valueHeader: '', unreadColumns: [], problems: located };
   }
   const dataRows = listDataRows(sheet, header);
   const unreadable = listUnreadableCells(sheet, header, dataRows, [codeColumn, valueColumn]);
@@ -86,7 +92,9 @@ export function readCodeSheet<Value extends string>(
     return !unreadableCells.has(`${row} ${column}`) && !isExplained;
   });
   const problems = [...unreadable, ...newProblems.map((problem) => problem.at(sheet.name))];
-  return { name: sheet.name, rows, valueHeader: valueColumn.header, problems };
+  const readHeaders = [codeColumn.header, valueColumn.header, ...TEMPLATE_HEADERS];
+  const unreadColumns = header.cells.map(normaliseText).filter((cell) => cell !== '' && !readHeaders.includes(cell));
+  return { name: sheet.name, rows, valueHeader: valueColumn.header, unreadColumns, problems };
 }
 
 /** Lists the problems of cells: formulas in any column, unreadable cells in those that are read. */

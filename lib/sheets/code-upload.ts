@@ -2,6 +2,7 @@ import { AppError, type Language } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import { describeProblems } from './workbook-problems.ts';
 
 interface NamedFile {
@@ -18,6 +19,8 @@ interface FileRow<Value extends string> extends CodeRow<Value> {
 interface CodeUpload<Value extends string> {
   /** The new values by code; undefined removes the value. */
   readonly changes: ReadonlyMap<string, Value | undefined>;
+  /** The columns that are not read. */
+  readonly unread: readonly UnreadPart[];
   /** Makes the error for different codes of the same food with different values. */
   readonly toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
 }
@@ -44,6 +47,7 @@ export function readCodeUpload<Value extends string>(
   if (problems.length > 0) throw toError(problems);
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),
+    unread: sheets.map(({ unread }) => unread),
     toConflictError: (conflicts) => toError(locateConflicts(form, rows, conflicts)),
   };
 }
@@ -79,13 +83,20 @@ function readSheet<Value extends string>(
   form: CodeSheetForm<Value>,
   { name, bytes }: NamedFile,
   budget: UploadBudget,
-): { rows: FileRow<Value>[]; problems: readonly FileProblem[] } {
+): { rows: FileRow<Value>[]; problems: readonly FileProblem[]; unread: UnreadPart } {
   try {
-    const { name: sheet, rows, valueHeader, problems } = readCodeSheet(form, name, bytes, budget);
-    return { rows: rows.map((row) => ({ ...row, file: name, sheet, valueHeader })), problems };
+    const {
+      name: sheet,
+      rows,
+      valueHeader,
+      unreadColumns: columns,
+      problems,
+    } = readCodeSheet(form, name, bytes, budget);
+    const fileRows = rows.map((row) => ({ ...row, file: name, sheet, valueHeader }));
+    return { rows: fileRows, problems, unread: { sheet, columns } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    return { rows: [], problems: [error] };
+    return { rows: [], problems: [error], unread: { columns: [] } };
   }
 }
 

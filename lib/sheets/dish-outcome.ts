@@ -9,11 +9,8 @@ import { json, readObject } from '../domain/values/json.ts';
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Language } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { UnreadPart } from './dish-sheets.ts';
 import type { FoodQuestion } from './ingredient-reading.ts';
-
-/** The maximum number of dishes that an answer names. */
-const MAX_NAMED = 10;
+import { addUnread, MAX_NAMED, type UnreadPart } from './unread.ts';
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
 export interface DishOutcome {
@@ -107,22 +104,6 @@ export function toDishPreview(
   };
 }
 
-/** Names the columns and worksheets that were not read; empty if all were read. */
-function describeUnread(unread: readonly UnreadPart[]): Readonly<Record<Language, string>> {
-  const columns = unread.flatMap((part) => part.columns ?? []).slice(0, MAX_NAMED);
-  const unreadSheets = unread.filter((part) => !part.columns).slice(0, MAX_NAMED);
-  const sheets = unreadSheets.map(({ sheet = '' }) => sheet);
-  const columnClause = {
-    zh: columns.length > 0 ? `；没有读取的列：${columns.join('、')}` : '',
-    en: columns.length > 0 ? `; columns that were not read: ${columns.join(', ')}` : '',
-  };
-  const sheetClause = {
-    zh: sheets.length > 0 ? `；没有读取的工作表：${sheets.join('、')}` : '',
-    en: sheets.length > 0 ? `; worksheets that were not read: ${sheets.join(', ')}` : '',
-  };
-  return { zh: columnClause.zh + sheetClause.zh, en: columnClause.en + sheetClause.en };
-}
-
 /** Describes the result of an upload of dishes. */
 export function describeDishOutcome(
   { createdNames, changedNames, unchangedCount }: DishOutcome,
@@ -130,11 +111,11 @@ export function describeDishOutcome(
 ): Readonly<Record<Language, string>> {
   const createdList = listNames(createdNames);
   const changedList = listNames(changedNames);
-  const unreadClause = describeUnread(unread);
-  return {
-    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个${unreadClause.zh}`,
-    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged${unreadClause.en}`,
+  const description = {
+    zh: `成功：新建 ${createdNames.length} 个${createdList.zh}，修改 ${changedNames.length} 个${changedList.zh}，未变 ${unchangedCount} 个`,
+    en: `OK: ${createdNames.length} created${createdList.en}, ${changedNames.length} changed${changedList.en}, ${unchangedCount} unchanged`,
   };
+  return addUnread(description, unread);
 }
 
 /** Lists names in brackets, up to the maximum number; empty without names. */

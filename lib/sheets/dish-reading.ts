@@ -2,11 +2,12 @@ import type { Dish, DishFacts, DishIngredient, DishWrite } from '../domain/dish.
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { type Change, isUnchanged } from '../domain/values/change.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
-import { findDishSheets, type UnreadPart } from './dish-sheets.ts';
+import { findDishSheets } from './dish-sheets.ts';
 import { dishForm, type IngredientColumn, MAX_WORKBOOK_DISHES } from './dish-workbook.ts';
 import { FoodIndex } from './food-index.ts';
 import { explainFood, type FoodQuestion, IngredientReader, toQuestions } from './ingredient-reading.ts';
 import { readWorksheets, type Table } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import { reportUnknownId, type WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 

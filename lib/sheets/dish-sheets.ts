@@ -9,14 +9,8 @@ import {
 } from './dish-workbook.ts';
 import { findHeader, hasColumn } from './sheet-header.ts';
 import { readTable, type Table } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
-
-/** A worksheet, or columns of it, that are not read. */
-export interface UnreadPart {
-  readonly sheet?: string | undefined;
-  /** Absent if nothing of the worksheet is read. */
-  readonly columns?: readonly string[] | undefined;
-}
 
 /** The worksheets of a workbook of dishes. */
 export interface DishSheets {

@@ -9,6 +9,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
+import type { UnreadPart } from './unread.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later: a user may keep the one that he has. */
@@ -70,6 +71,7 @@ export interface UserEntry {
 export interface UserWorkbook {
   /** The entries in the order of the rows. */
   readonly entries: readonly UserEntry[];
+  readonly unread: readonly UnreadPart[];
   /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
   readonly throwIfProblems: () => void;
   /** Reports a problem of the whole workbook. */
@@ -96,7 +98,8 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   }
   const seenUids = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
-  return { entries, throwIfProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
+  const unread = [{ sheet: table.name, columns: table.unreadColumns }];
+  return { entries, unread, throwIfProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
 }
 
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {

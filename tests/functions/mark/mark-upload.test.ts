@@ -78,6 +78,11 @@ describe('an upload', () => {
     ]);
   });
 
+  it('names the columns that it does not read, but for those of the template', async () => {
+    const { desc } = await upload([{ content: '编码,名称,类别,标记,备注,产地\n012001x,大米,谷类,常用,,\n' }]);
+    expect(desc).toMatch(/012001x；没有读取的列：备注、产地$/);
+  });
+
   it('counts what it changes, not what was so before', async () => {
     await upload([{ content: 'code,mark\na,常用\nb,忌用\n' }]);
     const content = 'code,mark\na,常用\nb,常用\nc,\n';

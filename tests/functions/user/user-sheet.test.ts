@@ -58,6 +58,11 @@ describe('GET /api/user/sheet.xlsx', () => {
       const body = { created: 0, changed: 0, unchanged: 2, passwords: [] };
       expect((await call(book)).json).toEqual({ code: 200, desc: '成功', success: true, body });
     }
+    const { desc } = await send([
+      [...HEADER, '备注'],
+      [cook.uid, '=1+1', '厨师', '0138', '早班'],
+    ]);
+    expect(desc).toBe('成功；没有读取的列：备注');
     expect(await dumpTable(service)).toEqual(before);
   });
 });

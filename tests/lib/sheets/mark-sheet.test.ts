@@ -30,9 +30,10 @@ describe('a mark sheet', () => {
     }
   });
 
-  it('has its columns in any order, under either name, further ones ignored', () => {
-    const expected = { rows: [{ row: 2, code: '1', value: '忌用' }], problems: [] };
-    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, valueHeader: '标 记' });
+  it('has its columns in any order, under either name, further ones named', () => {
+    const expected = { rows: [{ row: 2, code: '1', value: '忌用' }], unreadColumns: [], problems: [] };
+    const unreadColumns = ['备注'];
+    expect(read('\uFEFF 标 记 ,备注,Code\n忌用,x,1\n')).toEqual({ ...expected, valueHeader: '标 记', unreadColumns });
     expect(read('CODE,MARK\n1,忌用\n')).toEqual({ ...expected, valueHeader: 'MARK' });
     expect(read('编码;标记;\n１; 忌用 ;\n')).toEqual({ ...expected, valueHeader: '标记' });
   });
@@ -45,9 +46,10 @@ describe('a mark sheet', () => {
         { row: 6, code: '2', value: undefined },
       ],
       valueHeader: '标记',
+      unreadColumns: [],
       problems: [],
     });
-    expect(read('编码,标记\n')).toEqual({ rows: [], valueHeader: '标记', problems: [] });
+    expect(read('编码,标记\n')).toEqual({ rows: [], valueHeader: '标记', unreadColumns: [], problems: [] });
   });
 
   it('must have a header row with both columns, each once', () => {

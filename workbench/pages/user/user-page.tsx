@@ -101,11 +101,11 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
   const [passwords, setPasswords] = useState<readonly NewPassword[]>([]);
   const downloadSheet = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
   const upload = async (file: File) => {
-    const { body } = await send(
+    const { body, desc } = await send(
       api.PUT('/api/user/sheet.xlsx', { body: { files: toUploadFields(file) }, ...uploadOptions }),
     );
     setPasswords(body?.passwords ?? []);
-    return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人`;
+    return `新建 ${body?.created ?? 0} 人，修改 ${body?.changed ?? 0} 人${desc.replace(/^成功/, '')}`;
   };
   const mayUpload = may.createUsers() || may.editUsers();
   return (
