@@ -46,7 +46,7 @@ it('the first unit is created; a duplicate account or name is refused', async ()
   await page.see('主账号 guangming 现在就可以登录', '首页的「使用步骤」', '在您的「审核」里等您通过');
   await page.expectAccessible();
   await page.click('button', '知道了');
-  await page.see('还有 20 天', '平台审核');
+  await page.see('还有 20 天', '平台审核', '学生标准');
   const { body } = (await service.call('GET /api/nutrition/select', { id: standard }, { token: admin })).json;
   expect(body.vendors.length).toBe(2);
   await page.fill('combobox', '登录', 'false');

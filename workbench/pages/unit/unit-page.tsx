@@ -46,6 +46,8 @@ const mayList = () => holds(1, 3, 4);
 export function UnitPage() {
   const { params } = useSearchParams();
   const units = useQuery(JSON.stringify(params), async () => (mayList() ? listUnits(params) : undefined));
+  const ids = units.data?.content.map(({ id }) => id).join();
+  const { data: standards } = useQuery(`standards ${ids}`, listStandards);
   const { dialog, ...opener } = useDialog(units.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
   const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
@@ -67,7 +69,13 @@ export function UnitPage() {
     { name: 'signedIn', label: '登录', choices: [{ value: 'false', text: '从没登录过' }] },
   ];
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
-  const list = { caption: '单位', columns: columnsFor(opener), rowKey: ({ id }: Unit) => id, empty, isStacked: true };
+  const list = {
+    caption: '单位',
+    columns: columnsFor(opener, standards),
+    rowKey: ({ id }: Unit) => id,
+    empty,
+    isStacked: true,
+  };
   return (
     <Page title="单位" actions={<Actions actions={actions} />}>
       {mayList() ? (
@@ -89,7 +97,11 @@ async function listUnits({ page, ...filters }: SearchParams) {
   return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), fetchEnums()]))[0].body;
 }
 
-function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
+type Standards = Awaited<ReturnType<typeof listStandards>>;
+
+function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards = []): Column<Unit>[] {
+  const nameStandards = ({ id }: Unit) =>
+    standards.flatMap(({ name, vendors }) => (vendors.includes(id) ? name : [])).join('、') || '还没有';
   const makeOpener = (unit: Unit, UnitDialog: (props: UnitDialogProps) => ComponentChild) => () =>
     open((callbacks) => <UnitDialog {...callbacks} unit={unit} />);
   const deleteUnit = ({ id, name }: Unit) =>
@@ -115,6 +127,7 @@ function columnsFor({ open, confirmDelete }: DialogOpener): Column<Unit>[] {
     { name: '类别', cell: ({ category }) => category },
     { name: '主账号', cell: ({ account }) => account },
     { name: '食谱', cell: ({ menuReview }) => (menuReview ? '平台审核' : '提交就发布') },
+    ...(standards.length > 0 ? [{ name: '营养标准', cell: nameStandards }] : []),
     { name: '用到', cell: (unit) => <LastDay unit={unit} /> },
     { name: '状态', cell: ({ status }) => (status ? '开放' : <b class="high">已关闭</b>) },
     { name: '操作', cell: (unit) => <Actions target={`「${unit.name}」`} actions={actionsFor(unit)} /> },
@@ -127,7 +140,8 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<UnitWork>();
   const [standard, setStandard] = useState('');
-  const standards = useQuery('standards', listStandardChoices);
+  const { data: standards = [] } = useQuery('standards', listStandards);
+  const choices: Choice[] = standards.map(({ id, name }) => ({ value: `${id}`, text: name }));
   if (created) return <NextSteps unit={created} onClose={() => onDone(`已新建「${created.name}」`)} />;
   return (
     <Dialog title="新建单位" onClose={onClose} isWide>
@@ -145,7 +159,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
               <SelectField
                 label="营养标准"
                 hint="食谱按它评价，以后可以在「营养标准」里改"
-                choices={[{ value: '', text: '按类别选' }, ...(standards.data ?? [])]}
+                choices={[{ value: '', text: '按类别选' }, ...choices]}
                 value={standard}
                 onValue={setStandard}
               />
@@ -158,10 +172,10 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   );
 }
 
-/** The standards to choose from, if the person may see them. */
-async function listStandardChoices(): Promise<Choice[]> {
+/** The standards with their units, if the person may see them. */
+async function listStandards() {
   const body = holds(5) ? (await send(api.GET('/api/nutrition/select'))).body : [];
-  return [body].flat().map(({ id, name }) => ({ value: `${id}`, text: name }));
+  return [body].flat();
 }
 
 /** What comes after the creation of a unit. */
