@@ -40,6 +40,9 @@ it('the platform creates a standard, assigns it to units, and fills it in', asyn
   await page.click('button', '保存，再填推荐量');
   await page.fill('textbox', PROTEIN, '50');
   await page.fill('textbox', '蛋白质 g，中体力 最多', '40');
+  expect(await page.has('textbox', '蛋白质 g，轻体力 最少')).toBe(false);
+  await page.click('button', '加「轻体力」');
+  await page.find('textbox', '蛋白质 g，轻体力 最少');
   await page.fill('textbox', '蔬菜类，每天 g', '三百');
   await page.fill('textbox', '脂肪，最少 %', '40');
   await page.fill('textbox', '脂肪，最多 %', '30');

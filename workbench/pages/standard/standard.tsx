@@ -1,6 +1,8 @@
+import { useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../api/enums.ts';
 import type { Failure } from '../../api/failure.ts';
+import { Actions } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatFigure, labelCategory, parseNumber } from '../../parts/format.ts';
 import { Table } from '../../parts/table.tsx';
@@ -145,9 +147,14 @@ export interface FiguresProps {
 
 /** The figures of a standard: nutrients per day by level, and food categories per day and week. */
 export function Figures({ nutrients, ...props }: FiguresProps) {
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const levels = listLevels(props.work, added);
+  const others = listEnumChoices('activity').filter(({ value }) => !levels.includes(value));
+  const addLevel = (level: string) => ({ text: `加「${level}」`, run: () => setAdded([...added, level]) });
   return (
     <div class={`row dense ${css.standard}`}>
-      <FigureTable noun="营养素" {...props} {...buildNutrientTable(props.work, nutrients)} />
+      <FigureTable noun="营养素" {...props} {...buildNutrientTable(props.work, nutrients, levels)} />
+      {props.onFigure && <Actions actions={others.map(({ value }) => ({ kind: 'button', ...addLevel(value) }))} />}
       <FigureTable noun="食物类别" {...props} {...buildCategoryTable(props.work)} />
       <FigureTable noun="供能比" {...props} {...buildShareTable()} />
     </div>
@@ -228,8 +235,19 @@ function buildShareTable() {
   return { rows: energySources.map((name) => ({ name, text: findEnumText('nutrient', name) })), columns };
 }
 
+/** The level that a standard without figures begins with. */
+const USUAL_LEVEL = '中体力';
+
+/** The levels with figures, and those that the person has added: most standards have one. */
+function listLevels(work: StandardWork, added: readonly string[]): string[] {
+  const withFigures = listFigurePaths(work).flatMap(([field, level = '']) => (field === 'ingredient' ? level : []));
+  const shown = withFigures.length > 0 ? [...withFigures, ...added] : [USUAL_LEVEL, ...added];
+  const usual = listEnumChoices('activity').map(({ value }) => value);
+  return [...new Set([...usual.filter((level) => shown.includes(level)), ...shown])];
+}
+
 /** The rows and columns of the nutrients. A standard names a nutrient by key or by name, or has further ones. */
-function buildNutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients']) {
+function buildNutrientTable(work: StandardWork, nutrients: FiguresProps['nutrients'], levels: readonly string[]) {
   const ranges = listFigurePaths(work).filter(([field]) => field === 'ingredient');
   const namesWithoutRow = new Set(ranges.map(([, , name = '']) => name));
   const shownNutrients = nutrients.filter(({ key }) => key !== 'vitamin-a-rae' || namesWithoutRow.has(key));
@@ -239,11 +257,7 @@ function buildNutrientTable(work: StandardWork, nutrients: FiguresProps['nutrien
     // Standards and menus count vitamin A in μg RAE, whatever the unit on labels.
     return { name, text: `${value} ${key === 'vitamin-a' ? 'μg RAE' : unit}` };
   });
-  const levels = new Set([
-    ...listEnumChoices('activity').map(({ value }) => value),
-    ...ranges.map(([, level = '']) => level),
-  ]);
-  const columns = [...levels].flatMap((level) =>
+  const columns = levels.flatMap((level) =>
     (['min', 'max', 'ul'] as const).map((bound) => {
       return { name: `${level} ${partNames[bound]}`, path: (row: string) => ['ingredient', level, row, bound] };
     }),
