@@ -50,11 +50,9 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts):
 function layOutByCategory(purchase: Purchase, facts: WorkbookFacts): Sheet {
   const { cost } = purchase;
   const columns = listColumns(cost);
-  const rowsByCategory = Map.groupBy(purchase.total, ({ category }) => category);
-  const rows = [...rowsByCategory].flatMap(([category, purchaseRows]): SheetRow[] => [
-    { format: 'band', cells: [category || UNLISTED], spansColumns: true },
-    ...purchaseRows.map((row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) })),
-  ]);
+  const rows = purchase.total.map(
+    (row): SheetRow => ({ format: 'cell', cells: columns.map(({ toCell }) => toCell(row)) }),
+  );
   const totalRows: SheetRow[] = cost ? [{ format: 'band', cells: columns.map(({ total = '' }) => total) }] : [];
   const title = `${facts.unit} ${TITLE}`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows: [...rows, ...totalRows] };
@@ -70,13 +68,15 @@ function listColumns(cost: Purchase['cost']): PurchaseColumn[] {
       ]
     : [];
   return [
-    { header: '编码', width: 12, toCell: ({ code }) => code, total: '合计' },
-    { header: '名称', width: 26, toCell: ({ name }) => name },
+    { header: '名称', width: 26, toCell: ({ name }) => name, total: '合计' },
+    // A column, since a heading could stand alone at the foot of a page.
+    { header: '类别', width: 16, toCell: ({ category }) => category || UNLISTED },
     { header: '可食部（%）', width: 14, numberFormat: 'figure', toCell: ({ edible }) => toNumberCell(edible) },
     { header: '采购量（kg）', width: 15, toCell: ({ kg }) => toNumberCell(kg) },
     ...moneyColumns,
     { header: '备注', width: 26, toCell: (row) => describeRemarks(row, cost !== undefined) },
     ...blankColumns,
+    { header: '编码', width: 12, toCell: ({ code }) => code },
   ];
 }
 
@@ -94,18 +94,18 @@ function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
     return new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON]));
   });
   const columns = [
-    { header: '编码', width: 12 },
     { header: '名称', width: 26 },
     { header: '类别', width: 20 },
     ...purchase.days.map(({ date }) => ({ header: `周${toWeekdayName(date)} ${date.slice(5)}`, width: 13 })),
     { header: '合计', width: 13 },
+    { header: '编码', width: 12 },
   ];
   const rows = purchase.total.map(({ code, name, category, kg }): SheetRow => {
     const dayCells = kilogramsByCodePerDay.map((kilogramsByCode) => {
       const number = kilogramsByCode.get(code);
       return number === undefined ? '' : { number };
     });
-    return { format: 'cell', cells: [code, name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }] };
+    return { format: 'cell', cells: [name, category || UNLISTED, ...dayCells, { number: kg.rawJSON }, code] };
   });
   const title = `${facts.unit} ${TITLE}（按日，kg）`;
   const table = { title, notes: listNotes(purchase, facts), columns, rows };

@@ -245,28 +245,23 @@ describe(XLSX, () => {
     expect(readRows('采购汇总')).toEqual([
       [`${school.name} 食材采购清单`],
       ...notes,
-      ['编码', '名称', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注', ...TO_FILL_IN],
-      ['谷类'],
-      ['012001x', '大米', 100, 25.09, 5.6, 140.5],
-      ['蔬菜'],
-      ['041201', '胡萝卜', '', 3.83, 0, 0, '可食部未知，按 100% 计'],
-      ['鱼虾'],
-      ['121111', '=鲤鱼', 54, 13, 16.05, 208.65],
-      ['调味品'],
-      ['205001', '盐', 0, 0.05, '', '', '可食部未知，按 100% 计；无单价'],
-      ['目录外食材'],
-      ['OWN-1', 'OWN-1', '', 0.35, 3, 1.05, '可食部未知，按 100% 计；不在食材目录中'],
+      ['名称', '类别', '可食部（%）', '采购量（kg）', '单价（元/kg）', '金额（元）', '备注', ...TO_FILL_IN, '编码'],
+      ['大米', '谷类', 100, 25.09, 5.6, 140.5, '', '', '', '', '', '012001x'],
+      ['胡萝卜', '蔬菜', '', 3.83, 0, 0, '可食部未知，按 100% 计', '', '', '', '', '041201'],
+      ['=鲤鱼', '鱼虾', 54, 13, 16.05, 208.65, '', '', '', '', '', '121111'],
+      ['盐', '调味品', 0, 0.05, '', '', '可食部未知，按 100% 计；无单价', '', '', '', '', '205001'],
+      ['OWN-1', '目录外食材', '', 0.35, 3, 1.05, '可食部未知，按 100% 计；不在食材目录中', '', '', '', '', 'OWN-1'],
       ['合计', '', '', '', '', 350.2],
     ]);
     expect(readRows('按日采购')).toEqual([
       [`${school.name} 食材采购清单（按日，kg）`],
       ...notes,
-      ['编码', '名称', '类别', '周一 09-07', '周二 09-08', '周三 09-09', '合计'],
-      ['012001x', '大米', '谷类', 13.49, 11.61, '', 25.09],
-      ['041201', '胡萝卜', '蔬菜', '', 3.83, '', 3.83],
-      ['121111', '=鲤鱼', '鱼虾', 13, '', '', 13],
-      ['205001', '盐', '调味品', 0.05, '', '', 0.05],
-      ['OWN-1', 'OWN-1', '目录外食材', 0.35, '', '', 0.35],
+      ['名称', '类别', '周一 09-07', '周二 09-08', '周三 09-09', '合计', '编码'],
+      ['大米', '谷类', 13.49, 11.61, '', 25.09, '012001x'],
+      ['胡萝卜', '蔬菜', '', 3.83, '', 3.83, '041201'],
+      ['=鲤鱼', '鱼虾', 13, '', '', 13, '121111'],
+      ['盐', '调味品', 0.05, '', '', 0.05, '205001'],
+      ['OWN-1', '目录外食材', 0.35, '', '', 0.35, 'OWN-1'],
     ]);
   });
 
@@ -286,7 +281,7 @@ describe(XLSX, () => {
     await setup.succeed('POST /api/menu/people', { id: menu, day: 2, group: '教师', people: '' }, school.token);
   });
 
-  it('shows categories over all columns, and rows as high as their texts', async () => {
+  it('begins with names, has no heading among its rows, and rows as high as their texts', async () => {
     const long = await cook('长名', { [`长${'名'.repeat(30)}`]: 10 });
     const facts = { name: '第三周', start: MONDAY, days: 1, groups: GROUPS };
     const items = menuItems([1, 'lunch', dishes.rice], [1, 'lunch', long]);
@@ -296,15 +291,9 @@ describe(XLSX, () => {
     const columnA = Object.fromEntries(sheet['!rows']?.map(({ hpt }, row) => [sheet[`A${row + 1}`]?.v, hpt]) ?? []);
     const code = `长${'名'.repeat(30)}`;
     // 31 Chinese letters need seven lines where twelve digits have room, and points for each are 16.
-    expect(columnA).toMatchObject({ 编码: 19, 谷类: 19, '012001x': 19, [code]: 7 * 16 + 3 });
+    expect(columnA).toMatchObject({ 名称: 19, 大米: 19, [code]: 7 * 16 + 3 });
     const merged = sheet['!merges']?.map(utils.encode_range);
-    const findRow = (text: string) => Object.keys(columnA).indexOf(text) + 1;
-    expect(merged).toEqual([
-      'A1:K1',
-      'A2:K2',
-      'A3:K3',
-      ...['谷类', '目录外食材'].map(findRow).map((row) => `A${row}:K${row}`),
-    ]);
+    expect(merged).toEqual(['A1:L1', 'A2:L2', 'A3:L3']);
   });
 
   it('has columns as wide as their longest number', async () => {
@@ -315,7 +304,7 @@ describe(XLSX, () => {
     const { bytes } = await service.call(XLSX, { id }, { token: school.token });
     const sheet = read(bytes, { cellStyles: true }).Sheets['采购汇总'] ?? {};
     // 499,999,950.00 kg and 1,499,999,850.00 yuan
-    expect(sheet['!cols']?.map(({ width }) => width)).toEqual([12, 26, 14, 18, 16, 20, 26, 20, 12, 12, 12]);
+    expect(sheet['!cols']?.map(({ width }) => width)).toEqual([26, 16, 14, 18, 16, 20, 26, 20, 12, 12, 12, 12]);
   });
 
   it('is printed on A4 with its header on each page, and holds no formula', async () => {
