@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import foods from '../../fixtures/worked-foods.json' with { type: 'json' };
 import { readLabelRows } from '../../support/files/labels.ts';
 import { cook, food, type Recipe, stock, withEdition } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
@@ -8,91 +9,7 @@ import { calculateLabel, type Edition } from './label-calculator.ts';
 const service = await openService();
 let cooked = 0;
 
-/** Values per 100 g edible portion. Carbohydrate includes fibre, as in food tables. */
-const foods = {
-  tomato: {
-    protein: '0.9',
-    fat: '0.2',
-    'saturated-fat': '0.03',
-    carbohydrate: '4.0',
-    sugar: '2.6',
-    fibre: '0.5',
-    sodium: '5',
-    'vitamin-c': '19.0',
-  },
-  egg: {
-    protein: '13.3',
-    fat: '8.8',
-    'saturated-fat': '3.1',
-    cholesterol: '585',
-    carbohydrate: '2.8',
-    sugar: '0.2',
-    fibre: '0',
-    sodium: '131.5',
-    'vitamin-c': '0',
-  },
-  oil: {
-    energy: '3761',
-    protein: '0',
-    fat: '99.9',
-    'saturated-fat': '15.9',
-    cholesterol: '0',
-    carbohydrate: '0',
-    sugar: '0',
-    fibre: '0',
-    sodium: '4.9',
-    'vitamin-c': '0',
-  },
-  salt: { sodium: '39311' },
-  plainOil: { fat: '99.9', carbohydrate: '0', 'vitamin-e': '10.005' },
-  rice: {
-    energy: '1447',
-    protein: '7.4',
-    fat: '0.8',
-    carbohydrate: '77.9',
-    sodium: '3.8',
-    niacin: '1.95',
-    calcium: '8.1',
-  },
-  soup: {
-    protein: '0.4',
-    fat: '0.5',
-    'saturated-fat': '0.11',
-    carbohydrate: '0.5',
-    sugar: '0.51',
-    sodium: '5',
-    magnesium: '3.1',
-    zinc: '0.2',
-  },
-  bran: {
-    protein: '15.85',
-    fat: '4.3',
-    carbohydrate: '61.25',
-    fibre: '63',
-    sodium: '12.5',
-    magnesium: '382',
-    calcium: '206',
-  },
-  milk: {
-    protein: '3.0',
-    fat: '3.2',
-    'saturated-fat': '2.05',
-    'trans-fat': '0.31',
-    'monounsaturated-fat': '0.75',
-    'polyunsaturated-fat': '0.1',
-    cholesterol: '15',
-    carbohydrate: '3.4',
-    sugar: '3.4',
-    lactose: '3.35',
-    sodium: '37.2',
-    'vitamin-b2': '0.145',
-    biotin: '0.65',
-    calcium: '104',
-    phosphorus: '73',
-    potassium: '109',
-    magnesium: '11',
-  },
-} as const;
+/** The foods have values per 100 g edible portion. Carbohydrate includes fibre, as in food tables. */
 type Name = keyof typeof foods;
 
 const school = await addSchool(service, 'worked');
