@@ -1,3 +1,4 @@
+import type { ListColumn } from '../spreadsheet/list-sheet.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
 
@@ -10,7 +11,7 @@ export function layOutTable({
 }: {
   readonly title: string;
   readonly notes: readonly string[];
-  readonly columns: readonly (Sheet['columns'][number] & { readonly header: string })[];
+  readonly columns: readonly ListColumn[];
   readonly rows: readonly SheetRow[];
 }): Pick<Sheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
   const head: SheetRow[] = [

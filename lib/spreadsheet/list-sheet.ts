@@ -1,13 +1,8 @@
 import type { SheetCell } from './sheet-row.ts';
-import { type Choices, type NumberFormat, writeSheets } from './xlsx-sheet.ts';
+import { type SheetColumn, writeSheets } from './xlsx-sheet.ts';
 
-export interface ListColumn {
+export interface ListColumn extends SheetColumn {
   readonly header: string;
-  /** Width in characters of the standard font; a Chinese one counts as two. */
-  readonly width: number;
-  readonly choices?: Choices;
-  /** The format of its numbers; absent if it has none. */
-  readonly numberFormat?: NumberFormat;
 }
 
 /** A list to read and to fill in: one worksheet of texts and numbers below a header. */

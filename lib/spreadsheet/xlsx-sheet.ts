@@ -11,31 +11,33 @@ import {
 } from './xlsx-package.ts';
 
 /** The formats of the numbers of a column. `quantity` and `figure` show all decimals; `figure` has a border. */
-export type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
+type NumberFormat = 'whole' | 'twoDecimals' | 'quantity' | 'figure';
 
 /** The formats of numbers by the format of their row; `amount` in other rows. */
 const numberFormats: Readonly<Partial<Record<Format, Format>>> = { band: 'sum', figure: 'figure' };
 
 /** The values that the cells of a column may have. They may also be empty. */
-export interface Choices {
+interface Choices {
   /** Without commas and quotation marks. */
   readonly values: readonly string[];
   /** The message when another value is entered. */
   readonly refusal: string;
 }
 
+export interface SheetColumn {
+  readonly header?: string;
+  /** Width in characters of the standard font; a Chinese one counts as two. */
+  readonly width: number;
+  readonly choices?: Choices;
+  /** The format of its numbers. Without it, the format of the row decides; a list has text. */
+  readonly numberFormat?: NumberFormat;
+}
+
 /** One worksheet, to read and to print on A4: all columns on one page. */
 export interface Sheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
-  /** Widths in characters of the standard font; a Chinese one counts as two. */
-  readonly columns: readonly {
-    readonly width: number;
-    readonly header?: string;
-    readonly choices?: Choices;
-    /** The format of its numbers, if the format of the row does not decide it. */
-    readonly numberFormat?: NumberFormat;
-  }[];
+  readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
   readonly orientation: 'portrait' | 'landscape';
   /** The first and the last row that each printed page repeats, from 1. */
