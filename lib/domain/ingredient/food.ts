@@ -114,11 +114,24 @@ const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, cou
 const Keys = z.optional(z.array(z.string()));
 const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import: Keys });
 
+// The facts that `IngredientDetail` answers in its own order and form are left out of `others`.
+const { code, name, alias: _alias, category, edible: _edible, nutrients: _nutrients, ...moreFacts } = foodFacts;
+const {
+  traces: _traces,
+  allergens: _all,
+  foodCategory: _class,
+  dark: _dark,
+  mayHaveOthers: _may,
+  ...others
+} = moreFacts;
+
 /** A food with its values per 100 g edible portion. */
 export const IngredientDetail = z.object({
-  ...foodFacts,
+  code,
+  name,
   /** The name that kitchens use; null where it is `name`. */
   alias: z.nullable(z.string()),
+  category,
   edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
@@ -128,6 +141,7 @@ export const IngredientDetail = z.object({
   dark: z.boolean(),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.boolean(),
+  ...others,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
   /** The keys of its values by source. */
