@@ -99,16 +99,7 @@ export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick
 /** A form that edits a thing that has been read, or a new one. */
 export function DraftForm<Work extends object>(props: FormProps<Work> & { readonly initial: Version<Work> }) {
   const { initial, subject = '', describe = () => ({}), onClose, isReady = () => true, children, ...form } = props;
-  const {
-    work,
-    base,
-    isRestored,
-    theirVersion,
-    change,
-    adopt,
-    save,
-    decideLater: postponeDecision,
-  } = useEditor(props, initial);
+  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = useEditor(props, initial);
   const discard = () => adopt(base);
   const cancel = onClose && { onClose: () => [discard(), onClose()] };
   const isChanged = Object.keys(pickChangedFields(work, base.work)).length > 0;
@@ -128,7 +119,7 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
               differences={listDifferences(describe(work), describe(theirVersion.work))}
               onMine={() => submit(() => save(work, theirVersion))}
               onTheirs={() => adopt(theirVersion)}
-              onClose={postponeDecision}
+              onClose={decideLater}
             />
           )}
         </>

@@ -118,13 +118,8 @@ function ReportView({ report }: { readonly report: Report }) {
 }
 
 function LevelView({ level }: { readonly level: Level }) {
-  const { nutrients, categories, energyShares, judgedShares = [], salt, kinds, evaluation, cost } = level.average;
+  const { energyShares, salt, kinds, evaluation, cost } = level.average;
   const { protein, fat, carbohydrate } = energyShares;
-  const rows = [
-    ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),
-    ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
-    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
-  ].map((one) => ({ ...one, below: countDays(one.key, level.below), above: countDays(one.key, level.above) }));
   return (
     <>
       <h2>膳食评价</h2>
@@ -138,20 +133,24 @@ function LevelView({ level }: { readonly level: Level }) {
         。
       </p>
       {!level.judged && <p class="notice warn">有的日子的营养标准里没有「{level.level}」，均值只列出含量。</p>}
-      <Table caption="日均与判定" columns={figureColumns} rows={rows} rowKey={({ key }) => key} empty="没有数据。" />
+      <Table
+        caption="日均与判定"
+        columns={figureColumns}
+        rows={listFigures(level)}
+        rowKey={({ key }) => key}
+        empty="没有数据。"
+      />
     </>
   );
 }
 
-interface FigureRow {
-  readonly key: string;
-  readonly name: string;
-  readonly unit: string;
-  readonly value: number;
-  readonly range: string;
-  readonly judgement?: string | undefined;
-  readonly below: string;
-  readonly above: string;
+/** The figures of a group with their ranges, and the days on which they are below or above. */
+function listFigures({ average: { nutrients, categories, judgedShares = [] }, below, above }: Level) {
+  return [
+    ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),
+    ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
+    ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
+  ].map((one) => ({ ...one, below: countDays(one.key, below), above: countDays(one.key, above) }));
 }
 
 function describeRange({ min, max }: Pick<Level['average']['nutrients'][number], 'min' | 'max'>): string {
@@ -167,7 +166,7 @@ function countDays(key: string, judged: Level['below']): string {
 
 const tones: Readonly<Record<string, string>> = { 不足: 'low', 过量: 'high', 适量: 'good' };
 
-const figureColumns: readonly Column<FigureRow>[] = [
+const figureColumns: readonly Column<ReturnType<typeof listFigures>[number]>[] = [
   { name: '项目', cell: ({ name }) => labelCategory(name) },
   { name: '日均', isNumber: true, cell: ({ value, unit }) => formatAmount(value, unit) },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },

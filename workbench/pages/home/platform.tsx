@@ -2,15 +2,13 @@ import type { ComponentChildren } from 'preact';
 import type { paths } from '../../../.build/workbench/api.ts';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../parts/format.ts';
+import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
 import { listWaitingMenus, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
-const DAY_MS = 86_400_000;
-/** A unit is listed when it ends within so many days. */
-const ENDING_DAYS = 30;
 /** An unpublished menu is marked when it begins within so many days. */
 const URGENT_DAYS = 3;
 
@@ -89,15 +87,8 @@ export function UnitsToCare() {
       <Units
         {...{ title: `${ENDING_DAYS} 天内到期的单位`, filter: { expireBefore } }}
         empty={`${ENDING_DAYS} 天内没有单位到期。`}
-        describe={({ expire }) => describeEnd(expire)}
+        describe={(unit) => <LastDay unit={unit} />}
       />
     </>
   );
-}
-
-function describeEnd(expire: number) {
-  const daysLeft = Math.round((expire - Date.parse(today())) / DAY_MS);
-  const date = formatDay(new Date(expire).toISOString().slice(0, 10));
-  if (daysLeft < 0) return <b class="high">{date}已到期，现在不能登录</b>;
-  return daysLeft === 0 ? <b class="low">今天是最后一天</b> : `用到${date}，还有 ${daysLeft} 天`;
 }

@@ -11,21 +11,13 @@ import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
+import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { type SearchParams, useSearchParams } from '../../parts/search-params.ts';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import {
-  ENDING_DAYS,
-  LastDay,
-  labels,
-  platformLabels,
-  readUnit,
-  type Unit,
-  UnitFields,
-  type UnitWork,
-} from './unit.tsx';
+import { labels, platformLabels, readUnit, type Unit, UnitFields, type UnitWork } from './unit.tsx';
 
 const newUnit: UnitWork = {
   ...{ account: '', expire: '', name: '', category: '', province: '', city: '', area: '', address: '', contacts: '' },

@@ -3,7 +3,7 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import type { FormState, Version } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
-import { countDays, toDate, today } from '../../parts/format.ts';
+import { toDate } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 
 export type Unit = Schemas['UnitInfo'];
@@ -77,23 +77,5 @@ export function UnitFields({
       </div>
       <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} error={failure?.messageFor('icon')} />
     </fieldset>
-  );
-}
-
-/** The number of days before its end from which a unit is due for renewal. */
-export const ENDING_DAYS = 30;
-
-/** The last day of a unit, with a warning when it is near. */
-export function LastDay({ unit: { expire } }: { readonly unit: Pick<Unit, 'expire'> }) {
-  const date = toDate(expire);
-  const daysLeft = countDays(today(), date);
-  return (
-    <>
-      <time>{date}</time>
-      {daysLeft < 0 && <b class="high"> 已到期</b>}
-      {daysLeft >= 0 && daysLeft <= ENDING_DAYS && (
-        <b class="low"> {daysLeft === 0 ? '今天到期' : `还有 ${daysLeft} 天`}</b>
-      )}
-    </>
   );
 }
