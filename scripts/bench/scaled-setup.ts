@@ -91,8 +91,10 @@ async function seedTable(scale: Scale, folder: string, onProgress: (text: string
 
 async function startOn(folder: string): Promise<TestService> {
   Object.assign(process.env, localCredentials);
-  // Beside 100,000 units, on a busy machine, the embedded table may answer later than a function waits.
-  Object.assign(CONNECTION_LIMITS.requestHandler, { requestTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS });
+  // Beside 100,000 units, on a busy machine, a search may wait longer for a socket or an answer than a function does.
+  const { requestHandler } = CONNECTION_LIMITS;
+  for (const limit of ['connectionTimeout', 'requestTimeout', 'socketTimeout'] as const)
+    requestHandler[limit] = PATIENCE_MS;
   const emulator = await startEmulator({ dbPath: join(folder, 'catering.db') });
   const client = openLocalClient(emulator.endpoint, REGION);
   await ensureTable(client, TABLE);

@@ -9,7 +9,7 @@ export async function send(
   endpoint: Endpoint,
   event: APIGatewayProxyEventV2,
   getDeps: () => Deps,
-  remainingMs = 15_000,
+  remainingMs = 120_000,
 ): Promise<Answer> {
   // Everything that the chain reads from the function's context.
   const context = { awsRequestId: 'request', getRemainingTimeInMillis: () => remainingMs } as Context;

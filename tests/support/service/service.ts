@@ -241,7 +241,7 @@ export function fakeContext(): Context {
     awsRequestId: randomUUID(),
     logGroupName: 'test',
     logStreamName: 'test',
-    getRemainingTimeInMillis: () => 15_000,
+    getRemainingTimeInMillis: () => 120_000,
     done: () => {},
     fail: () => {},
     succeed: () => {},
