@@ -75,7 +75,7 @@ it('copies from the library, and names the dish that it deletes', async () => {
   page.expectQuiet();
 });
 
-it('prints the labels of the chosen dishes, and shows their pictures', async () => {
+it('prints the labels of the chosen dishes and copies them, and shows their pictures', async () => {
   const { ingredient } = fullDish;
   await service.call('PUT /api/dish', { ...fullDish, name: LONG, icon: ICON }, { token: long.token });
   await service.call('PUT /api/dish', { name: '红烧豆腐', mark: '素菜', ingredient }, { token: long.token });
@@ -92,6 +92,9 @@ it('prints the labels of the chosen dishes, and shows their pictures', async () 
   });
   await page.click('button', '打印营养标签');
   expect(await printed).toContain('红烧豆腐');
+  await page.click('button', '复制所选');
+  await page.see('已复制 2 道菜');
+  expect(await dishesOfLong()).toHaveLength(4);
   page.expectQuiet();
 });
 

@@ -140,6 +140,15 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
   const isChosen = (dish: Dish) => chosenWithout([dish]).length < chosen.length;
   const onChoice = (dish: Dish) => setChosen(isChosen(dish) ? chosenWithout([dish]) : [...chosen, dish]);
   const onCopy = (dish: Dish) => copyDish(dish).then(query.refetch);
+  const copyChosen = async () => {
+    for (const [index, dish] of chosen.entries()) {
+      await copyDish(dish);
+      // After a failure those that are left are copied by the next click.
+      setChosen(chosen.slice(index + 1));
+    }
+    showToast(`已复制 ${chosen.length} 道菜`);
+    query.refetch();
+  };
   const printLabels = () => openPrintPage(`/api/dish/label.html?ids=${chosen.map(({ id }) => id).join()}`);
   const askToDelete = (deleted: readonly Dish[]) => {
     const [subject, run, consequence] = toDeletionArguments(deleted);
@@ -150,6 +159,7 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
     { text: '全选本页', run: () => setChosen([...chosenWithout(dishes), ...dishes]), isAllowed: dishes.length > 0 },
     { text: '取消选择', run: () => setChosen([]), isAllowed: hasChosen },
     { text: '打印营养标签', run: printLabels, isAllowed: hasChosen && may.label() },
+    { text: '复制所选', run: copyChosen, isAllowed: hasChosen && may.create() },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
   ];
   const columns = columnsFor({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
