@@ -24,40 +24,23 @@ import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
-type Irreversible = 'discard' | 'retract' | 'delete';
-type MenuTask = 'head' | 'weeks' | 'part' | 'people' | 'swap' | Irreversible;
+/** The tasks that cannot be undone. */
+const irreversibleTasks = ['discard', 'retract', 'delete'] as const;
 
-/** The dialog with the less frequent actions on a menu. */
-function MoreDialog({ planning, onClose }: PlanningProps & Pick<MenuDialogProps, 'onClose'>) {
-  const { menu } = planning;
-  const [task, setTask] = useState<MenuTask>();
-  if (task === 'weeks') return <CopyWeeks {...{ planning, onClose }} />;
-  if (task === 'part') return <CopyPart {...{ planning, onClose }} />;
-  if (task === 'head') return <EditHead {...{ menu, onClose }} />;
-  if (task === 'people') return <DayPeople {...{ menu, onClose }} />;
-  if (task === 'swap') return <SwapDish {...{ menu, onClose }} />;
-  if (task !== undefined) return <ConfirmTask {...{ menu, onClose }} task={task} />;
-  return (
-    <Dialog title="更多" onClose={onClose} closeLabel="关闭">
-      <Tasks menu={menu} onTask={setTask} />
-    </Dialog>
-  );
-}
-
-/** The tasks, with those that cannot be undone apart. */
-function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask) => void }) {
+/** The dialog with the less frequent actions on a menu. Those that cannot be undone stand apart. */
+function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTask: (task: string) => void }) {
   const { isOwn } = menu;
   const { state, published } = menu.head.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
-  const openTask = (task: MenuTask, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
+  const openTask = (task: string, kind: 'button' | 'danger' = 'button') => ({ kind, run: () => onTask(task) });
   return (
-    <>
+    <Dialog title="更多" onClose={onClose} closeLabel="关闭">
       <Actions
         actions={[
           { text: '食谱设置', isAllowed: menu.isEditable.value, ...openTask('head') },
-          { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('weeks') },
+          { text: '复制到别的周', isAllowed: isOwn && holds(30), ...openTask('copy') },
           { text: '复制一天或一餐', isAllowed: menu.isEditable.value, ...openTask('part') },
           { text: '当天人数', isAllowed: mayEdit && isLive, ...openTask('people') },
           { text: '临时换菜', isAllowed: mayEdit && isLive && state !== '待审核', ...openTask('swap') },
@@ -70,7 +53,7 @@ function Tasks({ menu, onTask }: MenuProps & { readonly onTask: (task: MenuTask)
           { text: '删除食谱', isAllowed: isOwn && holds(32) && !isLive && isDraft, ...openTask('delete', 'danger') },
         ]}
       />
-    </>
+    </Dialog>
   );
 }
 
@@ -112,7 +95,7 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
 }
 
 /** Asks before an irreversible task. */
-function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task: Irreversible }) {
+function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task: (typeof irreversibleTasks)[number] }) {
   const { route } = useSearchParams();
   const [comment, setComment] = useState('');
   const { id, name } = menu.head.value;
@@ -148,35 +131,32 @@ const taskTexts = {
 export function MenuActions({ planning }: PlanningProps) {
   const { menu, planner } = planning;
   const { dialog } = useSearchParams().params;
-  // The list of menus may ask to plan a new menu, or to copy one, at once.
-  const [openDialog, setOpenDialog] = useState(dialog);
+  // The list of menus may ask to plan a new menu, or to copy one, at once; the home page asks for heads and swaps.
+  const [opened, open] = useState(dialog);
   const { state } = menu.head.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
-  const dialogProps = { menu, onClose: () => setOpenDialog(undefined) };
+  const mayPlan = menu.isEditable.value && holds(30);
+  const dialogProps = { menu, planning, onClose: () => open(undefined) };
   return (
     <>
       <Actions
         actions={[
-          { text: '更多', kind: 'button', run: () => setOpenDialog('more') },
-          { text: '打印', kind: 'button', run: () => setOpenDialog('print'), isAllowed: holds(29) },
-          {
-            text: '自动排餐',
-            kind: 'button',
-            run: () => setOpenDialog('plan'),
-            isAllowed: menu.isEditable.value && holds(30),
-          },
-          { text: '提交审核', kind: 'main', run: () => setOpenDialog('submit'), isAllowed: maySubmit },
+          { text: '更多', kind: 'button', run: () => open('more') },
+          { text: '打印', kind: 'button', run: () => open('print'), isAllowed: holds(29) },
+          { text: '自动排餐', kind: 'button', run: () => open('plan'), isAllowed: mayPlan },
+          { text: '提交审核', kind: 'main', run: () => open('submit'), isAllowed: maySubmit },
         ]}
       />
-      {openDialog === 'copy' && menu.isOwn && holds(30) && (
-        <CopyWeeks planning={planning} onClose={dialogProps.onClose} />
-      )}
-      {openDialog === 'more' && <MoreDialog planning={planning} onClose={dialogProps.onClose} />}
-      {openDialog === 'print' && <PrintDialog {...dialogProps} />}
-      {openDialog === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
-      {openDialog === 'submit' && <SubmitDialog {...dialogProps} />}
-      {openDialog === 'people' && <DayPeople {...dialogProps} />}
-      {openDialog === 'swap' && <SwapDish {...dialogProps} />}
+      {opened === 'more' && <MoreDialog {...dialogProps} onTask={open} />}
+      {opened === 'print' && <PrintDialog {...dialogProps} />}
+      {opened === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
+      {opened === 'submit' && <SubmitDialog {...dialogProps} />}
+      {opened === 'head' && <EditHead {...dialogProps} />}
+      {opened === 'copy' && menu.isOwn && holds(30) && <CopyWeeks {...dialogProps} />}
+      {opened === 'part' && <CopyPart {...dialogProps} />}
+      {opened === 'people' && <DayPeople {...dialogProps} />}
+      {opened === 'swap' && <SwapDish {...dialogProps} />}
+      {irreversibleTasks.map((task) => opened === task && <ConfirmTask key={task} {...{ ...dialogProps, task }} />)}
     </>
   );
 }
