@@ -19,7 +19,7 @@ export default defineConfig({
         },
       },
     ],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // One more than there are cores, since tests of races wait a third of their time.
     maxWorkers: availableParallelism() + 1,

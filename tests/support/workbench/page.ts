@@ -10,7 +10,7 @@ const SMALL_TEXTS = `[...document.querySelectorAll('body *')].filter((element) =
   [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim() !== '')).map(({ innerText }) => innerText)`;
 
 /** The maximum wait for a change on a page, in milliseconds. Test machines are slow. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 40_000;
 /** A request that the page itself has cancelled is no fault. */
 const CANCELLED = 'net::ERR_ABORTED';
 /** The states that an outline shows. */
