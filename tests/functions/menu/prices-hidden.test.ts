@@ -76,13 +76,12 @@ describe('GET /api/menu/purchase.xlsx', () => {
 
   it('has quantities, and no columns of money where prices may not be seen', async () => {
     const rows = await rowsFor(cook);
-    const from = rows.findIndex(([first]) => first === '编码');
+    const from = rows.findIndex(([first]) => first === '名称');
     expect(rows.slice(from)).toEqual([
-      ['编码', '名称', '可食部（%）', '采购量（kg）', '备注', '供应商', '验收数量', '验收人', '签字'],
-      ['谷类', ...Array(8).fill('')],
-      ['012001x', '大米', 100, 12, ...Array(5).fill('')],
+      ['名称', '类别', '可食部（%）', '采购量（kg）', '备注', '供应商', '验收数量', '验收人', '签字', '编码'],
+      ['大米', '谷类', 100, 12, ...Array(5).fill(''), '012001x'],
     ]);
-    expect((await rowsFor(school.token)).at(-1)).toEqual(['合计', '', '', '', '', 67.2, ...Array(5).fill('')]);
+    expect((await rowsFor(school.token)).at(-1)).toEqual(['合计', '', '', '', '', 67.2, ...Array(6).fill('')]);
   });
 });
 
