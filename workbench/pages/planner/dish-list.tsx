@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
@@ -13,7 +13,7 @@ import { useDragging } from './dragging.ts';
 import { handleListKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
-import { type Dish, type Dishes, joinStandards, readDishes } from './stored-menu.ts';
+import { type Dish, joinStandards, readDishes } from './stored-menu.ts';
 import { describeSlot, itemKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
@@ -37,7 +37,14 @@ export function DishList({ planning }: PlanningProps) {
   const { menu } = planning;
   // The best dishes for a slot are fetched when the focus enters the list, not on each move through the week.
   const searchSlot = useSignal<Selection | undefined>(undefined);
-  const { dishes, ranked } = useFoundDishes(planning, filter.value, searchSlot.value);
+  const { dishes, ranked, isCurrent } = useFoundDishes(planning, filter.value, searchSlot.value);
+  // Enter waits for the dishes of the keyword. Otherwise it would add the first dish of the list before.
+  const [enteredKeyword, setEnteredKeyword] = useState<string>();
+  useEffect(() => {
+    if (enteredKeyword === undefined || !isCurrent) return;
+    if (enteredKeyword === filter.value.keyword && dishes[0]) addToSlot(planning, dishes[0]);
+    setEnteredKeyword(undefined);
+  });
   const slot = menu.selected.value;
   // The rows are memoized, so that a move through the week does not render them again.
   const rows = useMemo(() => {
@@ -60,7 +67,7 @@ export function DishList({ planning }: PlanningProps) {
       onFocusIn={() => (searchSlot.value = menu.selected.peek())}
       onKeyDown={(event) => handleListKey(planning, event, list.current)}
     >
-      <Search filter={filter} onEnter={() => dishes[0] && addToSlot(planning, dishes[0])} />
+      <Search filter={filter} onEnter={() => setEnteredKeyword(filter.value.keyword)} />
       <p class="faint">{slot ? `点一道菜，加到${describeSlot(menu.week.value, slot)}` : PICKING_HINT}</p>
       <ul ref={list} class="ruled">
         {rows}
@@ -88,9 +95,10 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
   const [{ menu, dishes }, { keyword }] = [planning, filter];
   const standards = joinStandards(menu.head.value);
-  const matchingDishes = useQuery<Dishes>(`dishes ${standards} ${keyword}`, async () =>
-    keyword === '' && standards === planning.standards ? dishes : readDishes(standards, keyword),
-  );
+  const matchingDishes = useQuery(`dishes ${standards} ${keyword}`, async () => {
+    const isWhole = keyword === '' && standards === planning.standards;
+    return { keyword, found: isWhole ? dishes : await readDishes(standards, keyword) };
+  });
   const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
     const query = { id: menu.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
@@ -98,13 +106,14 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     return new Map(body.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.head.value.start.slice(5, 7));
-  const [found = dishes, ranked] = [matchingDishes.data, bestDishes.data];
+  const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishes, keyword: '' };
+  const ranked = bestDishes.data;
   const sortedDishes = useMemo(() => {
     const rankDish = ({ id, figures }: Dish) =>
       ranked?.get(id)?.rank ?? (ranked?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
   }, [found, ranked, filter, month]);
-  return { dishes: sortedDishes, ranked };
+  return { dishes: sortedDishes, ranked, isCurrent: foundKeyword === keyword };
 }
 
 /** What a dish does best for a figure that is outside its range now: 钙多 43 mg. */
