@@ -87,8 +87,8 @@ export async function createMenu(
 }
 
 /**
- * Creates a menu with the changed content of another menu of the unit, and returns its id.
- * @throws AppError `menu_not_found`, `quota_reached`, `unit_not_found`.
+ * Copies a menu of the unit under a new name and first day, and returns the copy's id.
+ * @throws AppError `quota_reached`, `unit_not_found`.
  */
 export async function copyMenu(
   db: Database,
@@ -120,8 +120,7 @@ async function addMenu(db: Database, unit: number, { content, names, now }: Menu
 /**
  * Changes a menu of the unit and returns its version. A change without effect writes nothing. Unchanged items may name
  * deleted dishes.
- * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one; `invalid_input` as
- * `createMenu`.
+ * @throws AppError as `getEditableMenu`, and `invalid_input` as `createMenu`.
  */
 export async function updateMenu(
   db: Database,
