@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createMenu, createPending, createReviewed } from '../support/nouns/menus.ts';
 import { addUser, PASSWORD } from '../support/nouns/units.ts';
 import { openHttp, openSetup } from '../support/service/open.ts';
@@ -112,6 +112,8 @@ it('a menu submitted meanwhile is not deleted; a draft is, after confirmation', 
   await page.expectAccessible();
   await page.click('button', '删除');
   await page.see('已删除食谱「10月12日–10月16日食谱」');
+  // The list moves up when it is read anew; a click before would miss its button.
+  await vi.waitFor(async () => expect(await page.outline()).not.toContain('删除「10月12日–10月16日食谱」'), 40_000);
   await page.click('button', `删除「${LONG}」`);
   await setup.succeed('DELETE /api/menu', { ids: id }, school.token);
   await page.click('button', '删除');
