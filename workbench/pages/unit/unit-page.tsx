@@ -38,8 +38,6 @@ const mayList = () => holds(1, 3, 4);
 export function UnitPage() {
   const { params } = useSearchParams();
   const units = useQuery(JSON.stringify(params), async () => (mayList() ? listUnits(params) : undefined));
-  const ids = units.data?.content.map(({ id }) => id).join();
-  const { data: standards } = useQuery(`standards ${ids}`, listStandards);
   const { dialog, ...opener } = useDialog(units.refetch);
   const create = () => opener.open((callbacks) => <NewUnit {...callbacks} />);
   const actions = [{ text: '新建单位', kind: 'main', run: create, isAllowed: holds(2) } as const];
@@ -63,7 +61,7 @@ export function UnitPage() {
   const empty = '没有符合条件的单位。换个条件，或新建一个单位。';
   const list = {
     caption: '单位',
-    columns: columnsFor(opener, standards),
+    columns: columnsFor(opener, units.data?.standards),
     rowKey: ({ id }: Unit) => id,
     empty,
     isStacked: true,
@@ -86,7 +84,9 @@ export function UnitPage() {
 async function listUnits({ page, ...filters }: SearchParams) {
   // Unknown parameters reach the service, which refuses them.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
-  return (await Promise.all([send(api.GET('/api/vender', { params: { query } })), fetchEnums()]))[0].body;
+  const reading = send(api.GET('/api/vender', { params: { query } }));
+  const [{ body }, standards] = await Promise.all([reading, listStandards(), fetchEnums()]);
+  return { ...body, standards };
 }
 
 type Standards = Awaited<ReturnType<typeof listStandards>>;

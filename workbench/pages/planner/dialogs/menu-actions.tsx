@@ -26,6 +26,8 @@ import { PlanDialog } from './plan-dialog.tsx';
 
 /** The tasks that cannot be undone. */
 const irreversibleTasks = ['discard', 'retract', 'delete'] as const;
+/** The dialogs that an address opens: the list of menus leads to the first two, the home page to the others. */
+const linkedDialogs: readonly string[] = ['plan', 'copy', 'people', 'swap'];
 
 /** The dialog with the less frequent actions on a menu. Those that cannot be undone stand apart. */
 function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTask: (task: string) => void }) {
@@ -131,8 +133,7 @@ const taskTexts = {
 export function MenuActions({ planning }: PlanningProps) {
   const { menu, planner } = planning;
   const { dialog } = useSearchParams().params;
-  // The list of menus may ask to plan a new menu, or to copy one, at once; the home page asks for heads and swaps.
-  const [opened, open] = useState(dialog);
+  const [opened, open] = useState(linkedDialogs.find((linked) => linked === dialog));
   const { state } = menu.head.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const mayPlan = menu.isEditable.value && holds(30);
