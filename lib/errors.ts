@@ -27,6 +27,9 @@ export interface Problem {
   readonly maxCreated?: number;
   readonly names?: string;
   readonly meant?: string;
+  /** Another row that the problem concerns, and its file. */
+  readonly otherRow?: number;
+  readonly otherFile?: string;
 }
 
 /** A problem with a text of its own, such as one in a row of a file. */

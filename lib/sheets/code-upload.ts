@@ -1,20 +1,45 @@
-import { AppError, type Language } from '../errors.ts';
+import { field, MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
+import type { AppError, Problem } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
-import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
-import { type CodeRow, type CodeSheetForm, readCodeSheet } from './code-sheet.ts';
+import { FileProblem } from '../spreadsheet/problem.ts';
+import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
+import { normaliseText } from '../text/normal-form.ts';
+import { findHeader, hasColumn, normaliseHeader, type ReadColumn, type ReadForm } from './sheet-header.ts';
+import { type Field, readTableBelow, type TableRow } from './table-sheet.ts';
 import type { UnreadPart } from './unread.ts';
-import { describeProblems } from './workbook-problems.ts';
+import { toUploadError, WorkbookProblems } from './workbook-problems.ts';
+
+/** The headers of the templates that explain a code. */
+const TEMPLATE_HEADERS = ['名称', '类别'];
+
+/** A kind of worksheet with a column of ingredient codes and a column of values. */
+export interface CodeSheetForm<Value extends string> {
+  readonly valueColumn: ReadColumn;
+  /** Reads a value that is not empty. */
+  readonly field: Field<Value>;
+  /** The problem of a code with two different values in one file. */
+  readonly conflict: Problem['code'];
+  /** The problem of a code with different values in two files. */
+  readonly conflictBetweenFiles: Problem['code'];
+}
+
+type CodeColumn = 'code' | 'value';
 
 interface NamedFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-interface FileRow<Value extends string> extends CodeRow<Value> {
+/** A row: it sets a value or, without one, removes it. */
+interface CodeRow<Value extends string> {
   readonly file: string;
-  readonly sheet: string | undefined;
-  readonly valueHeader: string;
+  readonly sheetRow: TableRow<CodeColumn>;
+  readonly code: string;
+  readonly value: Value | undefined;
 }
+
+/** Two codes of the same food. */
+type CodePair = readonly [code: string, earlierCode: string];
 
 interface CodeUpload<Value extends string> {
   /** The new values by code; undefined removes the value. */
@@ -22,102 +47,106 @@ interface CodeUpload<Value extends string> {
   /** The columns that are not read. */
   readonly unread: readonly UnreadPart[];
   /** Makes the error for different codes of the same food with different values. */
-  readonly toConflictError: (conflicts: readonly (readonly [code: string, earlierCode: string])[]) => AppError;
+  readonly toConflictError: (conflicts: readonly CodePair[]) => AppError;
 }
 
 /**
- * Reads the values that the files set and remove. One bad file refuses them all.
- * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`;
- * `payload_too_large` if a file is too large
+ * Reads the values that `.csv` and `.xlsx` files set and remove. One bad file refuses them all.
+ * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
  */
 export function readCodeUpload<Value extends string>(
   form: CodeSheetForm<Value>,
   files: readonly NamedFile[],
 ): CodeUpload<Value> {
   const budget = fullBudget();
-  const sheets = files.map((file) => readSheet(form, file, budget));
-  const rows = sheets.flatMap((sheet) => sheet.rows);
-  const unsortedProblems = [...sheets.flatMap((sheet) => sheet.problems), ...findConflicts(form, rows)];
-  const fileNames = new Set(files.map(({ name }) => name));
-  const problems = [...fileNames].flatMap((name) => {
-    return unsortedProblems.filter(({ file }) => file === name).sort((a, b) => (a.row ?? 0) - (b.row ?? 0));
-  });
-  if (rows.length > MAX_ROWS)
-    problems.unshift(new FileProblem(files[0]?.name ?? '', 'too_many_rows', { max: MAX_ROWS }));
-  if (problems.length > 0) throw toError(problems);
+  const contents = files.map((file) => readFile(form, file, budget));
+  const rows = contents.flatMap((content) => content.rows);
+  const problems = contents.map((content) => content.problems);
+  if (rows.length > MAX_ROWS) problems[0]?.add({}, new FileProblem('too_many_rows', { max: MAX_ROWS }));
+  const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
+  const reportConflict = (row: CodeRow<Value>, earlier: CodeRow<Value> | undefined) => {
+    if (!earlier || earlier.value === row.value) return;
+    const code = row.file === earlier.file ? form.conflict : form.conflictBetweenFiles;
+    row.sheetRow.reportProblem('value', { code, otherRow: earlier.sheetRow.number, otherFile: earlier.file });
+  };
+  for (const row of rows) reportConflict(row, firstRowByCode.get(row.code));
+  if (problems.some(({ isEmpty }) => !isEmpty)) throw toUploadError(problems);
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),
-    unread: sheets.map(({ unread }) => unread),
-    toConflictError: (conflicts) => toError(locateConflicts(form, rows, conflicts)),
+    unread: contents.map(({ unread }) => unread),
+    toConflictError: (conflicts) => {
+      for (const [code, earlierCode] of conflicts) {
+        const row = firstRowByCode.get(code);
+        if (row) reportConflict(row, firstRowByCode.get(earlierCode));
+      }
+      return toUploadError(problems);
+    },
   };
 }
 
-function toError(problems: readonly FileProblem[]): AppError {
-  const isTooLarge = problems.some((problem) => problem.code === 'too_large');
-  const located = problems.map((problem) => {
-    const { file, sheet, row, column } = problem;
-    return {
-      file,
-      position: { sheet, row, column },
-      describe: (language: Language) => describeFileProblem(problem, language),
-    };
-  });
-  return new AppError(isTooLarge ? 'payload_too_large' : 'invalid_input', { fields: describeProblems(located) });
-}
-
-/** Makes a problem for each conflict. Its position is the first row of each of the two codes. */
-function locateConflicts<Value extends string>(
-  form: CodeSheetForm<Value>,
-  rows: readonly FileRow<Value>[],
-  conflicts: readonly (readonly [code: string, earlierCode: string])[],
-): FileProblem[] {
-  const firstRowByCode = new Map(rows.toReversed().map((row) => [row.code, row]));
-  return conflicts.flatMap(([code, earlierCode]) => {
-    const row = firstRowByCode.get(code);
-    const earlier = firstRowByCode.get(earlierCode);
-    return row && earlier ? [toConflict(form, row, earlier)] : [];
-  });
-}
-
-function readSheet<Value extends string>(
-  form: CodeSheetForm<Value>,
-  { name, bytes }: NamedFile,
+/** Reads a file: its first worksheet with both columns. Other columns are only named, unless they hold formulas. */
+function readFile<Value extends string>(
+  { valueColumn, field: valueField }: CodeSheetForm<Value>,
+  { name: file, bytes }: NamedFile,
   budget: UploadBudget,
-): { rows: FileRow<Value>[]; problems: readonly FileProblem[]; unread: UnreadPart } {
+): { rows: CodeRow<Value>[]; problems: WorkbookProblems; unread: UnreadPart } {
+  const form: ReadForm<CodeColumn> = {
+    columns: { code: { headers: ['编码', '食材编码', 'code'] }, value: valueColumn },
+    identifyingColumns: ['code'],
+    requiredColumns: ['code', 'value'],
+    maxRows: MAX_ROWS,
+    isStrict: true,
+  };
+  const problems = new WorkbookProblems(file);
   try {
-    const {
-      name: sheet,
-      rows,
-      valueHeader,
-      unreadColumns: columns,
-      problems,
-    } = readCodeSheet(form, name, bytes, budget);
-    const fileRows = rows.map((row) => ({ ...row, file: name, sheet, valueHeader }));
-    return { rows: fileRows, problems, unread: { sheet, columns } };
+    const { sheet, headerRow } = findSheet(form, readSheets(file, bytes, budget));
+    const { rows, unreadColumns } = readTableBelow(headerRow, form, sheet, problems);
+    const columns = unreadColumns.map(normaliseText).filter((column) => !TEMPLATE_HEADERS.includes(column));
+    const codeRows = rows.flatMap((row) => readRow(row, file, valueField));
+    return { rows: codeRows, problems, unread: { sheet: sheet.name, columns } };
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    return { rows: [], problems: [error], unread: { columns: [] } };
+    problems.add({ row: error.row, column: error.column }, error);
+    return { rows: [], problems, unread: { columns: [] } };
   }
 }
 
-function findConflicts<Value extends string>(
-  form: CodeSheetForm<Value>,
-  rows: readonly FileRow<Value>[],
-): FileProblem[] {
-  const firstRowByCode = new Map<string, FileRow<Value>>();
-  return rows.flatMap((row) => {
-    const earlier = firstRowByCode.get(row.code) ?? row;
-    firstRowByCode.set(row.code, earlier);
-    return earlier.value === row.value ? [] : [toConflict(form, row, earlier)];
-  });
+/**
+ * Finds the first worksheet with both columns, or else the first one that is not empty.
+ * @throws FileProblem if all are empty
+ */
+function findSheet(
+  form: ReadForm<CodeColumn>,
+  sheets: Iterable<Sheet>,
+): { readonly sheet: Sheet; readonly headerRow: Row } {
+  const { headers, mistakable } = form.columns.value;
+  let first: { sheet: Sheet; headerRow: Row } | undefined;
+  for (const sheet of sheets) {
+    const headerRow = findHeader(form, sheet);
+    const hasValues = headerRow?.cells.some(
+      (cell) => hasColumn([cell], headers) || mistakable?.pattern.test(normaliseHeader(cell)),
+    );
+    if (headerRow && hasValues) return { sheet, headerRow };
+    const [top] = sheet.rows;
+    if (top) first ??= { sheet, headerRow: headerRow ?? top };
+  }
+  if (first) return first;
+  throw new FileProblem('no_header');
 }
 
-function toConflict<Value extends string>(
-  { problems }: CodeSheetForm<Value>,
-  { file, sheet, row, valueHeader }: FileRow<Value>,
-  earlier: FileRow<Value>,
-): FileProblem {
-  const position = { sheet, row, column: valueHeader, otherRow: earlier.row };
-  if (file === earlier.file) return new FileProblem(file, problems.conflict, position);
-  return new FileProblem(file, problems.conflictBetweenFiles, { ...position, otherFile: earlier.file });
+const codeField = field({}, (text, fail) => toCode(text) ?? fail({ code: 'code', max: MAX_CODE_LENGTH }));
+
+/** Reads a row; empty if it has a problem. */
+function readRow<Value extends string>(
+  row: TableRow<CodeColumn>,
+  file: string,
+  valueField: Field<Value>,
+): CodeRow<Value>[] {
+  // A value that cannot be read may explain the empty code beside it.
+  if (row.isEmpty('code') && row.text('value') !== undefined) row.reportProblem('code', { code: 'empty_code' });
+  const isRemoval = row.isEmpty('value');
+  const code = row.isEmpty('code') ? undefined : row.read('code', codeField);
+  const value = isRemoval ? undefined : row.read('value', valueField);
+  if (code === undefined || (value === undefined && !isRemoval)) return [];
+  return [{ file, sheetRow: row, code, value }];
 }

@@ -59,8 +59,8 @@ export function readDishWorkbook(
   const { dishes } = workbookDishes;
   const { dishTable, ingredientTable, unread } = sheets;
   if (dishes.length > MAX_WORKBOOK_DISHES) {
-    const problem = new FileProblem('', 'too_many_rows', { max: MAX_WORKBOOK_DISHES });
-    problems.addFileProblem({ sheet: dishTable.name }, problem);
+    const problem = new FileProblem('too_many_rows', { max: MAX_WORKBOOK_DISHES });
+    problems.add({ sheet: dishTable.name }, problem);
     throw problems.toError();
   }
   const reader = new IngredientReader(workbookDishes, foodIndex, codeByAnsweredText);

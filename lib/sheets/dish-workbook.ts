@@ -2,13 +2,12 @@ import { type Dish, type DishFacts, dishFields, dishMarks, dishPolys } from '../
 import { splitWords, toMeals, toMonths } from '../domain/dish-text.ts';
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { mealNames, meals } from '../domain/meal.ts';
-import { field, isPlain } from '../domain/values/fields.ts';
 import { toId } from '../domain/values/id.ts';
-import { AppError, type Problem } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
-import { type FactColumns, toCells, toListSheet } from './fact-columns.ts';
+import { type FactColumns, toCells, toListSheet, writtenField } from './fact-columns.ts';
 import type { TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
@@ -58,11 +57,6 @@ export const factColumns: FactColumns<SheetFacts> = {
     toText: (bands) => bands.join(','),
   },
 };
-
-/** Makes a field of a parser for texts as people write them. */
-function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {
-  return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
-}
 
 export type DishColumn = 'id' | keyof SheetFacts | 'version';
 

@@ -1,7 +1,14 @@
 import type { Change } from '../domain/values/change.ts';
+import { field, isPlain } from '../domain/values/fields.ts';
+import type { Problem } from '../errors.ts';
 import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 import { columnKeys } from './sheet-header.ts';
 import type { Field, TableColumn, TableForm, TableRow } from './table-sheet.ts';
+
+/** Makes a field of a parser for texts as people write them. */
+export function writtenField<T>(parse: (text: string) => T | undefined, problem: Problem) {
+  return field({}, (text, fail): T => (isPlain(text) ? parse(text) : undefined) ?? fail(problem));
+}
 
 /** The column of a fact. An empty cell means that the thing lacks the fact. */
 interface FactColumn<Value> extends TableColumn {

@@ -1,19 +1,30 @@
 import type { Price } from '../domain/ingredient/price.ts';
-import { decimal } from '../domain/values/fields.ts';
-import type { CodeSheetForm } from './code-sheet.ts';
+import { decimal, field, isPlain } from '../domain/values/fields.ts';
+import { comparableText } from '../text/normal-form.ts';
+import type { CodeSheetForm } from './code-upload.ts';
+import { normaliseHeader } from './sheet-header.ts';
 
 const price = decimal();
 
+/** A price of half a kilogram, which would be read as that of a kilogram. */
+const PER_JIN = /元\/(?:市?斤|500g|500克)/;
+
 /** Worksheets of prices, in yuan per kilogram. */
 export const priceSheetForm: CodeSheetForm<Price> = {
-  headers: [
-    '价格',
-    ...['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]),
-    '单价',
-    'price',
-  ],
-  // A price of half a kilogram would be read as that of a kilogram.
-  forbidden: { pattern: /元\/(?:市?斤|500g|500克)/, problem: 'price_per_jin' },
-  toValue: (text) => price.safeParse(text.replace(/^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi, '')).data,
-  problems: { badValue: 'bad_price', conflict: 'conflicting_price', conflictBetweenFiles: 'conflicting_price_file' },
+  valueColumn: {
+    headers: [
+      '价格',
+      ...['价格', '单价'].flatMap((word) => [`${word}(元/kg)`, `${word}(元/千克)`, `${word}元/kg`]),
+      '单价',
+      'price',
+    ],
+    mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
+  },
+  field: field({}, (text, fail) => {
+    const number = comparableText(isPlain(text) ? text : '').replace(/^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi, '');
+    const isPerJin = PER_JIN.test(normaliseHeader(text));
+    return price.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
+  }),
+  conflict: 'conflicting_price',
+  conflictBetweenFiles: 'conflicting_price_file',
 };

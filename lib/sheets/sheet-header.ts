@@ -1,30 +1,94 @@
 import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
+import type { Problem } from '../errors.ts';
 import { toColumnLetters } from '../spreadsheet/cell.ts';
 import type { Row, Sheet } from '../spreadsheet/rows.ts';
 import { normaliseKey, normaliseText } from '../text/normal-form.ts';
+import type { WorkbookProblems } from './workbook-problems.ts';
 
 /** The last row that may be the header. Titles may be above it. */
 const LAST_HEADER_ROW = 10;
 /** A row with one of these words has sums. */
 const SUM_WORDS = ['合计', '小计', '总计', '共计'];
 
-interface HeaderForm {
-  readonly columns: Readonly<Record<string, { readonly headers: readonly string[] }>>;
-  readonly identifyingColumns: readonly string[];
+/** A column to be read. */
+export interface ReadColumn {
+  /** The first header is the one that messages name. */
+  readonly headers: readonly [string, ...string[]];
+  /** Headers of a column that would be misread as this one, such as that of prices in another unit. */
+  readonly mistakable?: { readonly pattern: RegExp; readonly problem: Problem };
+}
+
+/** A kind of worksheet to be read: a header, and a row for each thing. */
+export interface ReadForm<Key extends string> {
+  /** The columns in their order. */
+  readonly columns: Readonly<Record<Key, ReadColumn>>;
+  /** The header of a worksheet of this kind has one of these columns. */
+  readonly identifyingColumns: readonly Key[];
+  /** The columns that must be present. */
+  readonly requiredColumns: readonly Key[];
+  readonly maxRows: number;
+  /** Whether two headers of one column are a mistake, and no row is read below a header with a mistake. */
+  readonly isStrict?: boolean;
+}
+
+/** The columns of a worksheet as its header names them. */
+export interface TableHeader<Key extends string> {
+  readonly sheet: string | undefined;
+  readonly rowNumber: number;
+  /** The index of each present column, and its name in the file. */
+  readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
+  /** The headers of the missing columns that are not reported yet. */
+  readonly missingHeaders: Map<Key, string>;
 }
 
 /** Finds the header of a worksheet: the row with the most columns of the form, one that identifies it among them. */
-export function findHeader(
-  { columns, identifyingColumns }: HeaderForm,
+export function findHeader<Key extends string>(
+  { columns, identifyingColumns }: Pick<ReadForm<Key>, 'columns' | 'identifyingColumns'>,
   { rows }: Pick<Sheet, 'rows'>,
 ): Row | undefined {
   const countColumns = ({ cells }: Row) => {
-    const found = columnKeys(columns).filter((key) => hasColumn(cells, columns[key]?.headers ?? []));
+    const found = columnKeys(columns).filter((key) => hasColumn(cells, columns[key].headers));
     return identifyingColumns.some((key) => found.includes(key)) ? found.length : 0;
   };
   const candidates = rows.filter(({ number }) => number <= LAST_HEADER_ROW);
   const maxCount = Math.max(1, ...candidates.map(countColumns));
   return candidates.find((row) => countColumns(row) === maxCount);
+}
+
+/** Finds the columns of a form in a header. It reports required columns that are missing, and repeated ones. */
+export function readHeader<Key extends string>(
+  { columns, requiredColumns, isStrict }: ReadForm<Key>,
+  { name: sheet }: Sheet,
+  headerRow: Row,
+  problems: WorkbookProblems,
+): { readonly header: TableHeader<Key>; readonly isSound: boolean } {
+  const present = new Map<Key, { index: number; name: string }>();
+  const missingHeaders = new Map<Key, string>();
+  let isSound = true;
+  const report = (column: string, problem: Problem) => {
+    problems.add({ sheet, row: headerRow.number, column }, problem);
+    isSound = false;
+  };
+  const headerCells = headerRow.cells.map(normaliseHeader);
+  for (const key of columnKeys(columns)) {
+    const { headers, mistakable } = columns[key];
+    const takenIndexes = [...present.values()].map(({ index }) => index);
+    const findIndexes = (names: readonly string[]) =>
+      headerCells.flatMap((cell, index) =>
+        names.map(normaliseHeader).includes(cell) && !takenIndexes.includes(index) ? [index] : [],
+      );
+    // If several headers of the form are present, the first one is meant. The others may be other columns.
+    const alternatives = isStrict ? [headers] : headers.map((name) => [name]);
+    const [first, second] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
+    if (first !== undefined) present.set(key, { index: first, name: nameColumn(headerRow, first) });
+    else if (requiredColumns.includes(key)) {
+      const mistaken = headerRow.cells.find((cell) => mistakable?.pattern.test(normaliseHeader(cell)));
+      if (mistakable && mistaken !== undefined) report(normaliseText(mistaken), mistakable.problem);
+      else report(headers[0], { code: 'missing_column' });
+    } else missingHeaders.set(key, headers[0]);
+    if (second !== undefined) report(headers[0], { code: 'repeated_column' });
+  }
+  return { header: { sheet, rowNumber: headerRow.number, columns: present, missingHeaders }, isSound };
 }
 
 /** Whether one of the cells is one of these headers. */
@@ -49,11 +113,6 @@ export function normaliseHeader(text: string): string {
 export function nameColumn(header: Row, index: number): string {
   const text = header.cells[index] ?? '';
   return normaliseHeader(text) === '' ? toColumnLetters(index) : normaliseText(text);
-}
-
-/** Names the columns by letter, as `nameColumn` does. */
-export function nameColumnsByLetter(header: Row): ReadonlyMap<string, string> {
-  return new Map(header.cells.map((_, index) => [toColumnLetters(index), nameColumn(header, index)]));
 }
 
 /** Lists the keys of the columns in their order. */

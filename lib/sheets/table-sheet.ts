@@ -1,37 +1,28 @@
 import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Problem, Reason } from '../errors.ts';
-import { toColumnLetters } from '../spreadsheet/cell.ts';
+import { toColumnIndex } from '../spreadsheet/cell.ts';
 import type { ListColumn } from '../spreadsheet/list-sheet.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
 import {
-  columnKeys,
   findHeader,
   listDataRows,
   nameColumn,
-  nameColumnsByLetter,
-  normaliseHeader,
+  type ReadColumn,
+  type ReadForm,
+  readHeader,
+  type TableHeader,
 } from './sheet-header.ts';
 import type { FilePosition, WorkbookProblems } from './workbook-problems.ts';
 
-/** A column to be read and written. */
-export interface TableColumn extends Omit<ListColumn, 'header'> {
-  /** The first header is written; the others, in lower case, are also read. */
-  readonly headers: readonly [string, ...string[]];
-}
-type TableColumns<Key extends string> = Readonly<Record<Key, TableColumn>>;
+/** A column to be read and written. The first of its headers is written. */
+export interface TableColumn extends ReadColumn, Omit<ListColumn, 'header'> {}
 
-/** A kind of worksheet: a header, and a row for each thing. */
-export interface TableForm<Key extends string> {
-  /** The name in the message that the worksheet is missing. */
+/** A kind of worksheet to be read and written. */
+export interface TableForm<Key extends string> extends ReadForm<Key> {
+  /** The name of a written worksheet, and in the message that the worksheet is missing. */
   readonly name: string;
-  /** The columns in their order. */
-  readonly columns: TableColumns<Key>;
-  /** The header of a worksheet of this kind has one of these columns. */
-  readonly identifyingColumns: readonly Key[];
-  /** The columns that must be present. */
-  readonly requiredColumns: readonly Key[];
-  readonly maxRows: number;
+  readonly columns: Readonly<Record<Key, TableColumn>>;
 }
 
 /** A field of the domain, which parses a text. */
@@ -54,7 +45,7 @@ export type TableRow<Key extends string> = Pick<
 class RowReader<Key extends string> {
   readonly number: number;
   readonly #header: TableHeader<Key>;
-  readonly #cells: ReadonlyMap<Key, string>;
+  readonly #cells: readonly string[];
   /** The columns whose cells have a reported problem. */
   readonly #reportedColumns: Set<Key>;
   readonly #problems: WorkbookProblems;
@@ -62,19 +53,20 @@ class RowReader<Key extends string> {
   constructor(header: TableHeader<Key>, row: Row, unreadableColumns: ReadonlySet<Key>, problems: WorkbookProblems) {
     this.number = row.number;
     this.#header = header;
-    this.#cells = new Map([...header.columns].map(([key, { index }]) => [key, row.cells[index] ?? '']));
+    this.#cells = row.cells;
     this.#reportedColumns = new Set(unreadableColumns);
     this.#problems = problems;
   }
 
   /** Returns the text of a cell; undefined if the column is missing or the cell has a problem. */
   text(key: Key): string | undefined {
-    return this.#reportedColumns.has(key) ? undefined : this.#cells.get(key);
+    const column = this.#header.columns.get(key);
+    return !column || this.#reportedColumns.has(key) ? undefined : (this.#cells[column.index] ?? '');
   }
 
   /** Whether a cell is empty or absent, and has no reported problem. */
   isEmpty(key: Key): boolean {
-    return !this.#reportedColumns.has(key) && withoutBlanks(this.#cells.get(key) ?? '') === '';
+    return !this.#reportedColumns.has(key) && withoutBlanks(this.text(key) ?? '') === '';
   }
 
   /** Parses a cell; undefined if the column is missing or the cell is wrong. A wrong cell is reported. */
@@ -104,22 +96,13 @@ class RowReader<Key extends string> {
     const column = columns.get(key);
     if (!column) {
       const position = { sheet, row: rowNumber, column: missingHeaders.get(key) };
-      if (missingHeaders.delete(key)) this.#problems.addFileProblem(position, new FileProblem('', 'missing_column'));
+      if (missingHeaders.delete(key)) this.#problems.add(position, { code: 'missing_column' });
       return undefined;
     }
     if (this.#reportedColumns.has(key)) return undefined;
     this.#reportedColumns.add(key);
     return { sheet, row: this.number, column: column.name };
   }
-}
-
-interface TableHeader<Key extends string> {
-  readonly sheet: string | undefined;
-  readonly rowNumber: number;
-  /** The index of each present column, and its name in the file. */
-  readonly columns: ReadonlyMap<Key, { readonly index: number; readonly name: string }>;
-  /** The headers of the missing columns that are not reported yet. */
-  readonly missingHeaders: Map<Key, string>;
 }
 
 /** Returns the problem of an issue. The fields of the domain add one to each of their issues. */
@@ -155,7 +138,7 @@ export function readWorksheets(
     return [...readSheets(file.name, file.bytes)];
   } catch (error) {
     if (!(error instanceof FileProblem)) throw error;
-    problems.addFileProblem({ row: error.row, column: error.column }, error);
+    problems.add({ row: error.row, column: error.column }, error);
     throw problems.toError();
   }
 }
@@ -166,53 +149,38 @@ export function readWorksheets(
  * @throws AppError if it has too many rows
  */
 export function readTable<Key extends string>(
-  form: TableForm<Key>,
+  form: ReadForm<Key>,
   sheet: Sheet,
   problems: WorkbookProblems,
 ): Table<Key> | undefined {
   const headerRow = findHeader(form, sheet);
-  if (!headerRow) return undefined;
+  return headerRow && readTableBelow(headerRow, form, sheet, problems);
+}
+
+/** Reads a worksheet of a kind as `readTable` does, with this row as its header. */
+export function readTableBelow<Key extends string>(
+  headerRow: Row,
+  form: ReadForm<Key>,
+  sheet: Sheet,
+  problems: WorkbookProblems,
+): Table<Key> {
   const dataRows = listDataRows(sheet, headerRow);
   if (dataRows.length > form.maxRows) {
-    problems.addFileProblem({ sheet: sheet.name }, new FileProblem('', 'too_many_rows', { max: form.maxRows }));
+    problems.add({ sheet: sheet.name }, new FileProblem('too_many_rows', { max: form.maxRows }));
     throw problems.toError();
   }
-  const header = readHeader(form, sheet, headerRow, problems);
-  const unreadableByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
+  const { header, isSound } = readHeader(form, sheet, headerRow, problems);
   const indexes = [...header.columns.values()].map(({ index }) => index);
-  const isFilled = ({ cells }: Row) => indexes.some((index) => withoutBlanks(cells[index] ?? '') !== '');
+  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
+  const table = { name: sheet.name, has: (key: Key) => header.columns.has(key), unreadColumns };
+  if (form.isStrict && !isSound) return { ...table, rows: [] };
+  const unreadableByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
+  const isFilled = ({ cells }: Row) =>
+    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isStrict || indexes.includes(index)));
   const rows = dataRows
     .filter((row) => isFilled(row) || unreadableByRow.has(row.number))
     .map((row) => new RowReader(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));
-  const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
-  return { name: sheet.name, has: (key) => header.columns.has(key), rows, unreadColumns };
-}
-
-function readHeader<Key extends string>(
-  { columns, requiredColumns }: TableForm<Key>,
-  { name: sheet }: Sheet,
-  header: Row,
-  problems: WorkbookProblems,
-): TableHeader<Key> {
-  const present = new Map<Key, { index: number; name: string }>();
-  const missingHeaders = new Map<Key, string>();
-  const headerCells = header.cells.map(normaliseHeader);
-  for (const key of columnKeys(columns)) {
-    const { headers } = columns[key];
-    const takenIndexes = new Set([...present.values()].map(({ index }) => index));
-    const findIndexes = (name: string) => {
-      const indexes = headerCells.flatMap((cell, index) => (cell === normaliseHeader(name) ? [index] : []));
-      return indexes.filter((index) => !takenIndexes.has(index));
-    };
-    // If several headers of the form are present, the first one is meant. The others may be other columns.
-    const [first, second] = headers.map(findIndexes).find(({ length }) => length > 0) ?? [];
-    const position = { sheet, row: header.number, column: headers[0] };
-    if (first !== undefined) present.set(key, { index: first, name: nameColumn(header, first) });
-    else if (requiredColumns.includes(key)) problems.addFileProblem(position, new FileProblem('', 'missing_column'));
-    else missingHeaders.set(key, headers[0]);
-    if (second !== undefined) problems.addFileProblem(position, new FileProblem('', 'repeated_column'));
-  }
-  return { sheet, rowNumber: header.number, columns: present, missingHeaders };
+  return { ...table, rows };
 }
 
 interface SheetWithHeader<Key extends string> {
@@ -230,15 +198,15 @@ function reportCellProblems<Key extends string>(
   { sheet, headerRow, dataRows, header: { columns } }: SheetWithHeader<Key>,
   problems: WorkbookProblems,
 ): Map<number, Set<Key>> {
-  const keyByLetter = new Map([...columns].map(([key, { index }]) => [toColumnLetters(index), key]));
-  const nameByLetter = nameColumnsByLetter(headerRow);
+  const keyByIndex = new Map([...columns].map(([key, { index }]) => [index, key]));
   const rowNumbers = new Set([headerRow, ...dataRows].map(({ number }) => number));
   const unreadableByRow = new Map<number, Set<Key>>();
   for (const problem of sheet.problems) {
-    const { row = 0, column = '', code } = problem;
-    const key = keyByLetter.get(column);
+    const { row = 0, column: letters = '', code } = problem;
+    const index = toColumnIndex(`${letters}${row}`) ?? -1;
+    const key = keyByIndex.get(index);
     if (!rowNumbers.has(row) || (key === undefined && code !== 'formula')) continue;
-    problems.addFileProblem({ sheet: sheet.name, row, column: nameByLetter.get(column) ?? column }, problem);
+    problems.add({ sheet: sheet.name, row, column: nameColumn(headerRow, index) }, problem);
     if (key !== undefined) unreadableByRow.set(row, (unreadableByRow.get(row) ?? new Set<Key>()).add(key));
   }
   return unreadableByRow;

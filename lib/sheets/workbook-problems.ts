@@ -7,7 +7,7 @@ import {
   type Problem,
   type Reason,
 } from '../errors.ts';
-import { describeFileProblem, type FileProblem } from '../spreadsheet/problem.ts';
+import { describeFileProblem, FileProblem } from '../spreadsheet/problem.ts';
 
 /** The form field of uploaded files. */
 const FIELD = 'files';
@@ -23,18 +23,18 @@ export interface FilePosition {
 }
 
 /** A problem with its position. It is described only if it is listed: there may be a hundred thousand problems. */
-export interface LocatedProblem {
+interface LocatedProblem {
   readonly file: string;
   readonly position: FilePosition;
   readonly describe: (language: Language) => string;
+  /** The reason, if the problem is that a change is refused. */
+  readonly refusal?: Reason;
 }
 
-/** The problems of a workbook, with their positions. */
+/** The problems of an uploaded file, with their positions. */
 export class WorkbookProblems {
   readonly #file: string;
   readonly #problems: LocatedProblem[] = [];
-  /** The reasons of refused changes. */
-  readonly #reasons: Reason[] = [];
 
   constructor(file: string) {
     this.#file = file;
@@ -44,67 +44,59 @@ export class WorkbookProblems {
     return this.#problems.length === 0;
   }
 
-  /** Adds a problem of the content. */
-  add(position: FilePosition, problem: Problem): void {
-    this.#add(position, (language) => describeProblem(problem, language));
-  }
-
-  /** Adds a problem of the file, or of a cell in it. */
-  addFileProblem(position: FilePosition, problem: FileProblem): void {
-    this.#add(position, (language) => describeFileProblem(problem, language));
+  /** Adds a problem of the content, or one of reading the file. */
+  add(position: FilePosition, problem: Problem | FileProblem): void {
+    const describe = (language: Language) =>
+      problem instanceof FileProblem ? describeFileProblem(problem, language) : describeProblem(problem, language);
+    this.#problems.push({ file: this.#file, position, describe });
   }
 
   /** Adds the reason why the change in a cell is refused. The problem, if any, describes it more precisely. */
-  addRefusal(position: FilePosition, reason: Reason, problem?: Problem): void {
-    this.#reasons.push(reason);
-    this.#add(position, (language) =>
-      problem ? describeProblem(problem, language) : describeReason(reason, language),
-    );
+  addRefusal(position: FilePosition, refusal: Reason, problem?: Problem): void {
+    const describe = (language: Language) =>
+      problem ? describeProblem(problem, language) : describeReason(refusal, language);
+    this.#problems.push({ file: this.#file, position, describe, refusal });
   }
 
-  /**
-   * Makes the error with the first hundred problems in the order of the rows, and the number of further ones. If all
-   * problems are refused changes, its reason is that of the first one.
-   */
+  /** Makes the error of all problems, as `toUploadError` does. */
   toError(): AppError {
-    const rowNumber = (problem: LocatedProblem) => problem.position.row ?? 0;
-    const sheets = [...new Set(this.#problems.map(({ position }) => position.sheet))];
-    const sorted = sheets.flatMap((sheet) =>
-      this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => rowNumber(a) - rowNumber(b)),
+    return toUploadError([this]);
+  }
+
+  /** Lists the problems in the order of the rows, those of the whole file first. */
+  listSorted(): LocatedProblem[] {
+    const toRow = ({ position }: LocatedProblem) => position.row ?? 0;
+    const sheets = new Set([undefined, ...this.#problems.map(({ position }) => position.sheet)]);
+    return [...sheets].flatMap((sheet) =>
+      this.#problems.filter(({ position }) => position.sheet === sheet).sort((a, b) => toRow(a) - toRow(b)),
     );
-    const areAllRefusals = this.#reasons.length === this.#problems.length;
-    const reason = (areAllRefusals ? this.#reasons[0] : undefined) ?? 'invalid_input';
-    return new AppError(reason, { fields: describeProblems(sorted) });
-  }
-
-  #add(position: FilePosition, describe: (language: Language) => string): void {
-    this.#problems.push({ file: this.#file, position, describe });
   }
 }
 
-/** Describes the first hundred problems with their positions, and the number of further ones. */
-export function describeProblems(problems: readonly LocatedProblem[]): FieldProblem[] {
-  const listedFields = problems.slice(0, MAX_LISTED).map(toFieldProblem);
-  const unlistedCount = problems.length - listedFields.length;
-  if (unlistedCount === 0) return listedFields;
-  const text = { zh: `另有 ${unlistedCount} 处错误未列出`, en: `${unlistedCount} more mistakes are not listed` };
-  return [...listedFields, { field: FIELD, problem: { text } }];
-}
-
-function toFieldProblem({ file, position, describe }: LocatedProblem): FieldProblem {
-  const describeIn = (language: Language) => `${file}${describePosition(position, language)}${describe(language)}`;
-  return {
-    field: FIELD,
-    problem: { text: { zh: describeIn('zh'), en: describeIn('en') } },
-    position: { file, ...position },
-  };
+/**
+ * Makes the error of an upload with the first hundred problems of its files, and the number of further ones. If all
+ * problems are refused changes, its reason is that of the first one.
+ */
+export function toUploadError(files: readonly WorkbookProblems[]): AppError {
+  const problems = files.flatMap((file) => file.listSorted());
+  const reason = problems.every(({ refusal }) => refusal) ? problems[0]?.refusal : undefined;
+  const fields: FieldProblem[] = problems.slice(0, MAX_LISTED).map(({ file, position, describe }) => {
+    const toText = (language: Language) => `${file}${describePosition(position, language)}${describe(language)}`;
+    return { field: FIELD, problem: { text: { zh: toText('zh'), en: toText('en') } }, position: { file, ...position } };
+  });
+  const unlistedCount = problems.length - fields.length;
+  if (unlistedCount > 0) {
+    const text = { zh: `另有 ${unlistedCount} 处错误未列出`, en: `${unlistedCount} more mistakes are not listed` };
+    fields.push({ field: FIELD, problem: { text } });
+  }
+  return new AppError(reason ?? 'invalid_input', { fields });
 }
 
 function describePosition({ sheet, row, column }: FilePosition, language: Language): string {
-  if (language === 'zh') {
-    const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
-    return `${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
-  }
-  const inSheet = sheet === undefined ? '' : ` sheet "${sheet}"`;
-  return `${inSheet}${row === undefined ? '' : ` row ${row}`}${column === undefined ? '' : ` "${column}"`}: `;
+  const [sheetText, rowText, columnText, colon] =
+    language === 'zh'
+      ? [` 工作表「${sheet}」`, ` 第 ${row} 行`, `「${column}」`, '：']
+      : [` sheet "${sheet}"`, ` row ${row}`, ` "${column}"`, ': '];
+  const inSheet = sheet === undefined ? '' : sheetText;
+  return `${inSheet}${row === undefined ? '' : rowText}${column === undefined ? '' : columnText}${colon}`;
 }

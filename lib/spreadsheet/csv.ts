@@ -16,21 +16,21 @@ const MAX_COLUMNS_WITH_EMPTY = 16_384;
  * @throws FileProblem `encoding`, `too_many_cells`, `too_many_columns`, `too_many_empty_rows`, `too_many_rows`; `malformed`
  * with its row
  */
-export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): CellRow[] {
-  const text = decode(file, bytes);
+export function readCsv(bytes: Uint8Array, budget: UploadBudget): CellRow[] {
+  const text = decode(bytes);
   const maxCells = budget.cells;
   const rows: CellRow[] = [];
   const readRecord = (record: readonly string[], info: InfoRecord): undefined => {
     const row = countRows(info);
     if (record.length > MAX_COLUMNS_WITH_EMPTY)
-      throw new FileProblem(file, 'too_many_columns', { row, max: MAX_COLUMNS_WITH_EMPTY });
+      throw new FileProblem('too_many_columns', { row, max: MAX_COLUMNS_WITH_EMPTY });
     const cells = record.flatMap((cell, column) => (cell === '' ? [] : [{ column, text: cell }]));
     budget.cells -= cells.length;
-    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { row, max: maxCells });
-    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { row, max: MAX_ROWS_WITH_EMPTY });
+    if (budget.cells < 0) throw new FileProblem('too_many_cells', { row, max: maxCells });
+    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { row, max: MAX_ROWS_WITH_EMPTY });
     if (!cells.some((cell) => cell.text.trim() !== '')) return;
     // The first row is the header.
-    if (rows.length > MAX_ROWS) throw new FileProblem(file, 'too_many_rows', { row, max: MAX_ROWS });
+    if (rows.length > MAX_ROWS) throw new FileProblem('too_many_rows', { row, max: MAX_ROWS });
     rows.push([row, cells]);
   };
   const { stackTraceLimit } = Error;
@@ -47,7 +47,7 @@ export function readCsv(file: string, bytes: Uint8Array, budget: UploadBudget): 
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const row = 1 + countRows({ records: 0, empty_lines: 0, ...error });
-    throw new FileProblem(file, 'malformed', { row }, error);
+    throw new FileProblem('malformed', { row }, error);
   } finally {
     Error.stackTraceLimit = stackTraceLimit;
   }
@@ -60,7 +60,7 @@ function countRows({ records, empty_lines }: Pick<InfoRecord, 'records' | 'empty
 }
 
 /** Decodes a text. Chinese in GB18030 is hardly ever valid UTF-8, so the first encoding in which the text is valid is right. */
-function decode(file: string, bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   for (const encoding of ENCODINGS) {
     try {
       // The decoder does not drop a byte order mark of GB18030.
@@ -69,7 +69,7 @@ function decode(file: string, bytes: Uint8Array): string {
       if (!(error instanceof TypeError)) throw error;
     }
   }
-  throw new FileProblem(file, 'encoding');
+  throw new FileProblem('encoding');
 }
 
 /** Finds the delimiter: the most frequent one in the header line, outside quotation marks. */

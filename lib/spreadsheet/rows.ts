@@ -52,15 +52,15 @@ export function* readSheets(name: string, bytes: Uint8Array, budget = fullBudget
   // The content decides first: a workbook whose name ends in .csv is still a workbook.
   const isWorkbook = startsWith(bytes, ZIP_MAGIC);
   // Clients that send a Blob give it no name, or one without an ending.
-  if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(name)) throw new FileProblem(name, 'unsupported_type');
-  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem(name, 'too_large', { max: MAX_MEGABYTES });
+  if (!isWorkbook && /\.(?!(?:xlsx|csv)$)[^.]*$/i.test(name)) throw new FileProblem('unsupported_type');
+  if (bytes.length > MAX_MEGABYTES * 1024 * 1024) throw new FileProblem('too_large', { max: MAX_MEGABYTES });
   if (isWorkbook) {
-    for (const sheet of readXlsxSheets(name, bytes, budget)) yield toSheet(name, sheet, budget);
+    for (const sheet of readXlsxSheets(bytes, budget)) yield toSheet(sheet, budget);
     return;
   }
-  if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem(name, 'encrypted');
-  if (/\.xlsx$/i.test(name)) throw new FileProblem(name, 'not_a_workbook');
-  yield toSheet(name, { rows: readCsv(name, bytes, budget) }, budget);
+  if (startsWith(bytes, COMPOUND_MAGIC)) throw new FileProblem('encrypted');
+  if (/\.xlsx$/i.test(name)) throw new FileProblem('not_a_workbook');
+  yield toSheet({ rows: readCsv(bytes, budget) }, budget);
 }
 
 function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
@@ -74,14 +74,14 @@ interface RawSheet {
   readonly merged?: readonly MergedCells[];
 }
 
-function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, budget: UploadBudget): Sheet {
+function toSheet({ name, rows: cellRows, merged = [] }: RawSheet, budget: UploadBudget): Sheet {
   const rows: { readonly number: number; readonly cells: string[] }[] = [];
   const problems: FileProblem[] = [];
   for (const [number, rowCells] of cellRows) {
     const cells: string[] = [];
     for (const { column, text, problem } of rowCells) {
       if (problem === undefined && text.trim() === '') continue;
-      if (column >= MAX_COLUMNS) throw new FileProblem(file, 'too_many_columns', { row: number, max: MAX_COLUMNS });
+      if (column >= MAX_COLUMNS) throw new FileProblem('too_many_columns', { row: number, max: MAX_COLUMNS });
       const problemCode = problem ?? (isTooLong(text) ? 'too_long' : undefined);
       if (problemCode === undefined) {
         const trimmed = withoutBlankEnds(text);
@@ -90,16 +90,16 @@ function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, 
       }
       cells[column] = '';
       const position = { row: number, column: toColumnLetters(column) };
-      const cellProblem = new FileProblem(file, problemCode, { ...position, max: MAX_CELL_LENGTH });
+      const cellProblem = new FileProblem(problemCode, { ...position, max: MAX_CELL_LENGTH });
       problems.push(cellProblem);
       if (--budget.problems < 0) throw cellProblem;
     }
     if (cells.length === 0) continue;
     rows.push({ number, cells });
     // The first row is the header.
-    if (rows.length > MAX_ROWS + 1) throw new FileProblem(file, 'too_many_rows', { row: number, max: MAX_ROWS });
+    if (rows.length > MAX_ROWS + 1) throw new FileProblem('too_many_rows', { row: number, max: MAX_ROWS });
   }
-  fillDown(file, rows, merged, budget);
+  fillDown(rows, merged, budget);
   return {
     name,
     rows: rows.map(({ number, cells }) => ({ number, cells: Array.from(cells, (text) => text ?? '') })),
@@ -109,7 +109,6 @@ function toSheet(file: string, { name, rows: cellRows, merged = [] }: RawSheet, 
 
 /** Repeats the text of merged cells in the rows below the first. Rows that are otherwise empty stay left out. */
 function fillDown(
-  file: string,
   rows: readonly { readonly number: number; readonly cells: string[] }[],
   merged: readonly MergedCells[],
   budget: UploadBudget,
@@ -121,7 +120,7 @@ function fillDown(
     const text = rows[first]?.cells[column] ?? '';
     if (text === '') continue;
     for (let index = first + 1; (rows[index]?.number ?? Infinity) <= lastRow; index += 1) {
-      if (--budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
+      if (--budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
       const cells = rows[index]?.cells ?? [];
       cells[column] ||= text;
     }

@@ -45,21 +45,21 @@ type Parts = ReadonlyMap<string, Buffer>;
  * @throws FileProblem `not_a_workbook` if there is no visible worksheet; `too_many_cells` if there are more than `maxTexts`
  * texts; Error if a part is damaged, or if two worksheets are one part, which would be read again and again
  */
-export function openWorkbook(file: string, entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
+export function openWorkbook(entries: ReadonlyMap<string, Buffer>, maxTexts: number): Workbook {
   const parts = new Map([...entries].map(([name, content]) => [name.replace(/^\//, '').toLowerCase(), content]));
-  if (!parts.has(CONTENT_TYPES)) throw new FileProblem(file, 'not_a_workbook');
+  if (!parts.has(CONTENT_TYPES)) throw new FileProblem('not_a_workbook');
   const main = readRelations(parts, '').find(({ kind }) => kind === 'officeDocument')?.path ?? MAIN_PART;
   const relations = readRelations(parts, main);
   const sheets = listVisibleSheets(requirePart(parts, main)).flatMap(({ name, id }) => {
     const relation = relations.find((candidate) => candidate.id === id);
     return relation?.kind === 'worksheet' ? [{ name, xml: requirePart(parts, relation.path) }] : [];
   });
-  if (sheets.length === 0) throw new FileProblem(file, 'not_a_workbook');
+  if (sheets.length === 0) throw new FileProblem('not_a_workbook');
   if (new Set(sheets.map(({ xml }) => xml)).size < sheets.length) throw new Error('two worksheets are one part');
   const findPart = (kind: string) => parts.get(relations.find((relation) => relation.kind === kind)?.path ?? '');
   return {
     sheets,
-    texts: readTexts(file, findPart('sharedStrings'), maxTexts),
+    texts: readTexts(findPart('sharedStrings'), maxTexts),
     formats: readFormats(findPart('styles')),
   };
 }
@@ -101,11 +101,11 @@ function* readOpeningTags(part: Buffer, name: string): Generator<XmlReader> {
   while (reader.next()) if (reader.isOpening && reader.name === name) yield reader;
 }
 
-function readTexts(file: string, part: Buffer | undefined, maxTexts: number): string[] {
+function readTexts(part: Buffer | undefined, maxTexts: number): string[] {
   const texts: string[] = [];
   if (part === undefined) return texts;
   for (const reader of readOpeningTags(part, 'si')) {
-    if (texts.length === maxTexts) throw new FileProblem(file, 'too_many_cells', { max: maxTexts });
+    if (texts.length === maxTexts) throw new FileProblem('too_many_cells', { max: maxTexts });
     texts.push(readRichText(reader));
   }
   return texts;

@@ -53,11 +53,11 @@ export interface MergedCells {
  * Reads the visible worksheets of a workbook in their order, each row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function* readXlsxSheets(file: string, bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
-  const workbook = openFile(file, bytes, budget);
+export function* readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
+  const workbook = openFile(bytes, budget);
   for (const { name, xml } of workbook.sheets) {
     const merged: MergedCells[] = [];
-    yield { name, rows: readSheet(file, { workbook, xml, budget, merged }), merged };
+    yield { name, rows: readSheet({ workbook, xml, budget, merged }), merged };
   }
 }
 
@@ -68,38 +68,38 @@ interface SheetSource {
   readonly merged: MergedCells[];
 }
 
-function openFile(file: string, bytes: Uint8Array, budget: UploadBudget): Workbook {
+function openFile(bytes: Uint8Array, budget: UploadBudget): Workbook {
   try {
-    return openWorkbook(file, readZip(file, bytes, MAX_ENTRIES, budget), MAX_CELLS);
+    return openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
   } catch (error) {
-    throw toProblem(file, error);
+    throw toProblem(error);
   }
 }
 
-function* readSheet(file: string, source: SheetSource): Generator<CellRow> {
+function* readSheet(source: SheetSource): Generator<CellRow> {
   try {
-    yield* readRows(file, source);
+    yield* readRows(source);
   } catch (error) {
-    throw toProblem(file, error);
+    throw toProblem(error);
   }
 }
 
-function toProblem(file: string, error: unknown): FileProblem {
-  return error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
+function toProblem(error: unknown): FileProblem {
+  return error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
 }
 
-function* readRows(file: string, { workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
+function* readRows({ workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
   const reader = new XmlReader(xml);
-  if (!moveToSheetData(reader)) throw new FileProblem(file, 'not_a_workbook');
+  if (!moveToSheetData(reader)) throw new FileProblem('not_a_workbook');
   let row = 0;
   while (!(reader.name === 'sheetData' && reader.isClosing)) {
     if (!reader.next()) throw new Error('the worksheet is cut off');
     if (reader.name !== 'row' || !reader.isOpening) continue;
-    if (--budget.rows < 0) throw new FileProblem(file, 'too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
+    if (--budget.rows < 0) throw new FileProblem('too_many_empty_rows', { max: MAX_ROWS_WITH_EMPTY });
     row = readRowNumber(reader, row);
     const cells = readCells(reader, workbook, budget);
-    if (budget.cells < 0) throw new FileProblem(file, 'too_many_cells', { max: MAX_CELLS });
-    if (budget.bytes < 0) throw new FileProblem(file, 'zip_bomb');
+    if (budget.cells < 0) throw new FileProblem('too_many_cells', { max: MAX_CELLS });
+    if (budget.bytes < 0) throw new FileProblem('zip_bomb');
     if (cells.length > 0) yield [row, cells];
   }
   merged.push(...listMergedCells(reader));

@@ -49,7 +49,6 @@ interface Entry {
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`
  */
 export function readZip(
-  file: string,
   bytes: Uint8Array,
   maxEntries: number,
   budget: Pick<UploadBudget, 'bytes'>,
@@ -57,25 +56,25 @@ export function readZip(
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const contents = new Map<string, Buffer>();
-    for (const entry of listEntries(file, zip, maxEntries)) {
-      if (contents.has(entry.name)) throw new FileProblem(file, 'unreadable');
-      if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem(file, 'encrypted');
-      contents.set(entry.name, readContent(file, zip, entry, budget));
+    for (const entry of listEntries(zip, maxEntries)) {
+      if (contents.has(entry.name)) throw new FileProblem('unreadable');
+      if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem('encrypted');
+      contents.set(entry.name, readContent(zip, entry, budget));
     }
     return contents;
   } catch (error) {
     // The buffer throws if something is cut off or points outside.
-    throw error instanceof FileProblem ? error : new FileProblem(file, 'unreadable', {}, error);
+    throw error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
   }
 }
 
-function listEntries(file: string, zip: Buffer, maxEntries: number): Entry[] {
-  const { count, offset } = findDirectory(file, zip);
-  if (count > maxEntries) throw new FileProblem(file, 'zip_bomb');
+function listEntries(zip: Buffer, maxEntries: number): Entry[] {
+  const { count, offset } = findDirectory(zip);
+  if (count > maxEntries) throw new FileProblem('zip_bomb');
   const entries: Entry[] = [];
   let position = offset;
   for (let index = 0; index < count; index++) {
-    if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new FileProblem(file, 'unreadable');
+    if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new FileProblem('unreadable');
     const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
     const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
     entries.push({
@@ -90,7 +89,7 @@ function listEntries(file: string, zip: Buffer, maxEntries: number): Entry[] {
   return entries;
 }
 
-function findDirectory(file: string, zip: Buffer): { count: number; offset: number } {
+function findDirectory(zip: Buffer): { count: number; offset: number } {
   const first = Math.max(0, zip.length - END_BYTES - MAX_COMMENT_BYTES);
   for (let end = zip.length - END_BYTES; end >= first; end--) {
     if (zip.readUInt32LE(end) !== END_SIGNATURE) continue;
@@ -105,7 +104,7 @@ function findDirectory(file: string, zip: Buffer): { count: number; offset: numb
     }
     return { count: zip.readUInt16LE(end + END_FIELDS.count), offset: zip.readUInt32LE(end + END_FIELDS.offset) };
   }
-  throw new FileProblem(file, 'unreadable');
+  throw new FileProblem('unreadable');
 }
 
 /** Reads the sizes. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
@@ -135,26 +134,26 @@ function findZip64Field(extra: Buffer): Buffer | undefined {
   return undefined;
 }
 
-function readContent(file: string, zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
+function readContent(zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
   const { offset, packedBytes, crc } = entry;
-  if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new FileProblem(file, 'unreadable');
+  if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new FileProblem('unreadable');
   const nameEnd = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.name);
   const start = nameEnd + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.extra);
   const packed = zip.subarray(start, start + packedBytes);
-  if (packed.length !== packedBytes) throw new FileProblem(file, 'unreadable');
+  if (packed.length !== packedBytes) throw new FileProblem('unreadable');
   const maxBytes = budget.bytes;
   // Stays 0 if `inflateWithin` throws.
   budget.bytes = 0;
-  const content = inflateWithin(file, packed, entry, maxBytes);
+  const content = inflateWithin(packed, entry, maxBytes);
   budget.bytes = maxBytes - content.length;
-  if (crc32(content) !== crc) throw new FileProblem(file, 'unreadable');
+  if (crc32(content) !== crc) throw new FileProblem('unreadable');
   return content;
 }
 
-function inflateWithin(file: string, packed: Buffer, { method, statedBytes }: Entry, maxBytes: number): Buffer {
+function inflateWithin(packed: Buffer, { method, statedBytes }: Entry, maxBytes: number): Buffer {
   if (method === STORED && packed.length <= maxBytes) return packed;
-  if (method === STORED) throw new FileProblem(file, 'zip_bomb');
-  if (method !== DEFLATED) throw new FileProblem(file, 'unreadable');
+  if (method === STORED) throw new FileProblem('zip_bomb');
+  if (method !== DEFLATED) throw new FileProblem('unreadable');
   try {
     // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
     // twice the memory.
@@ -166,5 +165,5 @@ function inflateWithin(file: string, packed: Buffer, { method, statedBytes }: En
     // Node throws a RangeError if the content is longer than `maxOutputLength`.
     if (!(error instanceof RangeError)) throw error;
   }
-  throw new FileProblem(file, 'zip_bomb');
+  throw new FileProblem('zip_bomb');
 }

@@ -49,7 +49,7 @@ export function readTable(path: string, bytes: Uint8Array): RawTable {
   try {
     if (/\.json$/i.test(file)) return toTable(file, readJson(bytes), []);
     const sheet = readRows(file, bytes);
-    return toTable(file, toNamedCells(file, sheet), findCellProblems(file, sheet));
+    return toTable(file, toNamedCells(sheet), findCellProblems(file, sheet));
   } catch (error) {
     if (error instanceof FileProblem) return toUnreadableTable(file, describeFileProblem(error, 'en'), error.row);
     return toUnreadableTable(file, error instanceof z.ZodError ? 'is no array of objects' : describeError(error));
@@ -76,9 +76,9 @@ function toText(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-function toNamedCells(file: string, { rows }: Sheet): NamedCells[] {
+function toNamedCells({ rows }: Sheet): NamedCells[] {
   const [header, ...data] = rows;
-  if (header === undefined) throw new FileProblem(file, 'no_header');
+  if (header === undefined) throw new FileProblem('no_header');
   return data.map(({ number, cells }) => [
     number,
     new Map(header.cells.map((name, column) => [name.trim(), cells[column] ?? ''])),

@@ -25,7 +25,7 @@ it('of two thousand dishes with the longest names, and as many ingredients as an
   }));
   // It is refused by its size: reading all of it would take seconds.
   const budget = fullBudget();
-  readZip('菜品.xlsx', writeDishWorkbook(dishes, foods), 1000, budget);
+  readZip(writeDishWorkbook(dishes, foods), 1000, budget);
   expect(budget.bytes).toBeGreaterThan(0);
   expect(budget.bytes).toBeLessThan(fullBudget().bytes / 4);
 });

@@ -67,7 +67,7 @@ describe('CSV', () => {
     expect(csv(`a\n${','.repeat(16_383)}`)).toHaveLength(1);
     expect(csv(`a\n${'米'.repeat(1000)}`)[1]?.cells[0]).toHaveLength(1000);
     const { problems } = readRows('a.csv', Buffer.from(`a,b\n1,${'米'.repeat(1001)}`));
-    expect(problems).toMatchObject([{ file: 'a.csv', code: 'too_long', row: 2, column: 'B', max: 1000 }]);
+    expect(problems).toMatchObject([{ code: 'too_long', row: 2, column: 'B', max: 1000 }]);
     expect(catchProblem(() => readRows('a.csv', new Uint8Array(4 * 1024 * 1024 + 1)))).toMatchObject({
       code: 'too_large',
     });
@@ -293,7 +293,7 @@ describe('a zip that is no workbook to be trusted', () => {
 });
 
 it('a problem has a text in both languages, its figures filled in', () => {
-  const problem = new FileProblem('a.csv', 'too_many_rows', { max: 20_000 });
+  const problem = new FileProblem('too_many_rows', { max: 20_000 });
   expect(describeFileProblem(problem, 'zh')).toBe('不能超过 20000 行数据');
   expect(describeFileProblem(problem, 'en')).toBe('must have at most 20000 rows of data');
 });
