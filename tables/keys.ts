@@ -8,6 +8,9 @@ export interface Key {
 export const BLOCK_SIZE = 1000;
 
 const BLOCK_DIGITS = 6;
+/** The digits of a member's number, which is below a million: see `LAST_NUMBER`. */
+const MEMBER_DIGITS = 6;
+/** The digits of a number in rows, reviews and heads of weeks, which count further than members. */
 const NUMBER_DIGITS = 9;
 const TIME_DIGITS = 16;
 const REVISION_DIGITS = 3;
@@ -24,7 +27,7 @@ export const prefix = {
   prices: 'PRICES#',
   standard: 'STANDARD#',
   food: 'CODE#',
-  menu: 'STATE#',
+  menuState: 'STATE#',
   menuPlan: 'MENU#',
   revision: 'REVISION#',
   live: 'LIVE#',
@@ -43,20 +46,20 @@ export const unitIconKey = (unit: number) => makeKey(unitPartition(unit), 'ICON'
 export const calendarKey = (unit: number) => makeKey(unitPartition(unit), 'CALENDAR');
 export const rolesKey = (unit: number) => makeKey(unitPartition(unit), 'ROLES');
 
-/** `uidKey` is the uid as `normaliseKey` returns it. */
-export const userKey = (unit: number, uidKey: string) => makeKey(unitPartition(unit), `${prefix.user}${uidKey}`);
+/** `normalUid` is the uid as `normaliseKey` returns it. */
+export const userKey = (unit: number, normalUid: string) => makeKey(unitPartition(unit), `${prefix.user}${normalUid}`);
 export const sessionKey = (unit: number, session: string) => makeKey(unitPartition(unit), `SESSION#${session}`);
 
 /** The partition of a uid, which is read before its unit is known. */
-const uidPartition = (uidKey: string) => `UID#${uidKey}`;
+const uidPartition = (normalUid: string) => `UID#${normalUid}`;
 
 /** The claim on a uid, with its owner's credentials. */
-export const uidClaimKey = (uidKey: string) => makeKey(uidPartition(uidKey), 'UID');
+export const uidClaimKey = (normalUid: string) => makeKey(uidPartition(normalUid), 'UID');
 /** The attempts to sign in with a uid. */
-export const attemptsKey = (uidKey: string) => makeKey(uidPartition(uidKey), 'ATTEMPTS');
+export const attemptsKey = (normalUid: string) => makeKey(uidPartition(normalUid), 'ATTEMPTS');
 
-/** The claim on a unit's name. */
-export const unitNameClaimKey = (nameKey: string) => makeKey(`UNITNAME#${nameKey}`, 'UNITNAME');
+/** The claim on a unit's name, as `normaliseKey` returns it. */
+export const unitNameClaimKey = (normalName: string) => makeKey(`UNITNAME#${normalName}`, 'UNITNAME');
 
 /** The partition of the collection of all units. */
 export const unitsPartition = 'UNITS';
@@ -76,8 +79,8 @@ export const operationKey = (unit: number, time: number, suffix: string) =>
   makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
 
 /** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
-export const idempotencyKey = (unit: number, uidKey: string, hash: string) =>
-  makeKey(unitPartition(unit), `IDEMPOTENCY#${uidKey}#${hash}`);
+export const idempotencyKey = (unit: number, normalUid: string, hash: string) =>
+  makeKey(unitPartition(unit), `IDEMPOTENCY#${normalUid}#${hash}`);
 
 /** The number of buckets into which a unit's marks, and its prices, are packed by the hash of the ingredient's code. */
 export const CODE_BUCKETS = 16;
@@ -105,31 +108,32 @@ export const collectionPartition = (unit: number, noun: string) => `${unitPartit
 export const memberPrefix = (partition: string) => `${partition.slice(partition.lastIndexOf('#') + 1)}#`;
 /** A member of an ordinary collection of a unit. */
 export const memberKey = (partition: string, number: number) =>
-  makeKey(partition, `${memberPrefix(partition)}${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(partition, `${memberPrefix(partition)}${padNumber(number, MEMBER_DIGITS)}`);
 
 export const dishPartition = (unit: number) => collectionPartition(unit, 'DISH');
 export const dishKey = (unit: number, number: number) => memberKey(dishPartition(unit), number);
 export const dishIconKey = (unit: number, number: number) =>
-  makeKey(dishPartition(unit), `ICON#${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(dishPartition(unit), `ICON#${padNumber(number, MEMBER_DIGITS)}`);
 
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
+/** The state item of a menu: what its lists and its transitions need. */
 export const menuKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.menu}${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(menuPartition(unit), `${prefix.menuState}${padNumber(number, MEMBER_DIGITS)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
 export const menuPlanKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.menuPlan}${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(menuPartition(unit), `${prefix.menuPlan}${padNumber(number, MEMBER_DIGITS)}`);
 
 /** The prefix of the keys of all revisions of a menu. */
-export const revisionPrefix = (number: number) => `${prefix.revision}${padNumber(number, BLOCK_DIGITS)}#`;
+export const revisionPrefix = (number: number) => `${prefix.revision}${padNumber(number, MEMBER_DIGITS)}#`;
 /** A revision: a menu as it was submitted, with everything that its analysis used. */
 export const revisionKey = (unit: number, number: number, revision: number) =>
   makeKey(menuPartition(unit), `${revisionPrefix(number)}${padNumber(revision, REVISION_DIGITS)}`);
 /** The number of people on single days of a menu, where it differs from the group's. */
 export const menuPeopleKey = (unit: number, number: number) =>
-  makeKey(menuPartition(unit), `PEOPLE#${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(menuPartition(unit), `PEOPLE#${padNumber(number, MEMBER_DIGITS)}`);
 /** The live entry of a menu, by its first day (`YYYY-MM-DD`). */
 export const liveKey = (unit: number, start: string, number: number) =>
-  makeKey(menuPartition(unit), `${prefix.live}${start}#${padNumber(number, BLOCK_DIGITS)}`);
+  makeKey(menuPartition(unit), `${prefix.live}${start}#${padNumber(number, MEMBER_DIGITS)}`);
 
 /** The partition of a unit's reviews: the transitions of its menus. */
 export const reviewPartition = (unit: number) => collectionPartition(unit, 'RECORD');
@@ -149,7 +153,10 @@ export const serviceFactsKey = (unit: number) => makeKey(serviceFactsPartition, 
 /** The partition of a week, which begins on that Monday (`YYYY-MM-DD`). It has the menus of each unit in the week. */
 export const weekPartition = (monday: string) => `WEEK#${monday}`;
 export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(monday), padNumber(unit, UNIT_DIGITS));
-/** The number of a week's heads for each block of units. Units of a block with the same remainder share a head. */
+/**
+ * How many heads a week has for each block of units. A unit has the head of its number modulo this, so that units which
+ * write at the same time seldom write the same head.
+ */
 export const WEEK_HEADS = 16;
 /** A head of a week. `number` counts all heads, block by block. */
 export const weekHeadKey = (monday: string, number: number) =>

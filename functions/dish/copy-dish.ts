@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_DISHES_AT_ONCE, requireTargetUnits, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, MAX_DISHES_AT_ONCE, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
@@ -32,7 +32,7 @@ export const { endpoint, handler } = defineEndpoint({
     const original = await findDish(deps.db, input.id);
     if (!original) throw new AppError('dish_not_found');
     requireVisible(caller, original.vender);
-    const units = requireTargetUnits(caller, input.vendors);
+    const units = chooseTargetUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, original);
     const placement = { content: { ...toDishContent(original), modify: deps.now() }, icon, units };
     return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');

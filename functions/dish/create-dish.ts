@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishFields, MAX_DISHES_AT_ONCE, newDishContent, requireTargetUnits } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } from '../../lib/domain/dish.ts';
 import { about, idList, required } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -48,7 +48,7 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
-    const units = requireTargetUnits(caller, vendors);
+    const units = chooseTargetUnits(caller, vendors);
     const { content, data } = newDishContent(facts, deps.now());
     return CreatedAnswer.forIds(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
   },

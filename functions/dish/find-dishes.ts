@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import {
+  chooseSearchedUnit,
   DishRecord,
   dishMarks,
   dishPolys,
-  requireSearchedUnit,
   requireVisible,
   toDishRecord,
 } from '../../lib/domain/dish.ts';
@@ -72,7 +72,7 @@ export const { endpoint, handler } = defineEndpoint({
       requireVisible(caller, dish.vender);
       return new VersionedAnswer(new BareAnswer(toDishRecord(dish, { icon, withIcons })), dish.version);
     }
-    const unit = requireSearchedUnit(caller, vender);
+    const unit = chooseSearchedUnit(caller, vender);
     const [page] = await Promise.all([
       listDishes(deps.db, unit, { pageNo, pageSize }, filter, withIcons),
       requireRequestedUnit(deps.db, caller.vender, vender),

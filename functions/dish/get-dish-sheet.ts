@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishMarks, dishPolys, requireSearchedUnit } from '../../lib/domain/dish.ts';
+import { chooseSearchedUnit, dishMarks, dishPolys } from '../../lib/domain/dish.ts';
 import { about, boolean, choice, integer, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -31,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
     'no icons; the filters make it less.',
   examples: [{ vender: '1', keyword: '番茄', mark: '半荤', poly: '炒', month: '7', template: 'false' }],
   handle: async ({ input: { vender, template, ...filter }, caller, deps }) => {
-    const unit = requireSearchedUnit(caller, vender);
+    const unit = chooseSearchedUnit(caller, vender);
     if (template) return new FileAnswer(XLSX, writeDishWorkbook([], new Map()), { fileName: '菜品模板.xlsx' });
     const [dishes, foods] = await Promise.all([
       selectDishes(deps.db, unit, filter, MAX_WORKBOOK_DISHES),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { hasPermission } from '../../lib/auth/permissions.ts';
 import { DishChoiceWithFigures, toDishChoice } from '../../lib/domain/analysis/dish-figures.ts';
-import { requireSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
+import { chooseSearchedUnit, toDishRecord } from '../../lib/domain/dish.ts';
 import { MAX_GROUPS } from '../../lib/domain/menu/menu-groups.ts';
 import { about, boolean, idList, keyword, unitParameter } from '../../lib/domain/values/fields.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
@@ -31,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Dishes of the own unit or the library to choose from, newest first and without pages.',
   examples: [{ vender: '1', keyword: 'fqcd', figures: 'true' }],
   handle: async ({ input, caller, deps }) => {
-    const unit = requireSearchedUnit(caller, input.vender);
+    const unit = chooseSearchedUnit(caller, input.vender);
     const [dishes] = await Promise.all([
       selectDishes(deps.db, unit, { keyword: input.keyword }, MAX_MATCHES),
       requireRequestedUnit(deps.db, caller.vender, input.vender),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { requirePermission } from '../../lib/auth/permissions.ts';
-import { requireTargetUnits } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits } from '../../lib/domain/dish.ts';
 import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -62,7 +62,7 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { vender, preview, answers }, files, caller, deps, isTimeUp }) => {
-    const [unit = caller.vender] = requireTargetUnits(caller, vender === undefined ? [] : [vender]);
+    const [unit = caller.vender] = chooseTargetUnits(caller, vender === undefined ? [] : [vender]);
     const foods = await readFoodNames(deps.db, unit);
     const workbook = readDishWorkbook(unit, requireOneFile(files), foods, answers);
     const { unread } = workbook;

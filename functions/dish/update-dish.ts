@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { dishFields, MAX_DISHES_AT_ONCE, requireChangeable, requireTargetUnits } from '../../lib/domain/dish.ts';
+import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, requireChangeable } from '../../lib/domain/dish.ts';
 import { about, id, idList } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
@@ -50,7 +50,7 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { id: dishId, vendors, ...change }, caller, deps, isTimeUp, isExpectedVersion }) => {
     requireChangeable(caller, locate(dishId).unit);
-    const units = vendors === undefined || vendors.length === 0 ? undefined : requireTargetUnits(caller, vendors);
+    const units = vendors === undefined || vendors.length === 0 ? undefined : chooseTargetUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placedIds, version } = await updateDish(deps.db, dishId, change, options);
     const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');

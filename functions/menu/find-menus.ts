@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MenuRecord, requireMenuAccess, requireMenuUnit, toMenuRecord } from '../../lib/domain/menu/menu.ts';
+import { chooseMenuUnit, MenuRecord, requireMenuAccess, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -47,7 +47,7 @@ export const { endpoint, handler } = defineEndpoint({
       return new VersionedAnswer({ ...record, comments }, version);
     }
     const [page] = await Promise.all([
-      listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),
+      listMenus(deps.db, chooseMenuUnit(caller, vender), { pageNo, pageSize }, filter),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map(toMenuRecord) };

@@ -1,4 +1,4 @@
-import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { chooseMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -29,7 +29,7 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { vender, pageNo, pageSize, ...filter }, caller, deps }) => {
     const [page] = await Promise.all([
-      listMenus(deps.db, requireMenuUnit(caller, vender), { pageNo, pageSize }, filter),
+      listMenus(deps.db, chooseMenuUnit(caller, vender), { pageNo, pageSize }, filter),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return new FileAnswer(XLSX, writeMenuList(page.content), { fileName: '食谱.xlsx' });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { chooseMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { LiveDay, listDates } from '../../lib/domain/screen/live-day.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
@@ -31,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
     const dates = listDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([
-      listLiveDays(db, requireMenuUnit(caller, vender), dates, menu),
+      listLiveDays(db, chooseMenuUnit(caller, vender), dates, menu),
       requireRequestedUnit(db, caller.vender, vender),
     ]);
     return days;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { requireMenuUnit } from '../../lib/domain/menu/menu.ts';
+import { chooseMenuUnit } from '../../lib/domain/menu/menu.ts';
 import { PendingPage, ReviewRecord, reviewActions, toReviewRecord } from '../../lib/domain/menu/review.ts';
 import { about, boolean, choice, cursor, id, integer, paging } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
@@ -49,7 +49,7 @@ export const { endpoint, handler } = defineEndpoint({
     // For the platform, a menu names its unit.
     const defaultUnit = caller.side === 'admin' && filter.menu !== undefined ? locate(filter.menu).unit : caller.vender;
     const [page] = await Promise.all([
-      listReviews(deps.db, requireMenuUnit(caller, vender ?? defaultUnit), { pageNo, pageSize }, filter),
+      listReviews(deps.db, chooseMenuUnit(caller, vender ?? defaultUnit), { pageNo, pageSize }, filter),
       requireRequestedUnit(deps.db, caller.vender, vender),
     ]);
     return { ...page, content: page.content.map((review) => toReviewRecord(review, caller.vender)) };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { RoleRecord } from '../../lib/domain/user/role.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
+import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'listRoles',
@@ -14,7 +14,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'The roles of the own unit. The first, of type `系统角色`, holds every item and cannot be changed.',
   examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
-    const { roles } = await readUnitRoles(deps.db, vender);
+    const { roles } = await getUnitRoles(deps.db, vender);
     return roles.map((role) => ({ ...role, vender }));
   },
 });

@@ -9,7 +9,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
 import { writeFeed } from '../../lib/screen/phone-feed.ts';
-import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 
 const FEED_TYPE = 'text/calendar';
 
@@ -31,7 +31,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getPhone(db, hashAddressToken(token), moment);
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shownScreen.screen;
     const facts = {
       type: FEED_TYPE,
@@ -40,7 +40,7 @@ export const { endpoint, handler } = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = writeFeed(await readPhone(db, shownScreen), toId(vender, number));
+      const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

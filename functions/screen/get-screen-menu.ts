@@ -8,7 +8,7 @@ import { answerText } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { makePageEtag, makePageHeaders } from '../../lib/screen/page.ts';
-import { findPictureAddresses, getPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { findPictureAddresses, getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 
 const JSON_FILE = 'application/json';
@@ -30,7 +30,7 @@ export const { endpoint, handler } = defineEndpoint({
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
-    const shownScreen = await getPhone(db, hashAddressToken(token), moment);
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const facts = {
       type: JSON_FILE,
       headers: makePageHeaders(makePageEtag(screenVersion(shownScreen))),
@@ -38,7 +38,7 @@ export const { endpoint, handler } = defineEndpoint({
       isCachedByClient,
     } as const;
     return answerText(facts, async () => {
-      const text = printJson(await readPhone(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
+      const text = printJson(await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });
   },

@@ -12,7 +12,7 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { findDishAndIcon } from '../../lib/store/dish/dish.ts';
-import { getPhone, readPhone } from '../../lib/store/screen/phone.ts';
+import { getShownPhone, readPhoneView } from '../../lib/store/screen/phone.ts';
 import { readPicture } from '../../lib/text/picture.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -33,8 +33,11 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { token, dish, v }, deps }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
-    const shownScreen = await getPhone(db, hashAddressToken(token), { now: now(), days: findShownDays(now(), env) });
-    const [view, dishAndIcon] = await Promise.all([readPhone(db, shownScreen), findDishAndIcon(db, dish, true)]);
+    const shownScreen = await getShownPhone(db, hashAddressToken(token), {
+      now: now(),
+      days: findShownDays(now(), env),
+    });
+    const [view, dishAndIcon] = await Promise.all([readPhoneView(db, shownScreen), findDishAndIcon(db, dish, true)]);
     if (!dishAndIcon || !showsDish(view, dish)) throw new AppError('dish_not_found');
     const { type, data, headers } = answerPicture(readPicture(dishAndIcon.icon), v);
     return new FileAnswer(type, data, { headers: { ...headers, ...SECRET_HEADERS } });

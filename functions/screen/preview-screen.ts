@@ -8,9 +8,9 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
-import { readPhone, readPictures } from '../../lib/store/screen/phone.ts';
+import { readPhoneView, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
-import { readScreen, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
+import { readScreenView, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'previewScreen',
@@ -36,8 +36,10 @@ export const { endpoint, handler } = defineEndpoint({
     const shownScreen = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
     const { html, policy } =
       form === 'phone'
-        ? drawPhone(await readPhone(db, shownScreen, (dishes) => readPictures(db, dishes)), { timeZone: env.timeZone })
-        : drawScreen({ form, shape, etag: '', isPreview: true }, await readScreen(db, shownScreen));
+        ? drawPhone(await readPhoneView(db, shownScreen, (dishes) => readPictures(db, dishes)), {
+            timeZone: env.timeZone,
+          })
+        : drawScreen({ form, shape, etag: '', isPreview: true }, await readScreenView(db, shownScreen));
     return new FileAnswer('text/html', html, { headers: { ...SECRET_HEADERS, 'content-security-policy': policy } });
   },
 });

@@ -10,8 +10,8 @@ import { lenientTable } from '../../lib/runtime/deps.ts';
 import { drawBlank, drawScreen, makePageEtag, makePageHeaders, makePhoneHeaders } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { REFRESH_HEADER } from '../../lib/screen/script.ts';
-import { findPictureAddresses, readPhone } from '../../lib/store/screen/phone.ts';
-import { openScreen, readScreen } from '../../lib/store/screen/shown-screen.ts';
+import { findPictureAddresses, readPhoneView } from '../../lib/store/screen/phone.ts';
+import { openScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'showScreen',
@@ -44,11 +44,11 @@ export const { endpoint, handler } = defineEndpoint({
     const etag = makePageEtag(screenVersion(shownScreen, shape));
     const draw = async () => {
       if (form === 'phone') {
-        const view = await readPhone(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token));
+        const view = await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token));
         return drawPhone(view, { timeZone: env.timeZone, feed: `/screen/${token}/menu.ics` });
       }
       if (isBlank(shownScreen)) return drawBlank({ form, shape, etag });
-      const view = await readScreen(db, shownScreen);
+      const view = await readScreenView(db, shownScreen);
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
     const headersByForm =

@@ -69,9 +69,9 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { password, ...draft }, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
     const now = deps.now();
-    const allItems = allItemIds('business');
+    const systemRoleItems = allItemIds('business');
     const since = toDay(now, deps.env.timeZone);
-    const unit = await createUnitWithStandard(deps.db, { ...draft, hash, allItems, since }, now);
+    const unit = await createUnitWithStandard(deps.db, { ...draft, hash, systemRoleItems, since }, now);
     return CreatedAnswer.forIds([unit], '/api/vender/info?vender=');
   },
 });

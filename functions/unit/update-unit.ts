@@ -64,7 +64,7 @@ export const { endpoint, handler } = defineEndpoint({
       const { expire, status, menuReview } = change;
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
-    const options = { isExpectedVersion, caller: caller.side === 'business' ? caller : undefined };
+    const options = { isExpectedVersion, callerSession: caller.side === 'business' ? caller : undefined };
     return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, options));
   },
 });

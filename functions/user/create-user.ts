@@ -5,7 +5,7 @@ import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { createUser } from '../../lib/store/user/user.ts';
+import { createUsers } from '../../lib/store/user/user.ts';
 
 const { name, ...otherFields } = userFields;
 
@@ -29,7 +29,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ uid: 'sunyan', name: '孙燕', password: 'BE56E057F20F883E', roleId: '1000002', phone: '13800000001' }],
   handle: async ({ input: { password, ...draft }, caller, deps }) => {
     const hash = await hashDigest(password, deps.hashCost);
-    await createUser(deps.db, caller.vender, { ...draft, hash }, deps.now(), (unitRoles) =>
+    await createUsers(deps.db, caller.vender, [{ ...draft, hash }], deps.now(), (unitRoles) =>
       requireMayGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
     return CreatedAnswer.forIds([draft.uid], '/api/user');

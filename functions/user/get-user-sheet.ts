@@ -1,7 +1,7 @@
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeUserWorkbook } from '../../lib/sheets/user-workbook.ts';
-import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
+import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ caller, deps }) => {
     const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),
-      readUnitRoles(deps.db, caller.vender),
+      getUnitRoles(deps.db, caller.vender),
     ]);
     return new FileAnswer(XLSX, writeUserWorkbook(users, unitRoles), { fileName: '用户.xlsx' });
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { toUserRecord, UserRecord } from '../../lib/domain/user/user.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
+import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { listUsersByUnit } from '../../lib/store/user/user.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -17,7 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ caller, deps }) => {
     const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),
-      readUnitRoles(deps.db, caller.vender),
+      getUnitRoles(deps.db, caller.vender),
     ]);
     return users.map((user) => toUserRecord(user, unitRoles));
   },

@@ -216,7 +216,7 @@ export function newDishContent({ icon, ...facts }: DishChange, modify: number): 
  * platform any unit.
  * @throws AppError `foreign_unit` where a unit searches another's dishes.
  */
-export function requireSearchedUnit({ vender }: CallingUnit, searched = vender): number {
+export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): number {
   if (vender !== PLATFORM && searched !== PLATFORM && searched !== vender) throw new AppError('foreign_unit');
   return searched;
 }
@@ -225,7 +225,7 @@ export function requireSearchedUnit({ vender }: CallingUnit, searched = vender):
  * Returns the units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
-export function requireTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
+export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
   if (named.length === 0) return [vender];
   if (vender !== PLATFORM && named.some((unit) => unit !== vender)) throw new AppError('foreign_unit');
   return named;

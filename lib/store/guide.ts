@@ -10,7 +10,7 @@ import { findLastReview } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
-import { readUnitRoles } from './user/unit-roles.ts';
+import { getUnitRoles } from './user/unit-roles.ts';
 
 /**
  * Reads the facts for the guide that leads a new unit to its first published menu: the counts of its collections, and its
@@ -31,7 +31,7 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
     weeks,
   ] = await Promise.all([
     findUnit(db, unit),
-    readUnitRoles(db, unit),
+    getUnitRoles(db, unit),
     countMarks(db, unit),
     readHead(db, dishPartition(unit)),
     readHead(db, menuPartition(unit)),

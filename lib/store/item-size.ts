@@ -4,7 +4,7 @@ import { MAX_ANSWER_BYTES } from '../text/answer-size.ts';
 /** The estimated bytes of an item's keys and of the attributes that every member has. */
 const OVERHEAD_BYTES = 100;
 /** What DynamoDB counts for a list or map, and for each of its elements, besides their content. */
-const COLLECTION_BYTES = 3;
+const LIST_OR_MAP_BYTES = 3;
 const ELEMENT_BYTES = 1;
 
 /** The estimated bytes of an item with this content as DynamoDB counts them. The estimate tends to be too high. */
@@ -21,16 +21,16 @@ export function findMinAnswerSize(size: number | undefined): number {
 }
 
 /**
- * Requires that the members of these rows fit into one answer, before the members are read. `estimateBytes` returns the
- * minimum bytes of a member in the answer.
+ * Requires that the members of these rows fit into one answer, before the members are read. `findMinBytes` returns the
+ * bytes that a member takes in the answer at least.
  * @throws AppError that `makeError` makes.
  */
 export function requireFitsInAnswer<Row>(
   rows: readonly Row[],
-  estimateBytes: (row: Row) => number,
+  findMinBytes: (row: Row) => number,
   makeError: () => AppError,
 ): void {
-  const total = rows.reduce((sum, row) => sum + estimateBytes(row), 0);
+  const total = rows.reduce((sum, row) => sum + findMinBytes(row), 0);
   if (total > MAX_ANSWER_BYTES) throw makeError();
 }
 
@@ -38,11 +38,11 @@ function estimateValueBytes(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (Array.isArray(value))
-    return value.reduce((sum: number, element) => sum + estimateValueBytes(element) + ELEMENT_BYTES, COLLECTION_BYTES);
+    return value.reduce((sum: number, element) => sum + estimateValueBytes(element) + ELEMENT_BYTES, LIST_OR_MAP_BYTES);
   if (typeof value !== 'object' || value === null) return 1;
   const attributes = Object.entries(value).filter(([, attribute]) => attribute !== undefined);
   return attributes.reduce(
     (sum, [name, attribute]) => sum + Buffer.byteLength(name) + estimateValueBytes(attribute) + ELEMENT_BYTES,
-    COLLECTION_BYTES,
+    LIST_OR_MAP_BYTES,
   );
 }

@@ -10,7 +10,7 @@ import { type Item, put, type Step } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
 import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
-import { addPendingSteps, reviewCollection } from './menu/review.ts';
+import { addPendingEntrySteps, reviewCollection } from './menu/review.ts';
 import { weekSteps } from './menu/week.ts';
 import { screenClaimKeys, screenCollection } from './screen/screen.ts';
 import { standardsCollection } from './standard.ts';
@@ -83,5 +83,5 @@ export async function restoreOtherPartitionsSteps(
     const screen = Screen.parse(item);
     return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));
   });
-  return [...claims, ...menus.flatMap(addPendingSteps), ...weeks];
+  return [...claims, ...menus.flatMap(addPendingEntrySteps), ...weeks];
 }

@@ -10,13 +10,10 @@ const FIRST_KEY = '0';
 
 /** The step that adds an operation to the log of the user's unit. `steps` are the steps of the operation. */
 export function operationStep(unit: number, draft: OperationDraft, steps: readonly Step[]): Step {
-  const entries = steps.flatMap(({ key, isWrite, loggedAs }): LogEntry[] => {
-    const entry = isWrite ? (loggedAs ?? toLogEntry(key)) : undefined;
-    return entry ? [entry] : [];
-  });
+  const things = steps.filter(({ isWrite }) => isWrite).map(({ key, loggedAs }) => loggedAs ?? findChangedThing(key));
   // Marks are spread over several items, but the log names them once.
-  const distinctEntries = [...new Map(entries.map((entry) => [entry.join('\n'), entry])).values()];
-  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinctEntries) });
+  const distinctThings = [...new Map(things.flatMap((thing) => (thing ? [[thing.join('\n'), thing]] : []))).values()];
+  return put({ ...operationKey(unit, draft.time, draft.suffix), ...makeOperation(draft, distinctThings) });
 }
 
 /** Reads up to `size` operations of a unit's log, newest first, from the key `from` on. */
@@ -34,10 +31,8 @@ export async function listOperations(
   return { content, next: items[size]?.sk ?? '' };
 }
 
-type LogEntry = readonly [kind: string, id: string | number];
-
-/** The entry of the log for the item of a key; undefined where the log does not name such items. */
-function toLogEntry(key: Key): LogEntry | undefined {
+/** Finds the kind and the id by which the log names the item of a key; undefined where it does not name such items. */
+function findChangedThing(key: Key): readonly [kind: string, id: string | number] | undefined {
   const { loggedAs, unit, number, text } = identifyKey(key) ?? {};
   if (!loggedAs) return undefined;
   const [kind, idPart] = loggedAs;

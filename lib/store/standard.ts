@@ -72,7 +72,7 @@ export async function listStandards(
     toRow,
     readMembers: async (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
-      requireFitsInAnswer(rows, estimateBytes, () => new AppError(reason));
+      requireFitsInAnswer(rows, findMinBytes, () => new AppError(reason));
       const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
       return items.map((item) => item && Standard.parse(item));
     },
@@ -266,7 +266,7 @@ export async function unassignStandards(db: Database, unit: number): Promise<voi
   }
 }
 
-function estimateBytes({ size, vendors }: StandardRow): number {
+function findMinBytes({ size, vendors }: StandardRow): number {
   return size + vendors.length * BYTES_PER_UNIT_ID;
 }
 

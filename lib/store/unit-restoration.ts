@@ -19,7 +19,7 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { restoreOtherPartitionsSteps } from './nouns.ts';
 import { toServiceFacts } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
-import { readUnitRoles, toUnitRolesItem, unitRolesStep, userCountStep } from './user/unit-roles.ts';
+import { getUnitRoles, replaceRolesStep, toUnitRolesItem, userCountStep } from './user/unit-roles.ts';
 import { newEpoch } from './user/user.ts';
 
 /** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
@@ -138,12 +138,12 @@ export async function restoreItems(db: Database, unit: number, items: readonly I
  * @throws AppError `unit_not_found`, `quota_reached`.
  */
 export async function restoreRoles(db: Database, unit: number, roles: readonly Role[]): Promise<void> {
-  const before = await readUnitRoles(db, unit);
+  const before = await getUnitRoles(db, unit);
   const absentRoles = roles.filter(({ id }) => !findRole(before, id));
   const allRoles = [...before.roles, ...absentRoles].sort((a, b) => a.id - b.id);
   const next = { ...before, version: before.version + 1, roles: allRoles };
   requireWithinRolesQuota(before, next, db.quotas.roles);
-  await db.write([checkNotDeleted(unit), unitRolesStep(unit, before, next)]);
+  await db.write([checkNotDeleted(unit), replaceRolesStep(unit, before, next)]);
 }
 
 /**
@@ -157,7 +157,7 @@ export async function restoreUsers(
   users: readonly Item[],
   claims: readonly (Item | undefined)[],
 ): Promise<void> {
-  const unitRoles = await readUnitRoles(db, unit);
+  const unitRoles = await getUnitRoles(db, unit);
   const findRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
   await db.write([
     checkNotDeleted(unit),

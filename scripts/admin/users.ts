@@ -6,7 +6,7 @@ import { AppError } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
-import { readUnitRoles } from '../../lib/store/user/unit-roles.ts';
+import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 import { changeUserStep, findUidClaims, listUsersByUnit, newEpoch, updateUser } from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
@@ -25,7 +25,7 @@ const USERS_PER_READ = 25;
  * @throws AppError `unit_not_found`.
  */
 export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
-  const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), readUnitRoles(db, id), listUsersByUnit(db, id)]);
+  const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), getUnitRoles(db, id), listUsersByUnit(db, id)]);
   const toRow = async ({ uid, name, roleId }: User) => {
     const isMain = normaliseKey(uid) === normaliseKey(unit.account);
     const locks = listLocks(await readAttempts(db, uid), Math.floor(now() / 1000));
@@ -75,7 +75,7 @@ export async function endSessions(deps: Deps, typedUid: string): Promise<string[
  */
 export async function endUserSessions(db: Database, unit: number, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
-    const [unitRoles, item] = await Promise.all([readUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
+    const [unitRoles, item] = await Promise.all([getUnitRoles(db, unit), db.get(userKey(unit, normaliseKey(uid)))]);
     if (!item) throw new AppError('user_not_found');
     const user = User.parse(item);
     await db.write([

@@ -16,7 +16,7 @@ const givenNames = '敏 静 丽 强 磊 洋 艳 勇 军 杰 建国 丽华 秀英
 );
 
 /** Makes the school with a number, without its account. No two schools have the same name. */
-export function makeSchool(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'allItems'> {
+export function makeSchool(number: number, random: Random): Omit<NewUnit, 'account' | 'hash' | 'systemRoleItems'> {
   const area = districts[number % districts.length];
   const category = kinds[number % kinds.length] ?? '小学';
   return {

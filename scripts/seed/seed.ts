@@ -87,7 +87,7 @@ async function createBatch(
   const missingNumbers = numbers.filter((number) => ids.get(number) === undefined);
   const drafts = missingNumbers.map((number): NewUnit => {
     const facts = makeSchool(number, new Random(plan.seed, number));
-    return { ...facts, account: toSchoolAccount(number), hash, allItems: allItemIds('business') };
+    return { ...facts, account: toSchoolAccount(number), hash, systemRoleItems: allItemIds('business') };
   });
   const first = drafts.length > 0 ? await createUnits(db, drafts, SEEDED_AT) : 0;
   return numbers.map((number) => ({

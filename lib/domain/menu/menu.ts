@@ -278,7 +278,7 @@ export function requireMenuAccess({ vender }: CallingUnit, owner: number): void 
  * Returns the unit whose menus are meant: the caller's own. The platform has none of its own and must name one.
  * @throws AppError `foreign_unit` where a unit names another; `invalid_input` where the platform names none.
  */
-export function requireMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
+export function chooseMenuUnit({ vender }: CallingUnit, requested: number | undefined): number {
   if (vender === PLATFORM && requested === undefined) throw badField('vender', { code: 'required' });
   if (vender !== PLATFORM && requested !== undefined && requested !== vender) throw new AppError('foreign_unit');
   return requested ?? vender;

@@ -23,7 +23,7 @@ import type { Report, ReportLevel } from './shape.ts';
 
 /** A live menu as it was frozen, and the numbers of people who ate on its single days. */
 export interface ReportedMenu {
-  readonly facts: ResolvedMenu;
+  readonly menu: ResolvedMenu;
   readonly people: PeopleEntries;
 }
 
@@ -32,7 +32,7 @@ interface ReportInput {
   readonly dates: readonly string[];
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
-  readonly use: DaysOfUse;
+  readonly daysOfUse: DaysOfUse;
   readonly swaps: number;
 }
 
@@ -51,9 +51,9 @@ interface ReportedDay extends ReportedMenu {
 
 /** Reports what live menus served. Each day is judged by the standard of its time. Sums and means are exact. */
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
-  const { dates, calendars, use, swaps } = input;
-  const menus = input.menus.map((menu) => narrowToRequest(menu, request));
-  const days = menus.flatMap((menu) => listDays(menu, input));
+  const { dates, calendars, daysOfUse, swaps } = input;
+  const menus = input.menus.map((reportedMenu) => narrowToRequest(reportedMenu, request));
+  const days = menus.flatMap((reportedMenu) => listDays(reportedMenu, input));
   const servedDates = new Set(days.map(({ date }) => date));
   return {
     from: dates[0] ?? '',
@@ -63,25 +63,25 @@ export function makeReport(input: ReportInput, request: ReportRequest): Report {
     dishes: countDishes(days),
     foods: weighFoods(days),
     swaps,
-    notServed: dates.filter((date) => isServingDay(calendars, date, use) && !servedDates.has(date)),
+    notServed: dates.filter((date) => isServingDay(calendars, date, daysOfUse) && !servedDates.has(date)),
   };
 }
 
 /** Removes the groups that are not requested, and the prices if the caller may not see them. */
-function narrowToRequest({ facts, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
-  const { prices: _, ...unpricedFacts } = facts;
+function narrowToRequest({ menu, people }: ReportedMenu, { level, isPriced }: ReportRequest): ReportedMenu {
+  const { prices: _, ...unpricedMenu } = menu;
   const isRequested = (group: MenuGroup) =>
     level === undefined || comparableText(group.level) === comparableText(level);
-  const content = { ...facts.content, groups: facts.content.groups.filter(isRequested) };
-  return { facts: { ...(isPriced ? facts : unpricedFacts), content }, people };
+  const content = { ...menu.content, groups: menu.content.groups.filter(isRequested) };
+  return { menu: { ...(isPriced ? menu : unpricedMenu), content }, people };
 }
 
 /** Lists the days of a menu on which somebody was served. */
-function listDays({ facts, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
-  const { start, days } = facts.content;
-  return Array.from({ length: days }, (_, index) => ({ facts, people, day: index + 1, date: addDays(start, index) }))
+function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportInput): ReportedDay[] {
+  const { start, days } = menu.content;
+  return Array.from({ length: days }, (_, index) => ({ menu, people, day: index + 1, date: addDays(start, index) }))
     .filter(({ date }) => dates.includes(date) && !isOff(calendars, date))
-    .filter(({ day }) => listServings({ content: facts.content }, day).some(({ eaters }) => eaters.length > 0));
+    .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
 interface GroupDays {
@@ -93,11 +93,11 @@ interface GroupDays {
 
 function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedDay[]): ReportLevel[] {
   const daysByGroup = new Map<string, GroupDays>();
-  for (const { facts, people } of menus) {
-    const menuDays = days.filter((reportedDay) => reportedDay.facts === facts);
+  for (const { menu, people } of menus) {
+    const menuDays = days.filter((reportedDay) => reportedDay.menu === menu);
     const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
-    for (const [index, measuredDays] of measureDays(facts).entries()) {
-      const group = facts.content.groups[index];
+    for (const [index, measuredDays] of measureDays(menu).entries()) {
+      const group = menu.content.groups[index];
       const servedDays = measuredDays.filter(({ date }) => dayByDate.has(date));
       if (!group || servedDays.length === 0) continue;
       const key = JSON.stringify([group.name, group.level]);
@@ -105,7 +105,7 @@ function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedD
       daysByGroup.set(key, groupDays);
       groupDays.days.push(...servedDays);
       for (const { date } of servedDays) {
-        groupDays.people += listGroupsOfDay(facts.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
+        groupDays.people += listGroupsOfDay(menu.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
       }
     }
   }
@@ -197,9 +197,9 @@ function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): Re
 /** Counts the meals in which each dish was served. A dish has the name of its last serving. */
 function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
   const counts = new Map<number, { name: string; times: number }>();
-  for (const { facts, day } of days) {
-    for (const { item, eaters } of listServings({ content: facts.content }, day)) {
-      const name = facts.dishes.get(item.dish)?.name;
+  for (const { menu, day } of days) {
+    for (const { item, eaters } of listServings({ content: menu.content }, day)) {
+      const name = menu.dishes.get(item.dish)?.name;
       if (name === undefined || eaters.length === 0) continue;
       counts.set(item.dish, { name, times: (counts.get(item.dish)?.times ?? 0) + 1 });
     }
@@ -216,13 +216,13 @@ interface BoughtFood {
 /** Weighs the foods that were bought for all people, the heaviest first. */
 function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
   const sums = new Map<string, BoughtFood>();
-  for (const { facts, people, day } of days) {
-    for (const { item, portions } of listServings({ content: facts.content, people }, day)) {
-      for (const { key, value } of facts.dishes.get(item.dish)?.ingredient ?? []) {
-        const food = facts.foods.get(key);
+  for (const { menu, people, day } of days) {
+    for (const { item, portions } of listServings({ content: menu.content, people }, day)) {
+      for (const { key, value } of menu.dishes.get(item.dish)?.ingredient ?? []) {
+        const food = menu.foods.get(key);
         if (isWater(food)) continue;
         const kilograms = portions.times(value).times(kilogramsToBuyPerGram(food)).reduced();
-        const price = facts.prices?.get(key);
+        const price = menu.prices?.get(key);
         const { kilograms: kilogramsBefore = ZERO, cost: costBefore } = sums.get(key) ?? {};
         const cost = price === undefined ? costBefore : kilograms.times(price).plus(costBefore ?? ZERO);
         const sum = { name: kitchenName(food, key), kilograms: kilograms.plus(kilogramsBefore).reduced() };

@@ -120,12 +120,12 @@ function readJson(text: string, context: z.core.ParsePayload): unknown {
 }
 
 /** The roles of a new unit: the system role with all items of its side. The main account is its first user. */
-export function initialUnitRoles(unit: number, allItems: readonly number[]): UnitRoles {
+export function initialUnitRoles(unit: number, systemRoleItems: readonly number[]): UnitRoles {
   const role: Role = {
     id: systemRoleId(unit),
     roleName: SYSTEM_ROLE_NAME,
     roleType: SYSTEM_ROLE_TYPE,
-    roleItems: [...allItems],
+    roleItems: [...systemRoleItems],
   };
   return { version: 1, next: 2, roles: [role], users: 1 };
 }

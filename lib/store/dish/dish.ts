@@ -29,7 +29,7 @@ export const DishRow = z.object({
   months: z.optional(z.int()),
   /** The meals of the dish, one bit each, breakfast the lowest; absent where it names none. */
   meals: z.optional(z.int()),
-  /** The concatenated tokens of its ingredients: see `toCodeToken`. */
+  /** No codes, but the tokens of its ingredients' codes, one after another: see `toCodeToken`. */
   codes: z.optional(z.string()),
   pinyin: z.optional(z.string()),
 });
@@ -74,12 +74,13 @@ export function toDishRow(dish: Dish): DishRow {
   const { number, version: _version, vender: _vender, modify: _modify, iconVersion: _iconVersion, ...facts } = dish;
   const { hasIcon, iconSize, ...content } = facts;
   const { name, mark, poly } = content;
+  const tokens = content.ingredient.map(({ key }) => toCodeToken(key)).join('');
   const row = { number, name, mark, poly, hasIcon, size: estimateItemSize(content), iconSize };
   return {
     ...row,
     months: monthBits(content.month) || undefined,
     meals: mealBits(content.meals) || undefined,
-    codes: content.ingredient.map(({ key }) => toCodeToken(key)).join('') || undefined,
+    codes: tokens || undefined,
   };
 }
 

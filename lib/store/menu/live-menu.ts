@@ -48,7 +48,7 @@ export function requireRoomOnDays(
 }
 
 /** The steps that write the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
-function addLiveSteps({ vender, number, live }: Menu): Step[] {
+function addLiveEntrySteps({ vender, number, live }: Menu): Step[] {
   if (!live) return [];
   const { groups: _, ...facts } = live;
   const entry: LiveMenu = { number, ...facts };
@@ -56,11 +56,14 @@ function addLiveSteps({ vender, number, live }: Menu): Step[] {
 }
 
 /** The steps that remove the live entry of a menu; none where it is not live. The same transaction must check the menu's version. */
-export function removeLiveSteps({ vender, number, live }: Menu): Step[] {
+export function removeLiveEntrySteps({ vender, number, live }: Menu): Step[] {
   return live ? [remove(liveKey(vender, live.start, number))] : [];
 }
 
 /** The steps that replace the live entry of a menu. The same transaction must check the menu's version. */
-export function replaceLiveSteps(before: Menu, after: Menu): Step[] {
-  return [...(before.live?.start === after.live?.start ? [] : removeLiveSteps(before)), ...addLiveSteps(after)];
+export function replaceLiveEntrySteps(before: Menu, after: Menu): Step[] {
+  return [
+    ...(before.live?.start === after.live?.start ? [] : removeLiveEntrySteps(before)),
+    ...addLiveEntrySteps(after),
+  ];
 }

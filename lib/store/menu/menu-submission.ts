@@ -21,11 +21,11 @@ import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import type { IsExpectedVersion } from '../expected-version.ts';
 import { getUnit } from '../unit/unit.ts';
 import { resolveMenu } from './analysis.ts';
-import { listLiveMenus, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
+import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
-import { addPendingSteps, reviewSteps } from './review.ts';
+import { addPendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** The maximum number of revisions of a menu. */
@@ -171,7 +171,7 @@ function submitSteps(submission: Submission, before: Menu): Step[] {
     ...replaceMenuSteps(before, after),
     ...weekChanges,
     revisionStep(after, frozenMenu, analysis),
-    ...(needsReview ? addPendingSteps(after) : replaceLiveSteps(before, after)),
+    ...(needsReview ? addPendingEntrySteps(after) : replaceLiveEntrySteps(before, after)),
     ...reviewSteps(vender, reviewHead, { ...review, byPlatform: false, time: now, comment: '', ...confirmed }),
   ];
 }

@@ -20,7 +20,7 @@ import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';
-import { replaceLiveSteps } from './live-menu.ts';
+import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
@@ -82,7 +82,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
       ...replaceMenuSteps(menu, after),
       ...draftChange.steps,
       revisionStep(after, freeze(swappedMenu), analysis),
-      ...replaceLiveSteps(menu, after),
+      ...replaceLiveEntrySteps(menu, after),
       ...reviewSteps(unit, reviewHead, { ...reviewFacts, action: '换菜', byPlatform: false, ...confirmed }),
     ]);
     return version;

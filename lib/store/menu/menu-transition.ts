@@ -14,10 +14,10 @@ import { LostRace } from '../../table/faults.ts';
 import { checkUnitExists, put, replace, type Step } from '../../table/steps.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from '../expected-version.ts';
 import { findUnit } from '../unit/unit.ts';
-import { listLiveMenus, removeLiveSteps, replaceLiveSteps, requireRoomOnDays } from './live-menu.ts';
+import { listLiveMenus, removeLiveEntrySteps, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { findWholeMenu, getWholeMenu, menuCollection } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
-import { removePendingSteps, reviewSteps } from './review.ts';
+import { removePendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
 /** Who changes the state of a menu, when, and from which version. */
@@ -67,7 +67,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...removePendingSteps(menu),
+      ...removePendingEntrySteps(menu),
       ...transitionReviewSteps(menu, '撤回', { ...actor, reviewHead, comment: '' }),
     ]);
     return after.version;
@@ -103,11 +103,11 @@ export async function reviewMenu(
     const state = findStateAfter(menu, isApproved ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     requireCommentedParts(comments, content);
-    const { waits, ...judgedMenu } = menu;
+    const { waits: submission, ...judgedMenu } = menu;
     const newComments = comments.map((newComment) => ({ ...newComment, revision }));
     const menuComments = newComments.length > 0 ? newComments : menu.comments;
     const nextMenu: Menu = { ...judgedMenu, comments: menuComments, state, version: menu.version + 1 };
-    const after = isApproved ? withLiveRevision(nextMenu, actor.now, waits?.groups) : nextMenu;
+    const after = isApproved ? withLiveRevision(nextMenu, actor.now, submission?.groups) : nextMenu;
     const [weekChanges, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
       isApproved ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
@@ -117,8 +117,8 @@ export async function reviewMenu(
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...weekChanges,
-      ...(isApproved ? replaceLiveSteps(menu, after) : []),
-      ...removePendingSteps(menu),
+      ...(isApproved ? replaceLiveEntrySteps(menu, after) : []),
+      ...removePendingEntrySteps(menu),
       ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformReview }),
     ]);
     return after.version;
@@ -160,7 +160,7 @@ export async function retractMenu(
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
-      ...removeLiveSteps(menu),
+      ...removeLiveEntrySteps(menu),
       ...transitionReviewSteps(menu, '下架', review),
     ]);
     return after.version;

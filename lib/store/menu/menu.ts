@@ -44,7 +44,7 @@ export function menuCollection(unit: number): Collection<MenuRow, Menu> {
     Row: MenuRow,
     Member: Menu,
     kind: 'menu',
-    memberPrefix: prefix.menu,
+    memberPrefix: prefix.menuState,
     memberKey: ({ number }) => menuKey(unit, number),
     toRow,
     searchText: ({ name }) => normaliseKey(name),

@@ -1,6 +1,6 @@
 import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/keys.ts';
 import { DayPeople } from '../../domain/menu/day-people.ts';
-import { requireMenuUnit } from '../../domain/menu/menu.ts';
+import { chooseMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportedMenu, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
 import type { Report } from '../../domain/report/shape.ts';
@@ -42,17 +42,17 @@ export async function reportMenus(
   db: Database,
   { caller, vender, from, to, timeZone, ...request }: UnitReportRequest,
 ): Promise<{ readonly report: Report; readonly unitName: string }> {
-  const unit = requireMenuUnit(caller, vender);
+  const unit = chooseMenuUnit(caller, vender);
   const dates = listDates(from, to, MAX_REPORT_DAYS);
-  const [{ name: unitName, expire: until = LAST_DAY }, facts, menus, calendars, swaps] = await Promise.all([
+  const [{ name: unitName, expire: until = LAST_DAY }, serviceFacts, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
     db.get(serviceFactsKey(unit)),
     listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
     readCalendars(db, unit),
     countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
   ]);
-  const use = { until, since: facts && ServiceFacts.parse(facts).since };
-  return { unitName, report: makeReport({ dates, menus, calendars, use, swaps }, request) };
+  const daysOfUse = { until, since: serviceFacts && ServiceFacts.parse(serviceFacts).since };
+  return { unitName, report: makeReport({ dates, menus, calendars, daysOfUse, swaps }, request) };
 }
 
 /** Reads the live revisions of these menus, and the people of their days, in one round trip. One that ended meanwhile is left out. */
@@ -74,8 +74,8 @@ async function readMenus(
   return liveMenus.flatMap((_, index) => {
     const revision = items[index];
     const people = items[liveMenus.length + index];
-    const facts = revision && db.parseOrSkip(revision, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
-    return facts ? [{ facts, people: people ? DayPeople.parse(people).entries : [] }] : [];
+    const menu = revision && db.parseOrSkip(revision, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
+    return menu ? [{ menu, people: people ? DayPeople.parse(people).entries : [] }] : [];
   });
 }
 

@@ -119,14 +119,14 @@ export function reviewSteps(unit: number, head: Head, facts: Omit<Review, 'versi
 }
 
 /** The steps that write the pending entry of a waiting menu. The same transaction must check the menu's version. */
-export function addPendingSteps({ vender, number, name, start, days, revision, waits }: Menu): Step[] {
-  if (!waits) return [];
-  const { since: time, ...waitingFacts } = waits;
-  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...waitingFacts, time };
+export function addPendingEntrySteps({ vender, number, name, start, days, revision, waits: submission }: Menu): Step[] {
+  if (!submission) return [];
+  const { since: time, ...facts } = submission;
+  const pending: PendingMenu = { menu: toId(vender, number), name, start, days, revision, ...facts, time };
   return [put({ ...pendingKey(time, pending.menu), ...pending })];
 }
 
 /** The steps that remove the pending entry of a waiting menu. The same transaction must check the menu's version. */
-export function removePendingSteps({ vender, number, waits }: Menu): Step[] {
-  return waits ? [remove(pendingKey(waits.since, toId(vender, number)))] : [];
+export function removePendingEntrySteps({ vender, number, waits: submission }: Menu): Step[] {
+  return submission ? [remove(pendingKey(submission.since, toId(vender, number)))] : [];
 }

@@ -4,7 +4,7 @@ import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { findDishAndIcon, findDishesWithIcons } from '../dish/dish.ts';
-import { getShownScreen, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
+import { getShownScreenByToken, type Moment, readLiveRevisions, type ShownScreen } from './shown-screen.ts';
 
 /** The maximum number of menus on one page. Few units have more live menus in two weeks. */
 const MAX_MENUS = 40;
@@ -14,17 +14,17 @@ const MAX_LINKED_PICTURES = 300;
 const MAX_EMBEDDED_PICTURES = 90;
 
 /**
- * Finds the phone page whose address has this token. It does not store that the page was seen.
+ * Reads the phone page whose address has this token. It does not store that the page was seen.
  * @throws AppError `screen_not_found`, also where the screen has another form; `screen_deleted`.
  */
-export async function getPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shownScreen = await getShownScreen(db, tokenHash, moment);
+export async function getShownPhone(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
+  const shownScreen = await getShownScreenByToken(db, tokenHash, moment);
   if (shownScreen.screen.form !== 'phone') throw new AppError('screen_not_found');
   return shownScreen;
 }
 
-/** Reads the content of a phone page. `findPictures` finds the addresses of pictures; without it there are none. */
-export async function readPhone(
+/** Reads what a phone page shows. `findPictures` finds the addresses of pictures; without it there are none. */
+export async function readPhoneView(
   db: Database,
   shownScreen: ShownScreen,
   findPictures?: (dishIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,

@@ -25,7 +25,10 @@ interface ScreenLocation {
   readonly number: number;
 }
 
-/** A screen, its unit, the days that it shows, and their live menus. */
+/**
+ * A screen, its unit, the days that it shows, and their live menus in the order in which they are shown: today's, then the
+ * next day's, then the rest of the week.
+ */
 export interface ShownScreen {
   readonly unit: Unit;
   readonly screen: Screen;
@@ -43,18 +46,21 @@ export interface Moment {
 }
 
 /**
- * Finds the screen whose address has this token, and stores that it was seen. The live menus are in the order in which
- * they are shown: today's, then the next day's, then the rest of the week.
+ * Reads the screen whose address has this token, and stores that it was seen.
  * @throws AppError `screen_not_found`, `screen_deleted`.
  */
 export async function openScreen(db: Database, tokenHash: string, moment: Moment): Promise<ShownScreen> {
-  const shownScreen = await getShownScreen(db, tokenHash, moment);
+  const shownScreen = await getShownScreenByToken(db, tokenHash, moment);
   await storeSeen(db, shownScreen.screen, moment.now);
   return shownScreen;
 }
 
-/** Finds the screen like `openScreen`, but does not store that it was seen. */
-export async function getShownScreen(db: Database, tokenHash: string, { now, days }: Moment): Promise<ShownScreen> {
+/** Reads the screen like `openScreen`, but does not store that it was seen. */
+export async function getShownScreenByToken(
+  db: Database,
+  tokenHash: string,
+  { now, days }: Moment,
+): Promise<ShownScreen> {
   return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
@@ -87,10 +93,10 @@ export async function readShownScreen(
   if (!screenItem) throw new AppError('screen_deleted');
   const screen = Screen.parse(screenItem);
   const shownDays = withoutDaysOff(days, calendars);
-  return { unit, screen, days: shownDays, live: sortByDay(live, screen.form, shownDays) };
+  return { unit, screen, days: shownDays, live: listShownMenus(live, screen.form, shownDays) };
 }
 
-function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
+function listShownMenus(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays): LiveMenu[] {
   const { today, next, week } = days;
   const findRank = (menu: LiveMenu) => {
     if (hasDate(menu, today)) return 0;
@@ -101,8 +107,8 @@ function sortByDay(live: readonly LiveMenu[], form: ScreenForm, days: ShownDays)
   return shownMenus.toSorted((a, b) => findRank(a) - findRank(b));
 }
 
-/** Reads the content of a screen that hangs on a wall. */
-export async function readScreen(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
+/** Reads what a screen on a wall shows. */
+export async function readScreenView(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
   const menus = await readLiveRevisions(db, unit.id, live, listShownDates(screen.form, days));
   return describeScreen(unit.name, screen, days, menus);
 }

@@ -33,18 +33,18 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans to make `account` the unit's main account. The caller's transaction must also check that the unit is unchanged.
+ * Plans to make `account` the unit's main account. The same transaction must check that the unit is unchanged.
  * If the uid belongs to a user of the unit, he gets the system role, and the old main account keeps its role. If the uid
- * is free, it becomes the new uid of the main user, whose sessions end. `caller` is the session of the main account where
- * it makes the change itself.
- * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the session of `caller`
- * has ended.
+ * is free, it becomes the new uid of the main user, whose sessions end. `callerSession` is given
+ * where the main account makes the change itself.
+ * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
+ * session has ended.
  */
 export async function planMainAccountChange(
   db: Database,
   unit: Unit,
   account: string,
-  caller?: CallerSession,
+  callerSession?: CallerSession,
 ): Promise<MainAccountChange> {
   if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
@@ -54,7 +54,7 @@ export async function planMainAccountChange(
   // The main account has changed since the unit was read.
   if (!oldClaim || !oldUser) throw new LostRace('changed_meanwhile');
   const mainUser = User.parse(oldUser);
-  if (caller && mainUser.epoch !== caller.epoch) throw new AppError('not_signed_in');
+  if (callerSession && mainUser.epoch !== callerSession.epoch) throw new AppError('not_signed_in');
   if (newKey !== oldKey && newClaim) {
     if (UidClaim.parse(newClaim).unit !== unit.id) throw new AppError('duplicate_account');
     // Another transaction is creating this user: the read saw the claim but not yet the user.

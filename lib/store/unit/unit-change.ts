@@ -1,7 +1,6 @@
 import { unitIconKey, unitNameClaimKey, unitsPartition } from '../../../tables/keys.ts';
 import { INITIAL_CONFIG, Unit, type UnitConfig, type UnitFacts } from '../../domain/unit.ts';
 import { initialUnitRoles, systemRoleId } from '../../domain/user/role.ts';
-import type { User } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { readHead, rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
@@ -24,15 +23,13 @@ export const MAX_UNITS_PER_TRANSACTION = 12;
 /** The facts that a new unit must have. */
 type RequiredFact = 'account' | 'name' | 'category' | 'expire';
 
-/** A unit to be created, with its main user. By default it is open and its menus are not reviewed. */
+/** A unit to be created. Its main user has its name and telephone. By default it is open and its menus are not reviewed. */
 export interface NewUnit extends Change<Omit<UnitFacts, RequiredFact>>, Required<Pick<UnitFacts, RequiredFact>> {
   /** PHC string of the main user's password digest. */
   readonly hash: string;
   readonly icon?: string | undefined;
-  /** Permission items of the system role. */
-  readonly allItems: readonly number[];
-  /** The main user; absent: named like the unit, created now. */
-  readonly main?: Pick<User, 'name' | 'phone' | 'time'>;
+  /** The ids of the permission items that the system role has. */
+  readonly systemRoleItems: readonly number[];
   /** Absent: `INITIAL_CONFIG`. */
   readonly config?: UnitConfig;
   /** The day of its creation, `YYYY-MM-DD`. No menus are due for the weeks before it; absent: menus are due for every week. */
@@ -48,20 +45,13 @@ export interface UnitChange extends Change<UnitFacts> {
 interface UnitUpdateOptions {
   readonly isExpectedVersion?: IsExpectedVersion;
   /** The session of the main account where it changes its own unit. */
-  readonly caller?: CallerSession | undefined;
+  readonly callerSession?: CallerSession | undefined;
 }
 
 /**
- * Creates a unit with main user, system role and first configuration, all or nothing, and returns its id.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`.
- */
-export async function createUnit(db: Database, draft: NewUnit, now: number): Promise<number> {
-  return createUnits(db, [draft], now);
-}
-
-/**
- * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units as `createUnit` does, all or none, and returns the id of the first. The
- * others have the following ids, in the order of the drafts. `makeFurtherSteps` makes steps of the same transaction.
+ * Creates 1 to `MAX_UNITS_PER_TRANSACTION` units, all or none, each with its main user, system role and first
+ * configuration. Returns the id of the first; the others have the following ids, in the order of the drafts.
+ * `makeFurtherSteps` makes steps of the same transaction.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`, also where two drafts have the same.
  */
 export async function createUnits(
@@ -94,21 +84,21 @@ export async function createUnits(
  * Changes a unit and returns its version. For another account see `planMainAccountChange`. A change without effect
  * writes nothing.
  * @throws AppError `unit_not_found`; `changed_meanwhile` where the version is not the expected one;
- * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where `caller` is no longer the main
+ * `duplicate_account`, `duplicate_unit_name`; `not_signed_in`, `main_account_only` where the caller is no longer the main
  * account.
  */
 export async function updateUnit(
   db: Database,
   id: number,
   change: UnitChange,
-  { isExpectedVersion, caller }: UnitUpdateOptions = {},
+  { isExpectedVersion, callerSession }: UnitUpdateOptions = {},
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const unit = await getUnit(db, id);
-    if (caller) await requireMainAccount(db, unit, caller);
+    if (callerSession) await requireMainAccount(db, unit, callerSession);
     requireExpectedVersion(unit.version, isExpectedVersion);
     const accountChange =
-      change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, caller);
+      change.account === undefined ? undefined : await planMainAccountChange(db, unit, change.account, callerSession);
     const accountSteps = accountChange?.steps ?? [];
     const next = applyChange(unit, { ...change, account: accountChange?.account });
     if (accountSteps.length === 0 && isSame(unit, { ...next, version: unit.version })) return unit.version;
@@ -144,21 +134,21 @@ export async function configureUnit(
 }
 
 function toUnit(id: number, draft: NewUnit): Unit {
-  const { hash: _hash, allItems: _allItems, main: _main, since: _since, icon, ...facts } = draft;
+  const { hash: _hash, systemRoleItems: _items, since: _since, icon, ...facts } = draft;
   const defaults: Partial<Unit> = { status: true, config: INITIAL_CONFIG };
   return Unit.parse({ ...withChange(defaults, facts), id, version: 1, ...describeIcon(icon ?? '') });
 }
 
 /** The steps that write a new unit with its main user, system role and icon. `rowSteps` writes its row. */
 function insertUnitSteps(unit: Unit, draft: NewUnit, now: number): Step[] {
-  const { name, phone, time } = draft.main ?? { name: draft.name, phone: draft.phone ?? '', time: now };
-  const mainUser = { uid: draft.account, name, phone, roleId: systemRoleId(unit.id), hash: draft.hash };
+  const { account: uid, name, phone = '', hash } = draft;
+  const mainUser = { uid, name, phone, roleId: systemRoleId(unit.id), hash };
   return [
     insert(toUnitItem(unit)),
     insertServiceFactsStep(unit, draft.since),
-    ...insertUserSteps(unit.id, mainUser, time, 'duplicate_account'),
+    ...insertUserSteps(unit.id, mainUser, now, 'duplicate_account'),
     insertNameClaimStep(unit),
-    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.allItems))),
+    insert(toUnitRolesItem(unit.id, initialUnitRoles(unit.id, draft.systemRoleItems))),
     ...(draft.icon ? [put({ ...unitIconKey(unit.id), icon: draft.icon })] : []),
   ];
 }

@@ -31,7 +31,7 @@ interface UnitAndIcon {
 
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
 export async function findUnitAndIcon(db: Database, id: number): Promise<UnitAndIcon | undefined> {
-  const [unitAndIcon] = await readUnits(db, [{ number: id, hasIcon: true }]);
+  const [unitAndIcon] = await readUnits(db, [{ number: id, withIcon: true }]);
   return unitAndIcon;
 }
 
@@ -45,15 +45,13 @@ export async function listUnits(
   const head = await readUnitsHead(db);
   return readPage(db, unitsCollection, request, {
     knownHead: head,
-    filter: toRowFilter(filter, await findNumberFilter(db, filter, head)),
+    filter: toRowFilter(filter, await findIdFilter(db, filter, head)),
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
       if (withIcons) requireUnitsFitInAnswer(rows);
-      const unitsAndIcons = await readUnits(
-        db,
-        withIcons ? rows : rows.map(({ number }) => ({ number, hasIcon: false })),
-      );
+      const requests = rows.map(({ number, hasIcon }) => ({ number, withIcon: withIcons && hasIcon }));
+      const unitsAndIcons = await readUnits(db, requests);
       return unitsAndIcons.map((read) => read && toUnitRecord(read.unit, read.icon));
     },
   });
@@ -80,7 +78,7 @@ export async function selectUnits(
 }
 
 /** Finds which units pass by facts that their rows do not have; undefined where every unit passes. */
-async function findNumberFilter(
+async function findIdFilter(
   db: Database,
   { hasListedId, signedIn }: UnitFilter,
   head: Head,
@@ -95,9 +93,9 @@ async function findNumberFilter(
 /** The filter of rows; undefined where every row passes. */
 function toRowFilter(
   { keyword, category, status, expireBefore }: UnitFilter,
-  hasPassingNumber?: (unit: number) => boolean,
+  hasPassingId?: (unit: number) => boolean,
 ): RowFilter<UnitRow> | undefined {
-  const criteria = [keyword, category, status, expireBefore, hasPassingNumber];
+  const criteria = [keyword, category, status, expireBefore, hasPassingId];
   if (criteria.every((value) => value === undefined)) return undefined;
   const hasKeyword = makeKeywordMatcher(keyword);
   const isInCategory = makeTextMatcher(category);
@@ -105,7 +103,7 @@ function toRowFilter(
     isInCategory(row.category) &&
     (status === undefined || row.status === status) &&
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
-    (hasPassingNumber?.(row.number) ?? true) &&
+    (hasPassingId?.(row.number) ?? true) &&
     hasKeyword(text, row.pinyin);
 }
 
@@ -119,11 +117,12 @@ function requireUnitsFitInAnswer(rows: readonly UnitRow[]): void {
   );
 }
 
+/** Reads units, with their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
 async function readUnits(
   db: Database,
-  requests: readonly Pick<UnitRow, 'number' | 'hasIcon'>[],
+  requests: readonly { readonly number: number; readonly withIcon: boolean }[],
 ): Promise<(UnitAndIcon | undefined)[]> {
-  const iconRequests = requests.filter(({ hasIcon }) => hasIcon);
+  const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const keys = requests.map(({ number }) => unitKey(number));
   const items = await db.getMany([...keys, ...iconRequests.map(({ number }) => unitIconKey(number))]);
   const iconItemByPartition = new Map(items.slice(requests.length).map((item) => [item?.pk, item]));

@@ -6,7 +6,7 @@ import { type Collection, type Head, readHead, rowSteps } from '../../table/coll
 import type { Database } from '../../table/database.ts';
 import { replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readUnitRoles } from '../user/unit-roles.ts';
+import { getUnitRoles } from '../user/unit-roles.ts';
 import { changeServiceFactsSteps } from './service-facts.ts';
 
 const UnitRow = z.object({
@@ -85,7 +85,7 @@ export async function requireRequestedUnit(db: Database, callerUnit: number, uni
 export async function countUsersAndRoles(db: Database, id: number): Promise<{ users: number; roles: number }> {
   const [users, unitRoles] = await Promise.all([
     db.query(unitPartition(id), { prefix: prefix.user }),
-    readUnitRoles(db, id),
+    getUnitRoles(db, id),
   ]);
   return { users: users.length, roles: unitRoles.roles.length };
 }

@@ -3,7 +3,7 @@ import { type Role, requireCustomRole, withChangedRole } from '../../domain/user
 import type { Database } from '../../table/database.ts';
 import { remove } from '../../table/steps.ts';
 import { newTask, type TaskOfKind, taskStep } from '../task.ts';
-import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
+import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
 import { changeUserStep, listUsersByUnit } from './user.ts';
 
 /** The number of users that lose the role in one transaction. The steps attached to the request come on top. */
@@ -23,10 +23,10 @@ export async function deleteRole(
 ): Promise<void> {
   const task: TaskOfKind<'delete-role'> = { ...newTask(`role-${id}`), kind: 'delete-role', unit, role: id };
   await db.retryLostRaces(async () => {
-    const unitRoles = await readUnitRoles(db, unit);
+    const unitRoles = await getUnitRoles(db, unit);
     guard(requireCustomRole(unitRoles, id));
     const next = withChangedRole(unitRoles, id, () => undefined);
-    await db.write([unitRolesStep(unit, unitRoles, next), taskStep(task)]);
+    await db.write([replaceRolesStep(unit, unitRoles, next), taskStep(task)]);
   });
   await finishRoleDeletion(db, task, isTimeUp);
 }

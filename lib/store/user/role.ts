@@ -10,7 +10,7 @@ import { type Change, isUnchanged } from '../../domain/values/change.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readUnitRoles, unitRolesStep } from './unit-roles.ts';
+import { getUnitRoles, replaceRolesStep } from './unit-roles.ts';
 
 /** The name and the permission items of a role. */
 export interface RoleDraft {
@@ -27,11 +27,11 @@ export type RoleChange = Change<RoleDraft>;
  */
 export async function createRole(db: Database, unit: number, draft: RoleDraft): Promise<number> {
   return db.retryLostRaces(async () => {
-    const unitRoles = await readUnitRoles(db, unit);
+    const unitRoles = await getUnitRoles(db, unit);
     requireFreeName(unitRoles, draft.roleName);
     const { id, after } = withNewRole(unitRoles, unit, { roleName: draft.roleName, roleItems: [...draft.roleItems] });
     requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
-    await db.write([{ ...unitRolesStep(unit, unitRoles, after), loggedAs: ['role', id] }]);
+    await db.write([{ ...replaceRolesStep(unit, unitRoles, after), loggedAs: ['role', id] }]);
     return id;
   });
 }
@@ -48,7 +48,7 @@ export async function updateRole(
   guard: (before: Role, after: Role) => void = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const unitRoles = await readUnitRoles(db, unit);
+    const unitRoles = await getUnitRoles(db, unit);
     const role = requireCustomRole(unitRoles, id);
     const { roleName = role.roleName, roleItems = role.roleItems } = change;
     const changed: Role = { ...role, roleName, roleItems: [...roleItems] };
@@ -57,7 +57,7 @@ export async function updateRole(
     if (isUnchanged(role, changed)) return;
     const after = withChangedRole(unitRoles, id, () => changed);
     requireWithinRolesQuota(unitRoles, after, db.quotas.roles);
-    await db.write([unitRolesStep(unit, unitRoles, after)]);
+    await db.write([replaceRolesStep(unit, unitRoles, after)]);
   });
 }
 

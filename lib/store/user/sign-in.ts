@@ -25,8 +25,8 @@ export interface OwnCredentials extends Credentials {
 }
 
 export async function readCredentials(db: Database, uid: string): Promise<Credentials> {
-  const uidKey = normaliseKey(uid);
-  const [claim, attempts] = await db.getMany([uidClaimKey(uidKey), attemptsKey(uidKey)]);
+  const normalUid = normaliseKey(uid);
+  const [claim, attempts] = await db.getMany([uidClaimKey(normalUid), attemptsKey(normalUid)]);
   return { claim: claim && UidClaim.parse(claim), attempts: parseAttempts(attempts) };
 }
 
@@ -67,12 +67,12 @@ export async function beginSignInSession(
 /** Reads the credentials of the user of a session. */
 export async function readOwnCredentials(
   db: Database,
-  { uid: uidKey, vender, sessionId }: SessionRef,
+  { uid: normalUid, vender, sessionId }: SessionRef,
 ): Promise<OwnCredentials> {
   const keys = [
-    uidClaimKey(uidKey),
-    attemptsKey(uidKey),
-    userKey(vender, uidKey),
+    uidClaimKey(normalUid),
+    attemptsKey(normalUid),
+    userKey(vender, normalUid),
     rolesKey(vender),
     sessionKey(vender, sessionId),
   ];
@@ -106,7 +106,7 @@ export async function changePassword(
 }
 
 function passwordSteps(
-  { uid: uidKey, vender, sessionId }: SessionRef,
+  { uid: normalUid, vender, sessionId }: SessionRef,
   { user, unitRoles, hasSession }: OwnCredentials,
   checkedHash: string,
   newHash: string,
@@ -117,7 +117,7 @@ function passwordSteps(
     changeUserStep(vender, user, { epoch: sessionEpoch, hasGivenPassword: undefined }),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
-    updateCheckedClaimStep(uidClaimKey(uidKey), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
+    updateCheckedClaimStep(uidClaimKey(normalUid), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
     // Sessions of an earlier epoch have ended; only this one moves along.
     ...(hasSession ? [renewSessionStep(vender, sessionId, sessionEpoch)] : []),
   ];

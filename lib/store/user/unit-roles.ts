@@ -13,7 +13,7 @@ export function toUnitRolesItem(unit: number, unitRoles: UnitRoles): Key & z.inp
  * Reads the roles of a unit.
  * @throws AppError `unit_not_found`, also while the unit is being deleted.
  */
-export async function readUnitRoles(db: Database, unit: number): Promise<UnitRoles> {
+export async function getUnitRoles(db: Database, unit: number): Promise<UnitRoles> {
   const item = await db.get(rolesKey(unit));
   if (!item) throw new AppError('unit_not_found');
   return UnitRoles.parse(item);
@@ -23,7 +23,7 @@ export async function readUnitRoles(db: Database, unit: number): Promise<UnitRol
  * The step that replaces the roles of a unit, which must be as they were read. It does not write a count of users that
  * exists, because users may be added at the same time.
  */
-export function unitRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
+export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
   if (before.users === undefined) return replace(toUnitRolesItem(unit, after), before.version);
   const versions = { ':before': before.version, ':after': after.version };
   return update(rolesKey(unit), {
@@ -40,7 +40,7 @@ export function unitRolesStep(unit: number, before: UnitRoles, after: UnitRoles)
  */
 export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number, maxUsers: number): Step {
   const { users, version } = unitRoles;
-  if (users === undefined) return unitRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
+  if (users === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
     set: '#users = #users + :added',

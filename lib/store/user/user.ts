@@ -11,7 +11,7 @@ import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { readUnitRoles, userCountStep } from './unit-roles.ts';
+import { getUnitRoles, userCountStep } from './unit-roles.ts';
 
 /** The claim on a uid: its unit, and the hash of its user's password. */
 export const UidClaim = z.object({
@@ -114,22 +114,9 @@ export async function listUsersByUnit(db: Database, unit: number): Promise<User[
 }
 
 /**
- * Creates a user of the unit.
- * @throws AppError `duplicate_uid`; `unknown_role` where the unit has no such role; `quota_reached`.
- */
-export async function createUser(
-  db: Database,
-  unit: number,
-  user: NewUser,
-  now: number,
-  guard: NewUserGuard = () => {},
-): Promise<void> {
-  await createUsers(db, unit, [user], now, guard);
-}
-
-/**
- * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit as `createUser` does, all or none.
- * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role`, `quota_reached`.
+ * Creates 1 to `MAX_USERS_PER_TRANSACTION` users of the unit, all or none.
+ * @throws AppError `duplicate_uid`, also where two of them have the same; `unknown_role` where the unit has no such role;
+ * `quota_reached`.
  */
 export async function createUsers(
   db: Database,
@@ -143,7 +130,7 @@ export async function createUsers(
     'duplicate_uid',
   );
   await db.retryLostRaces(async () => {
-    const unitRoles = await readUnitRoles(db, unit);
+    const unitRoles = await getUnitRoles(db, unit);
     for (const { roleId } of users) if (roleId !== 0) requireRole(unitRoles, roleId);
     guard(unitRoles);
     await db.write([
@@ -203,30 +190,30 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
   await db.retryLostRaces(async () => {
     const managed = await readManagedUser(db, unit, uid);
     guard(managed);
-    const uidKey = normaliseKey(uid);
+    const normalUid = normaliseKey(uid);
     await db.write([
-      remove(userKey(unit, uidKey), managed.user.version),
+      remove(userKey(unit, normalUid), managed.user.version),
       // While a unit is being deleted, its uids may have new owners. This step fails then, because the roles are gone.
       userCountStep(unit, managed.unitRoles, -1, db.quotas.users),
-      remove(uidClaimKey(uidKey)),
+      remove(uidClaimKey(normalUid)),
     ]);
   });
 }
 
 async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
-  const uidKey = normaliseKey(uid);
-  const keys = [userKey(unit, uidKey), uidClaimKey(uidKey), rolesKey(unit), unitKey(unit)];
+  const normalUid = normaliseKey(uid);
+  const keys = [userKey(unit, normalUid), uidClaimKey(normalUid), rolesKey(unit), unitKey(unit)];
   const [userItem, claimItem, rolesItem, unitItem] = await db.getMany(keys);
   // A unit that is being deleted frees the uids of its users before it removes the users.
   if (!userItem || !claimItem || !rolesItem || !unitItem) throw new AppError('user_not_found');
   const user = User.parse(userItem);
   const hasSystemRole = user.roleId === systemRoleId(unit);
-  const isMain = isMainAccount(unitItem, uidKey) || (hasSystemRole && (await isMainAccountNow(db, unit, uidKey)));
+  const isMain = isMainAccount(unitItem, normalUid) || (hasSystemRole && (await isMainAccountNow(db, unit, normalUid)));
   return { user, unitRoles: UnitRoles.parse(rolesItem), isMain };
 }
 
-function isMainAccount(unitItem: Item | undefined, uidKey: string): boolean {
-  return unitItem !== undefined && normaliseKey(Unit.parse(unitItem).account) === uidKey;
+function isMainAccount(unitItem: Item | undefined, normalUid: string): boolean {
+  return unitItem !== undefined && normaliseKey(Unit.parse(unitItem).account) === normalUid;
 }
 
 /**
@@ -234,9 +221,9 @@ function isMainAccount(unitItem: Item | undefined, uidKey: string): boolean {
  * the system role, but a batch read may see the role first. This read sees one moment.
  * @throws LostRace while somebody is changing the unit.
  */
-async function isMainAccountNow(db: Database, unit: number, uidKey: string): Promise<boolean> {
+async function isMainAccountNow(db: Database, unit: number, normalUid: string): Promise<boolean> {
   const [unitItem] = await db.getSnapshot([unitKey(unit)]);
-  return isMainAccount(unitItem, uidKey);
+  return isMainAccount(unitItem, normalUid);
 }
 
 function requireRole(unitRoles: UnitRoles, roleId: number): void {

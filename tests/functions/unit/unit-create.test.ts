@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
-import { createUser } from '../../../lib/store/user/user.ts';
+import { createUsers } from '../../../lib/store/user/user.ts';
 import {
   addSchool,
   addUser,
@@ -131,7 +131,7 @@ describe('a unit that cannot be created', () => {
     school = await addSchool(service, 'Taken', { name: 'Taken 小学' });
     await addUser(service, school.id, 'Teacher');
     const staff = { uid: 'Operator', name: '员工', phone: '', roleId: 1, hash: 'none' };
-    await createUser(service.deps.db, 0, staff, Date.now());
+    await createUsers(service.deps.db, 0, [staff], Date.now());
   });
 
   it.each(['Taken', 'TAKEN', ' ｔａｋｅｎ'])('answers 409 duplicate_account for the account %j', async (account) => {

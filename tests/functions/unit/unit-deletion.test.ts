@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../lib/errors.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
-import { createUser } from '../../../lib/store/user/user.ts';
+import { createUsers } from '../../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../../lib/table/batches.ts';
 import {
   addSchool,
@@ -185,7 +185,7 @@ describe('a unit with 130 users', () => {
     }));
     const roleId = school.id * 1_000_000 + 2;
     for (const some of splitIntoBatches(users, 26)) {
-      await Promise.all(some.map((one) => createUser(db, school.id, { ...one, roleId, hash: 'none' }, Date.now())));
+      await Promise.all(some.map((one) => createUsers(db, school.id, [{ ...one, roleId, hash: 'none' }], Date.now())));
     }
   });
 

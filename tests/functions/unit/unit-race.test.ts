@@ -105,11 +105,11 @@ describe('many at once want what only one can have', () => {
     const school = await addSchool(service, `late${++serial}`);
     const { db } = service.deps;
     const was = { uid: school.account, epoch: 'of another session' };
-    await expect(updateUnit(db, school.id, { account: `new${serial}` }, { caller: was })).rejects.toMatchObject({
+    await expect(updateUnit(db, school.id, { account: `new${serial}` }, { callerSession: was })).rejects.toMatchObject({
       reason: 'not_signed_in',
     });
     await updateUnit(db, school.id, { account: `new${serial}` });
-    await expect(updateUnit(db, school.id, { name: `晚${serial}` }, { caller: was })).rejects.toMatchObject({
+    await expect(updateUnit(db, school.id, { name: `晚${serial}` }, { callerSession: was })).rejects.toMatchObject({
       reason: 'not_signed_in',
     });
   });

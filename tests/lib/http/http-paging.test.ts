@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createUnit } from '../../../lib/store/unit/unit-change.ts';
+import { createUnits } from '../../../lib/store/unit/unit-change.ts';
 import { openSetup } from '../../support/service/open.ts';
 
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
@@ -22,8 +22,15 @@ const down = (from: number, to: number) => Array.from({ length: from - to + 1 },
 
 for (let id = 2; id <= UNITS; id++) {
   const name = id % 10 === 0 ? `Lan${id} 幼儿园` : `第${id}中学`;
-  const unit = { account: `unit${id}`, hash: 'none', name, category: '初中', expire: '2099-12-31', allItems: [] };
-  await createUnit(service.deps.db, unit, service.deps.now());
+  const unit = {
+    account: `unit${id}`,
+    hash: 'none',
+    name,
+    category: '初中',
+    expire: '2099-12-31',
+    systemRoleItems: [],
+  };
+  await createUnits(service.deps.db, [unit], service.deps.now());
 }
 
 describe('pageSize and pageNo', () => {

@@ -7,7 +7,7 @@ import { createStandard, getStandard } from '../../../lib/store/standard.ts';
 import { findUnit } from '../../../lib/store/unit/unit.ts';
 import { createUnits, updateUnit } from '../../../lib/store/unit/unit-change.ts';
 import { deleteUnit } from '../../../lib/store/unit-deletion.ts';
-import { createUser, deleteUser, findUidClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
+import { createUsers, deleteUser, findUidClaims, listUsersByUnit, updateUser } from '../../../lib/store/user/user.ts';
 import type { Key } from '../../../tables/keys.ts';
 import { dishContent } from '../../support/nouns/dish-content.ts';
 import { ICON } from '../../support/nouns/units.ts';
@@ -37,7 +37,7 @@ let serial = 0;
 async function createSchool(): Promise<School> {
   serial += 1;
   const facts = { account: `school${serial}`, name: `小学${serial}`, category: '小学', expire: '2099-12-31' };
-  const id = await createUnits(db, [{ ...facts, hash: 'old', allItems: [1] }], 1);
+  const id = await createUnits(db, [{ ...facts, hash: 'old', systemRoleItems: [1] }], 1);
   return { id, account: facts.account };
 }
 
@@ -101,7 +101,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
     const isUnit = ({ sk }: Key) => sk === 'UNIT';
     await shift(isUnit, async ({ id, account }) => {
       const uid = `${account}-2`;
-      await createUser(db, id, person(uid), 1);
+      await createUsers(db, id, [person(uid)], 1);
       return {
         first: () => updateUnit(db, id, { account: uid }),
         second: () => deleteUser(db, id, uid, requireNotMain),
@@ -119,7 +119,7 @@ describe('a call that sees only half of a change does not undo it:', () => {
     await shift(isUser, async ({ id, account }) => {
       const uid = `${account}-2`;
       return {
-        first: () => createUser(db, id, person(uid), 1),
+        first: () => createUsers(db, id, [person(uid)], 1),
         second: () => updateUnit(db, id, { account: uid }),
         check: async ({ second }) => {
           expect(second).toBe(true);

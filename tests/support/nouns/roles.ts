@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { requireWithinRolesQuota, type Role as StoredRole, withNewRole } from '../../../lib/domain/user/role.ts';
-import { readUnitRoles, unitRolesStep } from '../../../lib/store/user/unit-roles.ts';
+import { getUnitRoles, replaceRolesStep } from '../../../lib/store/user/unit-roles.ts';
 import type { Database } from '../../../lib/table/database.ts';
 import type { Answer } from '../service/service.ts';
 import type { School, Setup } from '../service/setup.ts';
@@ -40,9 +40,9 @@ export async function giveRoles(
   unit: number,
   roles: readonly Pick<StoredRole, 'roleName' | 'roleItems'>[],
 ): Promise<void> {
-  const unitRoles = await readUnitRoles(db, unit);
+  const unitRoles = await getUnitRoles(db, unit);
   const full = roles.reduce((before, role) => withNewRole(before, unit, role).after, unitRoles);
   const next = { ...full, version: unitRoles.version + 1 };
   requireWithinRolesQuota(unitRoles, next, db.quotas.roles);
-  await db.write([unitRolesStep(unit, unitRoles, next)]);
+  await db.write([replaceRolesStep(unit, unitRoles, next)]);
 }

@@ -7,10 +7,10 @@ import { systemRoleId } from '../../../lib/domain/user/role.ts';
 import { newSession } from '../../../lib/domain/user/session.ts';
 import { User } from '../../../lib/domain/user/user.ts';
 import { describeProblem, describeReason, type Problem, type Reason } from '../../../lib/errors.ts';
-import { createUnit, type NewUnit } from '../../../lib/store/unit/unit-change.ts';
+import { createUnits, type NewUnit } from '../../../lib/store/unit/unit-change.ts';
 import { createRole } from '../../../lib/store/user/role.ts';
 import { beginSession } from '../../../lib/store/user/session.ts';
-import { createUser } from '../../../lib/store/user/user.ts';
+import { createUsers } from '../../../lib/store/user/user.ts';
 import { normaliseKey } from '../../../lib/text/normal-form.ts';
 import { userKey } from '../../../tables/keys.ts';
 import { type Answer, LIGHT_COST, type TestService } from '../service/service.ts';
@@ -99,8 +99,8 @@ export function page(content: unknown[], rest: Readonly<Record<string, number>> 
 /** Creates a unit without a call. By default its name is the account with 小学. */
 export async function addUnit(service: TestService, account: string, rest: Partial<NewUnit> = {}): Promise<number> {
   const unit = { name: `${account}小学`, category: '小学', expire: '2099-12-31', ...rest };
-  const newUnit = { account, hash: await hash, allItems: allItemIds('business'), ...unit };
-  return createUnit(service.deps.db, newUnit, service.deps.now());
+  const newUnit = { account, hash: await hash, systemRoleItems: allItemIds('business'), ...unit };
+  return createUnits(service.deps.db, [newUnit], service.deps.now());
 }
 
 /** Begins a session without a password: checking one takes most of a test's time. */
@@ -124,7 +124,7 @@ export async function addSchool(service: TestService, account: string, rest: Par
 export async function addUser(service: TestService, unit: number, uid: string, roleItems?: readonly number[]) {
   const { db } = service.deps;
   const roleId = roleItems ? await createRole(db, unit, { roleName: `${uid}的角色`, roleItems }) : systemRoleId(unit);
-  await createUser(db, unit, { uid, name: uid, phone: '', roleId, hash: await hash }, service.deps.now());
+  await createUsers(db, unit, [{ uid, name: uid, phone: '', roleId, hash: await hash }], service.deps.now());
   return roleId;
 }
 

@@ -26,9 +26,9 @@ interface Span {
 function makeRaw(menus: readonly (ReportedMenu | AnalysisInput)[], { days = 28, off = [], request = ALL }: Span = {}) {
   const input = {
     dates: Array.from({ length: days }, (_, index) => addDays(MONDAY, index)),
-    menus: menus.map((menu) => ('facts' in menu ? menu : { facts: toFacts(menu), people: [] })),
+    menus: menus.map((menu) => ('menu' in menu ? menu : { menu: toFacts(menu), people: [] })),
     calendars: { own: { off, on: [] }, usual: NO_DAYS },
-    use: { until: '9999-12-31' },
+    daysOfUse: { until: '9999-12-31' },
     swaps: 0,
   };
   return makeReport(input, request);
@@ -213,7 +213,7 @@ describe('a report worked out by hand', () => {
     const priced = { ...first, prices: new Map([['rice', '5.00']]) };
     const dearer = { ...second, prices: new Map([['rice', '6.00']]) };
     const people = [[MONDAY, '小学', 40]] as const;
-    const made = report([{ facts: toFacts(priced), people }, dearer]);
+    const made = report([{ menu: toFacts(priced), people }, dearer]);
     // 40 + 100 and 300 portions of 100 g: 14 kg at 5 and 30 kg at 6 yuan; fish for 40 + 200
     expect(made.foods).toEqual([
       { code: 'rice', name: '米', kilograms: '44.00', cost: '250.00' },

@@ -4,7 +4,7 @@ import { updateUnit } from '../../../../lib/store/unit/unit-change.ts';
 import { listUnits } from '../../../../lib/store/unit/unit-list.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import { changePassword, readOwnCredentials } from '../../../../lib/store/user/sign-in.ts';
-import { createUser, deleteUser, UidClaim } from '../../../../lib/store/user/user.ts';
+import { createUsers, deleteUser, UidClaim } from '../../../../lib/store/user/user.ts';
 import { uidClaimKey } from '../../../../tables/keys.ts';
 import { addUnit, addUser, findRecord, PASSWORD } from '../../../support/nouns/units.ts';
 import { openPlatform } from '../../../support/service/open.ts';
@@ -54,7 +54,7 @@ describe('between the reads and the write of a call', () => {
     const first = await addUnit(service, `gone${serial}`);
     const roleId = first * 1_000_000 + 1;
     const gone = (id: number) => new Interrupted(service, () => deleteUnit(service.deps.db, id));
-    await expect(createUser(gone(first), first, { ...user, roleId }, 0)).rejects.toEqual(
+    await expect(createUsers(gone(first), first, [{ ...user, roleId }], 0)).rejects.toEqual(
       new AppError('unit_not_found'),
     );
     const second = await addUnit(service, `gone${serial}`);

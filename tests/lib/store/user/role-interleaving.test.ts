@@ -4,7 +4,7 @@ import { finishTasks } from '../../../../lib/store/sweep.ts';
 import { deleteUnit } from '../../../../lib/store/unit-deletion.ts';
 import { createRole, updateRole } from '../../../../lib/store/user/role.ts';
 import { deleteRole } from '../../../../lib/store/user/role-deletion.ts';
-import { createUser, deleteUser, updateUser } from '../../../../lib/store/user/user.ts';
+import { createUsers, deleteUser, updateUser } from '../../../../lib/store/user/user.ts';
 import type { Database } from '../../../../lib/table/database.ts';
 import { endUserSessions } from '../../../../scripts/admin/users.ts';
 import { examine } from '../../../../scripts/doctor/examine.ts';
@@ -32,9 +32,9 @@ async function makeHeldRoles(): Promise<HeldRoles> {
   const doomed = await createRole(db, unit, { roleName: '将删', roleItems: [25] });
   const remaining = await createRole(db, unit, { roleName: '保留', roleItems: [26] });
   const [holder, second, other] = [setup.unique('holder'), setup.unique('second'), setup.unique('other')];
-  await createUser(db, unit, draft(holder, doomed), 1);
-  await createUser(db, unit, draft(second, doomed), 2);
-  await createUser(db, unit, draft(other, remaining), 3);
+  await createUsers(db, unit, [draft(holder, doomed)], 1);
+  await createUsers(db, unit, [draft(second, doomed)], 2);
+  await createUsers(db, unit, [draft(other, remaining)], 3);
   return { unit, doomed, remaining, holder, other };
 }
 
@@ -45,7 +45,7 @@ const actions: Readonly<Record<string, Action>> = {
   'the role is given to somebody': (table, { unit, other, doomed }) =>
     updateUser(table, unit, other, { roleId: doomed }),
   'somebody is hired with it': (table, { unit, doomed }) =>
-    createUser(table, unit, draft(setup.unique('hired'), doomed), 4),
+    createUsers(table, unit, [draft(setup.unique('hired'), doomed)], 4),
   'a holder is given another': (table, { unit, holder, remaining }) =>
     updateUser(table, unit, holder, { roleId: remaining }),
   'a holder loses it': (table, { unit, holder }) => updateUser(table, unit, holder, { roleId: 0 }),

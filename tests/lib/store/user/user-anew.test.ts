@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createRole } from '../../../../lib/store/user/role.ts';
-import { createUser, deleteUser, findUidClaims, listUsersByUnit, updateUser } from '../../../../lib/store/user/user.ts';
+import {
+  createUsers,
+  deleteUser,
+  findUidClaims,
+  listUsersByUnit,
+  updateUser,
+} from '../../../../lib/store/user/user.ts';
 import { addUnit } from '../../../support/nouns/units.ts';
 import { openSetup } from '../../../support/service/open.ts';
 import { Interrupted } from '../interrupted.ts';
@@ -17,10 +23,10 @@ describe('a user who is deleted and created again while a call concerns the form
     const unit = await addUnit(service, setup.unique('anew'));
     const roleId = await createRole(db, unit, { roleName: '营养师', roleItems: [25] });
     const uid = setup.unique('Anew');
-    await createUser(db, unit, { uid, name: '旧', phone: '1', roleId, hash: 'former' }, 1);
+    await createUsers(db, unit, [{ uid, name: '旧', phone: '1', roleId, hash: 'former' }], 1);
     const makeAnew = async () => {
       await deleteUser(db, unit, uid);
-      await createUser(db, unit, { uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, hash: 'latter' }, 2);
+      await createUsers(db, unit, [{ uid: uid.toLowerCase(), name: '新', phone: '2', roleId: 0, hash: 'latter' }], 2);
     };
     const look = async () => {
       const users = await listUsersByUnit(db, unit);
