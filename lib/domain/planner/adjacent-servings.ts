@@ -1,9 +1,6 @@
 import { addDays, findMonday } from '../values/calendar.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 
-/** The maximum distance in days of a serving that can be too near to one of the menu, because `repeatDays` is 7 at most. */
-export const MAX_ADJACENT_DAYS = 6;
-
 /**
  * Lists the adjacent servings in the calendar week of the menu, which count among the servings of a dish in a week. For a menu in
  * two calendar weeks there are none, because menu and servings together would be longer than a week.

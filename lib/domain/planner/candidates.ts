@@ -6,34 +6,34 @@ import type { PlanProblem } from './problem.ts';
 import { findExcessEnergy } from './rules/energy-shares.ts';
 import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
-import {
-  type Frequency,
-  findFrequency,
-  findMinDaysApart,
-  hasDarkVegetables,
-  NO_TRAITS,
-  type Traits,
-  toTraits,
-} from './traits.ts';
+import { findRepetitionLimits, NO_TRAITS, type RepetitionLimits, type Traits, toTraits } from './traits.ts';
 
 /** A dish in a portion that may fill a slot, as numbers for one person with factor 1. */
-export interface Candidate extends Traits, Frequency {
+export interface Candidate extends Traits, RepetitionLimits {
+  /** Id of the dish. */
   readonly dish: number;
   /** As decimal text. */
   readonly portion: string;
-  /** The amount of each of `Model.measures`, in their order. */
+  /** By index of `Model.measures`, the amount of the measure. */
   readonly amounts: readonly number[];
   /** Yuan, with an estimate for foods without a price. */
   readonly cost: number;
-  /** The grams of each kind of food. */
   readonly gramsByKind: ReadonlyMap<string, number>;
-  /** The minimum distance in days between two servings of its dish. */
-  readonly minDaysApart: number;
   /** From 0 to 5, plus or minus the mood of the seed, see `findLiking`. */
   readonly liking: number;
-  readonly hasDarkVegetables: boolean;
   /** Whether it has no food that the unit marks as commonly used, although the unit marks some. */
   readonly isUncommon: boolean;
+}
+
+/** The liking of a dish that has none of its own. */
+export const USUAL_LIKING = 3;
+/** The maximum change of a liking by a seed. Without it, all weeks of a school would have the same favourites. */
+const MOOD = tuned(2, [0, 5]);
+
+/** The candidate that stands for an empty slot. */
+export function createEmptyCandidate(measures: readonly string[]): Candidate {
+  const nothing = { dish: 0, portion: '', cost: 0, gramsByKind: new Map(), isUncommon: false };
+  return { ...NO_TRAITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
 }
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
@@ -48,7 +48,9 @@ export function findCandidates(problem: PlanProblem, slots: readonly Slot[], mea
     if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
   const dishesWithPortions = [...dishAndPortionByKey.values()];
-  const foods = readFoodFigures(problem, new Set(dishesWithPortions.map(([dish]) => dish)), measures);
+  const figuresByCode = readFoodFigures(problem, new Set(dishesWithPortions.map(([dish]) => dish)), measures);
+  const hasCommonFoods = [...problem.marks.values()].includes('常用');
+  const foods: CandidateFoods = { figuresByCode, measures, hasCommonFoods };
   return dishesWithPortions.map(([dish, portion]) => toCandidate(dish, portion, problem, foods));
 }
 
@@ -59,27 +61,31 @@ export function candidateKey(dish: number, portion: string): string {
 
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
-/** A food as numbers, for one gram. */
+/** The figures of one gram of a food. */
 interface FoodFigures {
-  /** The amount of each measure; 0 where it is unknown. */
+  /** By index of the measures, the amount; 0 where it is unknown. */
   readonly amounts: readonly number[];
   /** Yuan, with an estimate where there is no price. */
   readonly cost: number;
   /** The kind of food that it is; undefined where it does not count as one. */
   readonly kind: string | undefined;
-  readonly isCommon: boolean;
 }
 
 /** The foods that candidates are made of. */
 interface CandidateFoods {
-  readonly byCode: ReadonlyMap<string, FoodFigures>;
+  readonly figuresByCode: ReadonlyMap<string, FoodFigures>;
   readonly measures: readonly string[];
   /** Whether the unit marks any food as commonly used. */
   readonly hasCommonFoods: boolean;
 }
 
-function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measures: readonly string[]): CandidateFoods {
-  const dishes = new Map([...problem.dishes].filter(([id]) => ids.has(id)));
+/** Reads by code the figures of the foods of these dishes. */
+function readFoodFigures(
+  problem: PlanProblem,
+  dishIds: ReadonlySet<number>,
+  measures: readonly string[],
+): Map<string, FoodFigures> {
+  const dishes = new Map([...problem.dishes].filter(([id]) => dishIds.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const toAmounts = ({ values, counts }: Food) => {
     const countByCategory = new Map(counts);
@@ -90,17 +96,12 @@ function readFoodFigures(problem: PlanProblem, ids: ReadonlySet<number>, measure
     return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
   };
   const prices = new Prices(problem);
-  const figuresOfFoods = [...byCode].map(([code, food]): [string, FoodFigures] => {
-    const isCommon = problem.marks.get(code) === '常用';
-    return [code, { amounts: toAmounts(food), cost: prices.estimate(code).toNumber(), kind: food.kind, isCommon }];
-  });
-  return { byCode: new Map(figuresOfFoods), measures, hasCommonFoods: [...problem.marks.values()].includes('常用') };
+  return new Map(
+    [...byCode].map(([code, food]) => {
+      return [code, { amounts: toAmounts(food), cost: prices.estimate(code).toNumber(), kind: food.kind }];
+    }),
+  );
 }
-
-/** The liking of a dish that has none of its own. */
-export const USUAL_LIKING = 3;
-/** The maximum change of a liking by a seed. Without it, all weeks of a school would have the same favourites. */
-const MOOD = tuned(2, [0, 5]);
 
 const EPOCH = '1970-01-01';
 
@@ -110,38 +111,32 @@ export function findLiking(dish: number, { dishes, seed, content: { start } }: P
   return (dishes.get(dish)?.liking ?? USUAL_LIKING) + mood;
 }
 
-function sumByKind(parts: readonly { readonly grams: number; readonly food: FoodFigures }[]): Map<string, number> {
-  const gramsByKind = new Map<string, number>();
-  for (const { grams, food } of parts) {
-    if (food.kind !== undefined) gramsByKind.set(food.kind, (gramsByKind.get(food.kind) ?? 0) + grams);
-  }
-  return gramsByKind;
-}
-
 function toCandidate(id: number, portion: string, problem: PlanProblem, foods: CandidateFoods): Candidate {
   // A locked dish may have been deleted since: it then has no figures.
   const dish = problem.dishes.get(id);
-  const parts = (dish?.ingredient ?? []).flatMap(({ key, value }) => {
-    const food = foods.byCode.get(key);
-    return food ? [{ grams: Number(value) * Number(portion), food }] : [];
-  });
   const amounts = foods.measures.map(() => 0);
-  for (const { grams, food } of parts) {
+  const gramsByKind = new Map<string, number>();
+  let cost = 0;
+  let isCommon = false;
+  for (const { key, value } of dish?.ingredient ?? []) {
+    const food = foods.figuresByCode.get(key);
+    if (!food) continue;
+    const grams = Number(value) * Number(portion);
     for (let index = 0; index < amounts.length; index += 1) {
       amounts[index] = (amounts[index] ?? 0) + grams * (food.amounts[index] ?? 0);
     }
+    if (food.kind !== undefined) gramsByKind.set(food.kind, (gramsByKind.get(food.kind) ?? 0) + grams);
+    cost += grams * food.cost;
+    isCommon ||= problem.marks.get(key) === '常用';
   }
   return {
     dish: id,
     portion,
     amounts,
-    cost: parts.reduce((total, { grams, food }) => total + grams * food.cost, 0),
-    gramsByKind: sumByKind(parts),
-    ...NO_TRAITS,
-    ...(dish ? { ...toTraits(dish, problem.foods), ...findFrequency(dish, problem) } : {}),
+    cost,
+    gramsByKind,
+    ...(dish ? { ...toTraits(dish, problem.foods), ...findRepetitionLimits(dish, problem) } : NO_TRAITS),
     liking: findLiking(id, problem),
-    minDaysApart: dish ? findMinDaysApart(dish, problem) : 0,
-    hasDarkVegetables: dish !== undefined && hasDarkVegetables(dish, problem.foods),
-    isUncommon: foods.hasCommonFoods && !parts.some(({ food }) => food.isCommon),
+    isUncommon: foods.hasCommonFoods && !isCommon,
   };
 }

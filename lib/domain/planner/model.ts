@@ -1,12 +1,11 @@
 import type { Group } from '../analysis/content.ts';
 import { meals } from '../meal.ts';
 import { listServingsOfSameWeek } from './adjacent-servings.ts';
-import { type Candidate, candidateKey, findCandidates, USUAL_LIKING } from './candidates.ts';
+import { type Candidate, candidateKey, createEmptyCandidate, findCandidates } from './candidates.ts';
 import { type Cohort, findCohorts } from './cohorts.ts';
 import type { PlanProblem, RuleSettings } from './problem.ts';
 import { findIntakes, type Intake, limitSlopes } from './rules/soft-bounds.ts';
 import { findSlots, type Slot } from './slots.ts';
-import { NO_TRAITS } from './traits.ts';
 
 /** The number of the candidate that stands for an empty slot. The other candidates are counted from 1. */
 export const EMPTY = 0;
@@ -97,12 +96,6 @@ function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<nu
     const dish = dishNumberById.get(serving.dish);
     return dish === undefined ? [] : [{ dish, day: serving.day - 1, isOfSameWeek: servingsOfSameWeek.has(serving) }];
   });
-}
-
-function createEmptyCandidate(measures: readonly string[]): Candidate {
-  const nothing = { dish: 0, portion: '', cost: 0, ...NO_TRAITS, hasDarkVegetables: false, isUncommon: false };
-  const amounts = measures.map(() => 0);
-  return { ...nothing, minDaysApart: 0, liking: USUAL_LIKING, amounts, gramsByKind: new Map() };
 }
 
 /**

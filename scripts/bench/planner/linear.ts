@@ -2,12 +2,17 @@ import { MIN_KIND_GRAMS } from '../../../lib/domain/analysis/kinds.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
-import { cookingMethodsRule } from '../../../lib/domain/planner/rules/cooking-methods.ts';
 import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
-import { friedDishesRule } from '../../../lib/domain/planner/rules/fried-dishes.ts';
-import { listMainOfWeek, mainIngredientsRule } from '../../../lib/domain/planner/rules/main-ingredients.ts';
+import {
+  cookingMethodsRule,
+  friedDishesRule,
+  listFrying,
+  listMainOfWeek,
+  mainIngredientsRule,
+} from '../../../lib/domain/planner/rules/limit-rules.ts';
+import { UNLIMITED } from '../../../lib/domain/planner/traits.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -140,11 +145,11 @@ function boundAmounts(model: Model, program: LinearProgram, choices: readonly Ch
 function boundRepeats(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { dayCount, candidates, dishByCandidate } = model;
   for (const dishChoices of Map.groupBy(choices, ({ candidate }) => dishByCandidate[candidate]).values()) {
-    const { minDaysApart = 0, max: maxServings = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
+    const { minDaysApart = 0, maxPerWeek = 0 } = candidates[dishChoices[0]?.candidate ?? EMPTY] ?? {};
     for (const mealChoices of Map.groupBy(dishChoices, ({ meal }) => meal).values()) {
       if (mealChoices.length > 1) program.limitSum(mealChoices, 1);
     }
-    if (maxServings < Number.MAX_SAFE_INTEGER) program.limitSum(dishChoices, maxServings);
+    if (maxPerWeek < UNLIMITED) program.limitSum(dishChoices, maxPerWeek);
     if (minDaysApart === 0) continue;
     for (let first = 0; first === 0 || first + minDaysApart <= dayCount; first += 1) {
       const nearChoices = dishChoices.filter(({ day }) => day >= first && day < first + minDaysApart);
@@ -185,7 +190,7 @@ function boundVariety({ rules, candidates }: Model, program: LinearProgram, choi
   boundTags(listMainOfWeek, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);
   boundTags(listMethod, byMeal, rules.methodPerMeal, cookingMethodsRule.weights.meal);
   boundTags(listMethod, byDay, rules.methodPerDay, cookingMethodsRule.weights.day);
-  boundTags(({ isFried }) => (isFried ? ['fried'] : []), byWeek, rules.friedPerWeek, friedDishesRule.weights.week);
+  boundTags(listFrying, byWeek, rules.friedPerWeek, friedDishesRule.weights.week);
 }
 
 function boundDark({ rules, candidates }: Model, program: LinearProgram, choices: readonly Choice[]): void {

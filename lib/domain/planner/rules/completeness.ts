@@ -5,10 +5,7 @@ import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
-export const completenessRule = {
-  weights: {},
-  listUnmet: (menu) => [listUnjudged(menu)],
-} satisfies Rule;
+export const completenessRule = { listUnmet: (menu) => [listIncompleteness(menu)] } satisfies Rule;
 
 const texts = {
   zh: {
@@ -25,8 +22,8 @@ const texts = {
   },
 };
 
-/** Lists the dishes that were left out, and the groups and levels that no standard judges. */
-function listUnjudged({ problem, analysis }: PlannedMenu): Unmet[] {
+/** Reports the number of dishes that were left out, that a group has no standard, and the levels that its standard lacks. */
+function listIncompleteness({ problem, analysis }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;
   const leftOut: Unmet = { rule: 'foods', text: phrases.leftOut(leftOutCount), by: exactNumber(String(leftOutCount)) };

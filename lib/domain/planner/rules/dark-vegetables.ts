@@ -2,7 +2,7 @@ import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import { tuned } from '../search/tuned.ts';
-import { hasDarkVegetables } from '../traits.ts';
+import { toTraits } from '../traits.ts';
 import type { Limit } from './limits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts';
 /** Each lunch has enough dishes with a helping of dark vegetables. */
 export const darkVegetablesRule = {
   /**
-   * The penalty for a dish that is missing at a lunch. In the 30 bench weeks (see `tuned.ts`) the rule is also kept with a third or
+   * The penalty for a dish that is missing at a lunch. In 30 bench weeks (see `tuned.ts`) the rule is also kept with a third or
    * three times this weight, and the costs of plans differ by 0.4 %.
    */
   weights: { dish: tuned(0.5, [0, 10]) },
@@ -35,7 +35,7 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
   const { dishes, foods, rules } = problem;
   const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
     const dish = dishes.get(id);
-    return dish && meal === 'lunch' ? [{ day, isDark: hasDarkVegetables(dish, foods) }] : [];
+    return dish && meal === 'lunch' ? [{ day, isDark: toTraits(dish, foods).hasDarkVegetables }] : [];
   });
   const min = rules.darkAtLunch;
   const isPossible = model.candidates.some((candidate) => candidate.hasDarkVegetables);

@@ -1,7 +1,7 @@
 import type { Model } from '../model.ts';
-import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { UNLIMITED } from '../traits.ts';
+import { LinearTerm } from './linear-term.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -15,41 +15,23 @@ export const preferenceRule = {
     /** The cost of a plan whose dishes all come once in an adjacent week. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
   },
-  createCostTerm: (model) => new PreferenceTerm(model),
+  createCostTerm: (model) => new LinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
 
 const DAYS_OF_WEEK = 7;
 
-/** The cost of servings that are not preferred. */
-class PreferenceTerm implements Term {
-  /** By candidate, the cost of one serving. */
-  readonly #costs: Float64Array;
-  #sum = 0;
-
-  constructor({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model) {
-    const { uncommon, repeatedWeek } = preferenceRule.weights;
-    const slotCount = Math.max(1, slots.length);
-    const servings = new Float64Array(Math.max(...dishByCandidate) + 1);
-    for (const { dish, day } of adjacentServings) {
-      const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
-      servings[dish] = (servings[dish] ?? 0) + 2 ** (1 - weeksAway);
-    }
-    this.#costs = Float64Array.from(candidates, ({ isUncommon, max }, candidate) => {
-      // A dish without a limit may come in all weeks.
-      const repeated = max < UNLIMITED ? (servings[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
-      return ((isUncommon ? uncommon : 0) + repeated * repeatedWeek) / slotCount;
-    });
+/** Lists by candidate the cost of a serving that is not preferred. */
+function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
+  const { uncommon, repeatedWeek } = preferenceRule.weights;
+  // By dish, the number of its adjacent servings, each halved with every week of its distance.
+  const nearnessByDish = new Float64Array(Math.max(...dishByCandidate) + 1);
+  for (const { dish, day } of adjacentServings) {
+    const weeksAway = Math.ceil((day < 0 ? -day : day - dayCount + 1) / DAYS_OF_WEEK);
+    nearnessByDish[dish] = (nearnessByDish[dish] ?? 0) + 2 ** (1 - weeksAway);
   }
-
-  delta(_slot: number, from: number, to: number): number {
-    return (this.#costs[to] ?? 0) - (this.#costs[from] ?? 0);
-  }
-
-  apply(slot: number, from: number, to: number): void {
-    this.#sum += this.delta(slot, from, to);
-  }
-
-  total(): number {
-    return this.#sum;
-  }
+  return Float64Array.from(candidates, ({ isUncommon, maxPerWeek }, candidate) => {
+    // A dish without a limit may come in all weeks.
+    const nearness = maxPerWeek < UNLIMITED ? (nearnessByDish[dishByCandidate[candidate] ?? 0] ?? 0) : 0;
+    return ((isUncommon ? uncommon : 0) + nearness * repeatedWeek) / Math.max(1, slots.length);
+  });
 }

@@ -6,22 +6,25 @@ import type { WorkCounter } from '../search/work.ts';
 import type { Limit } from './limits.ts';
 
 /**
- * One rule of a plan: the penalty for breaking it, how a move changes that, and the entries of `unmet`. Each rule has a file: first
- * the rule itself, then its penalty for the search, then its texts, and last the functions that judge the finished menu.
+ * One rule of a plan: the penalty for breaking it, how a move changes that, and the entries of `unmet`. A rule's file has first the
+ * rule itself, then its penalty for the search, then its texts, and last the functions that judge the finished menu.
  */
 export interface Rule {
   /**
-   * By name, the penalty for breaking each part of the rule. Only the rule's own code and the search's tuning know the names. The
-   * unit is the cost of a menu of average dishes: a weight of 0.01 is one per cent of that cost. The penalty of a hard rule is so
-   * much greater than all others that it is broken only where it cannot be kept.
+   * By name, the penalty for breaking each part of the rule. The unit is the cost of a menu of average dishes: a weight of 0.01 is one
+   * per cent of that cost. The penalty of a hard rule is so much greater than all others that it is broken only where it cannot be
+   * kept. A rule that only judges has none.
    */
-  readonly weights: Readonly<Record<string, unknown>>;
+  readonly weights?: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
   readonly createPenalty?: (model: Model, context: PenaltyContext) => Penalty;
   readonly listLimits?: (model: Model) => readonly Limit[];
   /** Makes a term of the cost that dishes have whether or not a rule is broken. */
   readonly createCostTerm?: (model: Model) => Term;
-  /** How the weight of the penalty grows during a round of annealing; absent: it is constant, and that of limits grows by `variety`. */
+  /**
+   * How the weight of the penalty grows during a round of annealing, see `PENALTY_SCHEDULES`. Absent: the weight of a penalty of
+   * `createPenalty` is constant; limits have the schedule `variety`.
+   */
   readonly schedule?: PenaltySchedule;
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
@@ -37,8 +40,8 @@ export interface PenaltyContext {
   /** Counts the work that the penalty takes. */
   readonly work: WorkCounter;
   /**
-   * Only the ranges rule reads this. By range, the fraction of its weight with which it begins a round of annealing. A range is
-   * one measure of one intake, at `intake * measures.length + measure`. Absent: all ranges begin with their whole weight.
+   * By sum (an intake's sum of a measure, at `intake * measures.length + measure`), the fraction of its weight with which its range
+   * begins a round of annealing. Absent: all begin with their whole weight. Only the ranges rule reads this.
    */
   readonly initialRangeFractions?: Float64Array | undefined;
 }

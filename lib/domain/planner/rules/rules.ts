@@ -1,14 +1,16 @@
-import { capacityRule } from './capacity.ts';
 import { completenessRule } from './completeness.ts';
-import { cookingMethodsRule } from './cooking-methods.ts';
 import { costRule } from './cost.ts';
 import { darkVegetablesRule } from './dark-vegetables.ts';
-import { foodClassesRule } from './food-classes.ts';
 import { foodKindsRule } from './food-kinds.ts';
-import { friedDishesRule } from './fried-dishes.ts';
 import { likingRule } from './liking.ts';
-import { mainIngredientsRule } from './main-ingredients.ts';
-import { mealRoleRules } from './meal-roles.ts';
+import {
+  capacityRule,
+  cookingMethodsRule,
+  foodClassesRule,
+  friedDishesRule,
+  mainIngredientsRule,
+  mealRules,
+} from './limit-rules.ts';
 import { preferenceRule } from './preference.ts';
 import { rangesRule } from './ranges.ts';
 import { repetitionRule } from './repetition.ts';
@@ -28,6 +30,6 @@ export const RULES: readonly (readonly Rule[])[] = [
   [preferenceRule, likingRule],
   [completenessRule],
   [capacityRule],
-  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodClassesRule, ...mealRoleRules],
+  [mainIngredientsRule, cookingMethodsRule, friedDishesRule, foodClassesRule, ...mealRules],
   [darkVegetablesRule],
 ];

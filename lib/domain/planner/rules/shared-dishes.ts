@@ -1,11 +1,11 @@
 import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
-import { EMPTY, type Model } from '../model.ts';
+import type { Model } from '../model.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { findFrequency, UNLIMITED } from '../traits.ts';
+import { findRepetitionLimits, UNLIMITED } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
@@ -18,6 +18,7 @@ export const sharedDishesRule = {
   listUnmet: (menu) => [judgeLunches(menu)],
 } satisfies Rule;
 
+/** The index of lunch in `meals`. */
 const LUNCH = meals.indexOf('lunch');
 
 /** Counts the dishes that each two lunches have in common. */
@@ -25,17 +26,18 @@ class SharedDishesPenalty implements Penalty {
   readonly #dayCount: number;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
-  /** By candidate, its dish, or 0 where it is not counted. */
-  readonly #dishes: Int32Array;
+  /** By candidate, the number of its dish, or 0 where that is not counted. */
+  readonly #countedDishByCandidate: Int32Array;
   readonly #max: number;
   readonly #work: WorkCounter;
   /** By dish, the number of lunches that serve it. */
-  readonly #lunches: Int32Array;
-  /** By dish and day, its number of servings at lunch. */
-  readonly #servings: Int32Array;
-  /** By day and later day, the number of dishes that their lunches have in common. */
-  readonly #shared: Int32Array;
-  #violations = 0;
+  readonly #lunchCountByDish: Int32Array;
+  /** By dish and day, at `dish * dayCount + day`, the number of its servings at lunch. */
+  readonly #servingsByDishAndDay: Int32Array;
+  /** By day and later day, at `day * dayCount + laterDay`, the number of dishes that their lunches have in common. */
+  readonly #sharedByDayPair: Int32Array;
+  /** The number of shared dishes above the maximum, of all pairs together. */
+  #excess = 0;
   #weight: number = sharedDishesRule.weights.dish;
 
   constructor({ dayCount, dayBySlot, mealBySlot, candidates, dishByCandidate, rules }: Model, work: WorkCounter) {
@@ -43,13 +45,13 @@ class SharedDishesPenalty implements Penalty {
     this.#dayCount = dayCount;
     this.#dayBySlot = dayBySlot;
     this.#mealBySlot = mealBySlot;
-    this.#dishes = Int32Array.from(candidates, ({ perCycle }, candidate) =>
-      perCycle === UNLIMITED ? 0 : (dishByCandidate[candidate] ?? 0),
+    this.#countedDishByCandidate = Int32Array.from(candidates, ({ usualInFourWeeks }, candidate) =>
+      usualInFourWeeks === UNLIMITED ? 0 : (dishByCandidate[candidate] ?? 0),
     );
     this.#max = rules.sharedPerLunch;
-    this.#lunches = new Int32Array(Math.max(...dishByCandidate) + 1);
-    this.#servings = new Int32Array(this.#lunches.length * dayCount);
-    this.#shared = new Int32Array(dayCount * dayCount);
+    this.#lunchCountByDish = new Int32Array(Math.max(...dishByCandidate) + 1);
+    this.#servingsByDishAndDay = new Int32Array(this.#lunchCountByDish.length * dayCount);
+    this.#sharedByDayPair = new Int32Array(dayCount * dayCount);
   }
 
   scale(fraction: number): void {
@@ -57,50 +59,51 @@ class SharedDishesPenalty implements Penalty {
   }
 
   maxSaving(): number {
-    return this.#violations * this.#weight;
+    return this.#excess * this.#weight;
   }
 
   delta(slot: number, from: number, to: number): number {
-    const removed = this.#dishes[from] ?? 0;
-    const added = this.#dishes[to] ?? 0;
+    const removed = this.#countedDishByCandidate[from] ?? 0;
+    const added = this.#countedDishByCandidate[to] ?? 0;
     if (this.#mealBySlot[slot] !== LUNCH || removed === added) return 0;
     // Most dishes are in no other lunch.
-    if ((this.#lunches[removed] ?? 0) <= 1 && this.#lunches[added] === 0) return 0;
+    if ((this.#lunchCountByDish[removed] ?? 0) <= 1 && this.#lunchCountByDish[added] === 0) return 0;
     this.#work.spent += 4 * this.#dayCount;
-    const before = this.#violations;
+    const before = this.#excess;
     this.apply(slot, from, to);
-    const change = this.#violations - before;
+    const change = this.#excess - before;
     this.apply(slot, to, from);
     return change * this.#weight;
   }
 
   apply(slot: number, from: number, to: number): void {
     if (this.#mealBySlot[slot] !== LUNCH) return;
-    this.#add(slot, from, -1);
-    this.#add(slot, to, 1);
+    this.#count(slot, from, -1);
+    this.#count(slot, to, 1);
   }
 
-  #add(slot: number, candidate: number, change: 1 | -1): void {
-    const dish = this.#dishes[candidate] ?? 0;
-    if (candidate === EMPTY || dish === 0) return;
+  /** Counts a serving of the candidate if `change` is 1, and no longer counts it if that is -1. */
+  #count(slot: number, candidate: number, change: 1 | -1): void {
+    const dish = this.#countedDishByCandidate[candidate] ?? 0;
+    if (dish === 0) return;
     const day = this.#dayBySlot[slot] ?? 0;
     const firstIndex = dish * this.#dayCount;
-    const servings = (this.#servings[firstIndex + day] ?? 0) + change;
-    this.#servings[firstIndex + day] = servings;
+    const servings = (this.#servingsByDishAndDay[firstIndex + day] ?? 0) + change;
+    this.#servingsByDishAndDay[firstIndex + day] = servings;
     // A second serving of the dish at the same lunch changes nothing.
     if (servings !== (change === 1 ? 1 : 0)) return;
-    this.#lunches[dish] = (this.#lunches[dish] ?? 0) + change;
+    this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
     for (let other = 0; other < this.#dayCount; other += 1) {
-      if (other === day || this.#servings[firstIndex + other] === 0) continue;
+      if (other === day || this.#servingsByDishAndDay[firstIndex + other] === 0) continue;
       const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
-      const shared = (this.#shared[pair] ?? 0) + change;
-      this.#shared[pair] = shared;
-      this.#violations += change * Number((change === 1 ? shared : shared + 1) > this.#max);
+      const shared = (this.#sharedByDayPair[pair] ?? 0) + change;
+      this.#sharedByDayPair[pair] = shared;
+      this.#excess += change * Number((change === 1 ? shared : shared + 1) > this.#max);
     }
   }
 
   total(): number {
-    return this.#weight * this.#shared.reduce((sum, shared) => sum + Math.max(0, shared - this.#max), 0);
+    return this.#weight * this.#sharedByDayPair.reduce((sum, shared) => sum + Math.max(0, shared - this.#max), 0);
   }
 }
 
@@ -115,7 +118,7 @@ function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
   const lunches = largestGroupItems.filter(({ meal, dish: id }) => {
     const dish = problem.dishes.get(id);
-    return meal === 'lunch' && dish && findFrequency(dish, problem).perCycle !== UNLIMITED;
+    return meal === 'lunch' && dish && findRepetitionLimits(dish, problem).usualInFourWeeks !== UNLIMITED;
   });
   const dishesByDay = [...Map.groupBy(lunches, ({ day }) => day)].map(
     ([day, items]) => [day, new Set(items.map(({ dish }) => dish))] as const,

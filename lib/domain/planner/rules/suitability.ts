@@ -15,7 +15,6 @@ import type { Rule } from './rule.ts';
  * only a locked one can break the rule.
  */
 export const suitabilityRule = {
-  weights: {},
   listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeDish(item, problem))],
 } satisfies Rule;
 
@@ -49,8 +48,9 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
   const month = findMonth(content, day);
   const lockedDish = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const where = { day, meal, dish: id };
-  const unmetAvoided = listAvoidedFoods(dish, foodMarks).map((key): Unmet => {
-    return { rule: 'avoided', text: phrases.avoided(lockedDish, kitchenName(foods.get(key), key)), ...where, of: key };
+  const unmetAvoided = listAvoidedFoods(dish, foodMarks).map((code): Unmet => {
+    const text = phrases.avoided(lockedDish, kitchenName(foods.get(code), code));
+    return { rule: 'avoided', text, ...where, of: code };
   });
   const unmetBans = findItemBans(item, problem).map((ban): Unmet => {
     const of = 'mark' in ban ? ban.mark : ban.code;
@@ -60,14 +60,14 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, findStandards(groups, problem));
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
+  const unmetOf = (rule: Unmet['rule'], isMet: boolean, text: string): Unmet[] =>
+    isMet ? [] : [{ rule, text, ...where }];
   return [
     ...unmetAvoided,
     ...unmetBans,
-    ...(isOfMonth(dish, month) ? [] : [{ rule: 'season', text: phrases.season(lockedDish, month), ...where } as const]),
-    ...(suitsMeal(dish, meal) ? [] : [{ rule: 'meal', text: phrases.meal(lockedDish), ...where } as const]),
-    ...(bands.length > 0 ? [{ rule: 'notFor', text: phrases.notFor(lockedDish, bands), ...where } as const] : []),
-    ...(isBarred(dish, meal, problem)
-      ? [{ rule: barredRule, text: phrases[barredRule](lockedDish), ...where } as const]
-      : []),
+    ...unmetOf('season', isOfMonth(dish, month), phrases.season(lockedDish, month)),
+    ...unmetOf('meal', suitsMeal(dish, meal), phrases.meal(lockedDish)),
+    ...unmetOf('notFor', bands.length === 0, phrases.notFor(lockedDish, bands)),
+    ...unmetOf(barredRule, !isBarred(dish, meal, problem), phrases[barredRule](lockedDish)),
   ];
 }

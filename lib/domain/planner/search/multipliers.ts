@@ -228,11 +228,11 @@ function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64
   for (const row of iterateCheapestFirst(costs)) {
     if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) return;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
-    const { minDaysApart = 0, usual = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
+    const { minDaysApart = 0, usualPerWeek = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
     const servedBefore = servingsByMain.get(main ?? '') ?? 0;
     const maxByMain = main === undefined ? slotsLeft : rules.mainPerWeek - servedBefore;
-    const servings = Math.min(slotsLeft, usual, maxByDays, maxByMain);
+    const servings = Math.min(slotsLeft, usualPerWeek, maxByDays, maxByMain);
     if (servings <= 0) continue;
     if (main !== undefined) servingsByMain.set(main, servedBefore + servings);
     for (const [sum, column] of slotClass.columnBySum.entries()) {

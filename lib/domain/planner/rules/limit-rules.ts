@@ -1,0 +1,237 @@
+import type { Language } from '../../../errors.ts';
+import { kitchenName } from '../../ingredient/food.ts';
+import { meals } from '../../meal.ts';
+import { ALL } from '../../meal-pattern.ts';
+import type { MenuItem } from '../../menu/menu.ts';
+import { exactNumber } from '../../values/decimal.ts';
+import type { PlannedMenu, Unmet } from '../answer.ts';
+import type { Model } from '../model.ts';
+import type { PlanProblem, Setting } from '../problem.ts';
+import { tuned } from '../search/tuned.ts';
+import { type Role, type Traits, toTraits } from '../traits.ts';
+import type { Limit } from './limits.ts';
+import { inLanguage, type Span, spanEn, spanZh, timesEn } from './phrases.ts';
+import type { Rule } from './rule.ts';
+
+const spanKinds = ['meal', 'day', 'week'] as const;
+type SpanKind = (typeof spanKinds)[number];
+
+/** A limit in spans of one kind. A tag is a fact of a dish that is counted, such as a main ingredient. */
+interface LimitDefinition {
+  /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
+  readonly setting: Setting | 'classPerWeek' | 'capacity';
+  readonly listTags: (traits: Traits) => readonly string[];
+}
+
+/** A tag that occurs too often in a span. */
+interface Excess {
+  readonly span: Span;
+  readonly tag: string;
+  readonly count: number;
+  readonly max: number;
+}
+
+/** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
+interface LimitRuleDefinition<Weights> {
+  readonly rule: Unmet['rule'];
+  /** By kind of span, the penalty for a serving too many. */
+  readonly weights: Weights;
+  readonly schedule?: Rule['schedule'];
+  readonly limitBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
+  readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
+}
+
+function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
+  const { rule, weights, schedule, describeExcess } = definition;
+  const limitBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpanKind;
+  return {
+    weights,
+    ...(schedule ? { schedule } : {}),
+    listLimits: (model: Model) =>
+      spanKinds.flatMap((kind) => {
+        const limitDefinition = limitBySpanKind[kind];
+        return limitDefinition ? toLimits(kind, limitDefinition, weights[kind] ?? 0, model) : [];
+      }),
+    listUnmet: (menu: PlannedMenu) =>
+      listSpans(menu).map(({ kind, span, dishTraits }) => {
+        const limitDefinition = limitBySpanKind[kind];
+        if (!limitDefinition) return [];
+        const setting = menu.problem.rules[limitDefinition.setting];
+        const tags = dishTraits.flatMap(limitDefinition.listTags);
+        return [...Map.groupBy(tags, (tag) => tag)].flatMap(([tag, { length: count }]): Unmet[] => {
+          const max = typeof setting === 'number' ? setting : setting[tag];
+          if (max === undefined || count <= max) return [];
+          const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem.foods);
+          return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
+        });
+      }),
+  } satisfies Rule;
+}
+
+function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit[] {
+  const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
+  const spans = {
+    meal: { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
+    day: { spanBySlot: dayBySlot, spanCount: dayCount },
+    week: { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
+  }[kind];
+  const max = rules[setting];
+  if (typeof max === 'number') return [{ ...spans, weight, tagsByCandidate: candidates.map(listTags), max }];
+  return Object.entries(max).map(([tag, maxOfTag]) => {
+    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((other) => other === tag));
+    return { ...spans, weight, tagsByCandidate, max: maxOfTag };
+  });
+}
+
+/** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
+function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
+  const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
+  const toSpan = (kind: SpanKind, span: Span, items: readonly MenuItem[]) => {
+    const dishTraits = items.flatMap(({ dish: id }) => {
+      const dish = dishes.get(id);
+      return dish ? [toTraits(dish, foods)] : [];
+    });
+    return { kind, span, dishTraits };
+  };
+  const itemsByMeal = Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`);
+  const itemsByDay = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
+  return [
+    ...[...itemsByMeal.values()].flatMap((items) =>
+      items.slice(0, 1).map(({ day, meal }) => toSpan('meal', { day, meal }, items)),
+    ),
+    ...itemsByDay.map(([day, items]) => toSpan('day', { day }, items)),
+    toSpan('week', {}, knownItems),
+  ];
+}
+
+const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
+/** Lists the main ingredient that the week counts. Eggs are not counted, because they may come each day. */
+export const listMainOfWeek = (traits: Traits) =>
+  traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits);
+
+/**
+ * Limits how often a food is a main ingredient. A meal counts all main ingredients of a dish; a day and the week count only
+ * its first. The tags are codes of foods.
+ */
+export const mainIngredientsRule = createLimitRule({
+  rule: 'main',
+  /**
+   * The plans of 30 bench weeks (see `tuned.ts`) break the rule 21 times. With a third of the week's weight they cost 2 % less and
+   * break it 35 times, with three times that weight 2 % more and 13 times. The weights of meal and day matter less.
+   */
+  weights: { meal: tuned(0.5, [0, 10]), day: tuned(0.1, [0, 10]), week: tuned(0.1, [0, 10]) },
+  limitBySpanKind: {
+    meal: { setting: 'mainPerMeal', listTags: ({ mainIngredients }) => mainIngredients },
+    day: { setting: 'mainPerDay', listTags: listFirstMainIngredient },
+    week: { setting: 'mainPerWeek', listTags: listMainOfWeek },
+  },
+  describeExcess: {
+    zh: ({ span, tag, count, max }, foods) =>
+      `${spanZh(span)}“${kitchenName(foods.get(tag), tag)}”作主料${span.day === undefined ? '共' : ''} ${count} 次，超过 ${max} 次`,
+    en: ({ span, tag, count, max }, foods) =>
+      `"${kitchenName(foods.get(tag), tag)}" is the main ingredient ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+  },
+});
+
+const listCookingMethod = ({ cookingMethod }: Traits) => (cookingMethod === '' ? [] : [cookingMethod]);
+
+/** Limits how often a way of cooking occurs in a meal and on a day. */
+export const cookingMethodsRule = createLimitRule({
+  rule: 'method',
+  /** The plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that weight 7 times. */
+  weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
+  limitBySpanKind: {
+    meal: { setting: 'methodPerMeal', listTags: listCookingMethod },
+    day: { setting: 'methodPerDay', listTags: listCookingMethod },
+  },
+  describeExcess: {
+    zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
+    en: ({ span, tag, count, max }) =>
+      `"${tag}" is the way of cooking ${timesEn(count)}${spanEn(span)}, more than ${timesEn(max)}`,
+  },
+});
+
+const FRIED = '炸';
+/** Lists the way of cooking if it is frying, also that of a dish for every day. */
+export const listFrying = ({ poly }: Traits) => (poly === FRIED ? [FRIED] : []);
+
+/** Limits how often fried dishes are served in the week. */
+export const friedDishesRule = createLimitRule({
+  rule: 'fried',
+  /** A third or three times this weight changes no plan of 30 bench weeks. */
+  weights: { week: tuned(0.2, [0, 10]) },
+  limitBySpanKind: { week: { setting: 'friedPerWeek', listTags: listFrying } },
+  describeExcess: {
+    zh: ({ count, max }) => `油炸菜品共 ${count} 次，超过 ${max} 次`,
+    en: ({ count, max }) => `Fried dishes come ${timesEn(count)}, more than ${timesEn(max)}`,
+  },
+});
+
+/**
+ * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
+ * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept.
+ */
+const TOO_MANY_DISHES = tuned(300, [0, 1000]);
+
+/** Limits how often a category of food is served in the week, such as liver. */
+export const foodClassesRule = createLimitRule({
+  rule: 'classPerWeek',
+  weights: { week: TOO_MANY_DISHES },
+  schedule: 'repeats',
+  limitBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
+  describeExcess: {
+    zh: ({ tag, count, max }) => `${tag}共 ${count} 次，超过 ${max} 次`,
+    en: ({ tag, count, max }) => `"${tag}" comes ${timesEn(count)}, more than ${timesEn(max)}`,
+  },
+});
+
+/** A meal has no more dishes than the kitchen can cook, in each way of cooking and in all. */
+export const capacityRule = createLimitRule({
+  rule: 'capacity',
+  weights: { meal: TOO_MANY_DISHES },
+  schedule: 'repeats',
+  limitBySpanKind: { meal: { setting: 'capacity', listTags: ({ poly }) => (poly === '' ? [ALL] : [poly, ALL]) } },
+  describeExcess: {
+    zh: ({ span, tag, count, max }) =>
+      `${spanZh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,
+    en: ({ span, tag, count, max }) =>
+      `Dishes${tag === ALL ? '' : ` cooked by "${tag}"`}${spanEn(span)}: ${count}, more than the ${max} that the kitchen can cook`,
+  },
+});
+
+type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>;
+
+/** Makes a rule about the dishes of a meal that share a tag. `zh` and `en` say which these are, by the name of the tag's food. */
+function createMealRule(
+  setting: MealSetting,
+  listTags: LimitDefinition['listTags'],
+  { zh, en }: Readonly<Record<Language, (foodName: string) => string>>,
+) {
+  return createLimitRule({
+    rule: setting,
+    weights: { meal: TOO_MANY_DISHES },
+    schedule: 'repeats',
+    limitBySpanKind: { meal: { setting, listTags } },
+    describeExcess: {
+      zh: ({ span, tag, count, max }, foods) =>
+        `${spanZh(span)}有 ${count} 道${zh(kitchenName(foods.get(tag), tag))}，超过 ${max} 道`,
+      en: ({ span, tag, count, max }, foods) =>
+        `Dishes ${en(kitchenName(foods.get(tag), tag))}${spanEn(span)}: ${count}, more than ${max}`,
+    },
+  });
+}
+
+const createRoleRule = (setting: MealSetting, role: Role, zh: string, en: string) =>
+  createMealRule(setting, ({ roles }) => roles.filter((other) => other === role), { zh: () => zh, en: () => en });
+
+/** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
+export const mealRules = [
+  createMealRule('foodPerMeal', ({ helpings }) => helpings, {
+    zh: (food) => `含“${food}”的菜品`,
+    en: (food) => `with "${food}"`,
+  }),
+  createRoleRule('eggsPerMeal', 'eggs', '蛋类菜品', 'of eggs'),
+  createRoleRule('milkPerMeal', 'milk', '奶或豆浆', 'of milk or soy milk'),
+  createRoleRule('ricePerMeal', 'rice', '米饭或粥', 'of rice or porridge'),
+  createRoleRule('fruitPerMeal', 'fruit', '水果', 'of fruit'),
+];
