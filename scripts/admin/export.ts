@@ -26,7 +26,7 @@ import { findRows } from '../../lib/table/collection/page.ts';
 import { printJson } from '../../lib/text/json-text.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { toTextTable } from '../command/text-table.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 
 /** The number of dishes or menus that are read at the same time. */
 const MEMBERS_AT_ONCE = 25;
@@ -43,7 +43,7 @@ const Submitted = z.object({ revision: z.int() });
 /**
  * Writes all data of a unit into a new zip with one JSON file per noun, and returns lines with the number of things in
  * each file. The zip has personal data: only its owner may read it.
- * @throws AppError `unit_not_found`; Problem where the file exists or cannot be made.
+ * @throws AppError `unit_not_found`; CommandProblem where the file exists or cannot be made.
  */
 export async function exportUnit(deps: Deps, id: number, path: string): Promise<string[]> {
   const unit = await getUnit(deps.db, id);
@@ -63,7 +63,7 @@ function createFile(path: string): number {
   try {
     return openSync(path, 'wx', 0o600);
   } catch (error) {
-    throw new Problem(`${path} cannot be made: ${describeError(error)}`, { cause: error });
+    throw new CommandProblem(`${path} cannot be made: ${describeError(error)}`, { cause: error });
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type TableOptions,
   type Target,
 } from '../command/target.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { exportUnit } from './export.ts';
 import { begin } from './platform.ts';
 import { restore } from './restore.ts';
@@ -174,10 +174,10 @@ await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ..
     await requireTableVersion(deps.db);
     for (const line of await command.run(deps, words, { from, only, yes, target })) say(line);
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof CommandProblem) throw error;
     if (error instanceof AppError && error.reason !== 'unavailable') {
-      throw new Problem(`${error.reason}: ${describeReason(error.reason, 'en')}`, { cause: error });
+      throw new CommandProblem(`${error.reason}: ${describeReason(error.reason, 'en')}`, { cause: error });
     }
-    throw new Problem(explainFailure(error, target), { cause: error });
+    throw new CommandProblem(explainFailure(error, target), { cause: error });
   }
 });

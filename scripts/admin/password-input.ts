@@ -1,16 +1,16 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 
 const RECOMMENDED_LENGTH = 8;
 
 /**
  * Reads a new password: typed twice without echo on a terminal, otherwise the first line of standard input.
- * @throws Problem where it is empty, the two differ, or the person gives up.
+ * @throws CommandProblem where it is empty, the two differ, or the person gives up.
  */
 export async function readNewPassword(label: string): Promise<string> {
   const password = process.stdin.isTTY ? await askTwice(label) : await readFirstLine();
-  if (password === '') throw new Problem('The password is empty');
+  if (password === '') throw new CommandProblem('The password is empty');
   if ([...password].length < RECOMMENDED_LENGTH)
     process.stderr.write(`Warning: fewer than ${RECOMMENDED_LENGTH} characters\n`);
   return password;
@@ -18,7 +18,7 @@ export async function readNewPassword(label: string): Promise<string> {
 
 async function askTwice(label: string): Promise<string> {
   const password = await askHidden(`${label}: `);
-  if ((await askHidden('Once more: ')) !== password) throw new Problem('The two passwords differ');
+  if ((await askHidden('Once more: ')) !== password) throw new CommandProblem('The two passwords differ');
   return password;
 }
 
@@ -29,8 +29,8 @@ async function askHidden(prompt: string): Promise<string> {
   process.stderr.write(prompt);
   try {
     return await new Promise<string>((resolve, reject) => {
-      line.once('SIGINT', () => reject(new Problem('Given up')));
-      line.once('close', () => reject(new Problem('Given up')));
+      line.once('SIGINT', () => reject(new CommandProblem('Given up')));
+      line.once('close', () => reject(new CommandProblem('Given up')));
       line.question('').then(resolve, reject);
     });
   } finally {

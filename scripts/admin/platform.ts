@@ -12,7 +12,7 @@ import type { Database } from '../../lib/table/database.ts';
 import { insert } from '../../lib/table/steps.ts';
 import { showProgress } from '../command/progress.ts';
 import { loadStarter, loadStarterDishes, starterStandards } from '../command/starter.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { readNewPassword } from './password-input.ts';
 
 const PLATFORM_NAME = '平台';
@@ -50,7 +50,7 @@ export async function createPlatform(db: Database, { uid, hash }: FirstAdministr
 /**
  * Makes the first administrator of a new service, and loads the starter catalogue of foods, the dishes of the library
  * and the first standards. Repeated, it completes them where that was cut short.
- * @throws Problem where there is an administrator and nothing to complete.
+ * @throws CommandProblem where there is an administrator and nothing to complete.
  * @throws AppError `duplicate_account`, `duplicate_unit_name`.
  */
 export async function begin(deps: Deps, uid: string): Promise<string[]> {
@@ -58,7 +58,7 @@ export async function begin(deps: Deps, uid: string): Promise<string[]> {
   if (platform) {
     const lines = await loadLibrary(deps);
     if (lines.length > 0) return lines;
-    throw new Problem(`There is an administrator already: ${platform.account}`);
+    throw new CommandProblem(`There is an administrator already: ${platform.account}`);
   }
   const hash = await hashDigest(digestPassword(await readNewPassword(`Password for ${uid}`)), deps.hashCost);
   // The administrator comes after the foods: a run that was cut short can be repeated, and completes the catalogue.

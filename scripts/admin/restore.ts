@@ -13,7 +13,7 @@ import { UsageProblem } from '../command/command.ts';
 import { type ReportProgress, showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { toTextTable } from '../command/text-table.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { withCommandLog } from './command-log.ts';
 import { eachNoun, type Noun, type Tables } from './restored-nouns.ts';
 
@@ -41,7 +41,7 @@ interface NounRestoration {
  * Brings back the missing data of a unit from an earlier state of its table, and describes them. Existing data stay as
  * they are. A repeated call completes a run that was cut short, and writes nothing if nothing is missing. If something is
  * refused, the exit code is 1.
- * @throws Problem if the unit cannot come back.
+ * @throws CommandProblem if the unit cannot come back.
  */
 export async function restore(deps: Deps, id: number, options: RestoreOptions): Promise<string[]> {
   const { source, from, only, isSure } = options;
@@ -77,29 +77,30 @@ export async function restore(deps: Deps, id: number, options: RestoreOptions): 
 async function readSource(source: Database, from: string, id: number): Promise<Item> {
   await requireTableVersion(source, from);
   const item = await source.get(unitKey(id));
-  if (!item) throw new Problem(`There is no unit ${id} in ${from}`);
+  if (!item) throw new CommandProblem(`There is no unit ${id} in ${from}`);
   if (!Unit.parse(item).deleting) return item;
-  throw new Problem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
+  throw new CommandProblem(`Unit ${id} was being deleted in ${from}: restore the table as it was earlier`);
 }
 
 /** Requires that no unfinished task might remove the restored data again. */
 async function requireNoTask(db: Database, id: number): Promise<void> {
   const task = (await listTasks(db)).tasks.find((unfinished) => isTaskOfUnit(unfinished, id));
   const work = task?.kind === 'delete-unit' ? 'Its deletion' : `Its task ${task?.kind}`;
-  if (task) throw new Problem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
+  if (task) throw new CommandProblem(`${work} is not finished: the hourly sweep finishes it. Repeat this afterwards`);
 }
 
 /** Requires that a deleted unit can come back with its name and its main account. */
 async function requireReturnable(db: Database, { id, name, account }: Unit, only?: readonly string[]): Promise<void> {
-  if (only) throw new Problem(`Unit ${id} was deleted: it comes back whole, without --only`);
+  if (only) throw new CommandProblem(`Unit ${id} was deleted: it comes back whole, without --only`);
   const [head, claim, [owner]] = await Promise.all([
     readUnitsHead(db),
     db.get(unitNameClaimKey(normaliseKey(name))),
     findUidClaims(db, [account]),
   ]);
-  if (id >= head.next) throw new Problem(`It is no earlier state of this table, which never had a unit ${id}`);
-  if (claim && claim['unit'] !== id) throw new Problem(`The name ${name} belongs to unit ${claim['unit']} now`);
-  if (owner && owner.unit !== id) throw new Problem(`The main account ${account} belongs to unit ${owner.unit} now`);
+  if (id >= head.next) throw new CommandProblem(`It is no earlier state of this table, which never had a unit ${id}`);
+  if (claim && claim['unit'] !== id) throw new CommandProblem(`The name ${name} belongs to unit ${claim['unit']} now`);
+  if (owner && owner.unit !== id)
+    throw new CommandProblem(`The main account ${account} belongs to unit ${owner.unit} now`);
 }
 
 /** Plans the restoration of each noun, in the order in which the nouns come back. */

@@ -17,7 +17,7 @@ import type { Database } from '../../lib/table/database.ts';
 import type { Item } from '../../lib/table/steps.ts';
 import { normaliseKey } from '../../lib/text/normal-form.ts';
 import { operationsPartition, prefix, rolesKey, uidClaimKey, unitPartition } from '../../tables/keys.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 
 /** The table of the stage, an earlier state of it, and the unit that is brought back. */
 export interface Tables {
@@ -83,7 +83,9 @@ function makeCollectionNoun({ db, source, unit }: Tables, collection: AnyCollect
       const unknownNumber = missing.map(readNumber).find((number) => number >= next);
       // A unit that was deleted has lost its heads.
       if (unknownNumber === undefined || next === 1) return [];
-      throw new Problem(`The other table is no earlier state of this one, which never had a ${kind} ${unknownNumber}`);
+      throw new CommandProblem(
+        `The other table is no earlier state of this one, which never had a ${kind} ${unknownNumber}`,
+      );
     },
     prepare: (missing) => restoreParts(db, source, { unit, collection, numbers: new Set(missing.map(readNumber)) }),
     write: (values) => restoreMembers(db, unit, collection, values),

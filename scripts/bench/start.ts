@@ -8,7 +8,7 @@ import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { listDescendants } from '../../tests/support/commands/start.ts';
 import { findFreePort } from '../start/port.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { median } from './figures.ts';
 import type { Table } from './table.ts';
 
@@ -24,7 +24,7 @@ const SignedIn = z.object({ body: z.object({ token: z.string() }) });
 /**
  * Starts the local service several times, on data of its own, and measures the time until it is ready, and the memory that
  * it holds at last.
- * @throws Problem where it does not start.
+ * @throws CommandProblem where it does not start.
  */
 export async function measureStart(): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'catering-start-'));
@@ -68,7 +68,7 @@ async function startOnce(folder: string, use = async (_address: string) => {}) {
     child.kill('SIGTERM');
   }
   await ended;
-  if (outcome === undefined) throw new Problem('npm start did not get ready');
+  if (outcome === undefined) throw new CommandProblem('npm start did not get ready');
   return outcome;
 }
 

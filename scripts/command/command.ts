@@ -1,11 +1,11 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 
 const FAILED = 1;
 const WRONG_USAGE = 2;
 
 /** A command line that cannot be understood. */
-export class UsageProblem extends Problem {}
+export class UsageProblem extends CommandProblem {}
 
 /** Three kinds of options: with a value, without one, and the help that every command has. */
 export const text = { type: 'string' } as const;
@@ -41,7 +41,7 @@ export async function runCommand<Options>(
     if (options === undefined) process.stdout.write(helpText);
     else await run(options);
   } catch (error) {
-    process.stderr.write(`${describeError(error instanceof Problem ? error.message : error)}\n`);
+    process.stderr.write(`${describeError(error instanceof CommandProblem ? error.message : error)}\n`);
     process.exitCode = error instanceof UsageProblem ? WRONG_USAGE : FAILED;
   }
 }

@@ -6,7 +6,7 @@ import { readEnv } from '../../lib/runtime/env.ts';
 import { translateFault } from '../../lib/table/faults.ts';
 import { findEndpoint } from '../start/data-dir.ts';
 import { localCredentials } from '../start/local-credentials.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 import { UsageProblem } from './command.ts';
 
 /** The default of serverless.yml. */
@@ -81,7 +81,7 @@ export function toRelativePath(path: string): string {
 
 /**
  * Finds the table that options and environment name. A table that is named without an emulator is in the cloud.
- * @throws Problem where the table is the local service's and that is not running.
+ * @throws CommandProblem where the table is the local service's and that is not running.
  */
 export async function findTarget(options: TableOptions, variables: Variables): Promise<Target> {
   const { stage } = options;
@@ -92,7 +92,7 @@ export async function findTarget(options: TableOptions, variables: Variables): P
   const path = findDataDir(variables);
   const local = await findEndpoint(path);
   if (local !== undefined) return { table: LOCAL_TABLE, region: DEFAULT_REGION, endpoint: local };
-  throw new Problem(
+  throw new CommandProblem(
     `The local service is not running on ${path}: npm start first, in another terminal, ` +
       'or name a deployed stage with --stage, or an emulator with DYNAMODB_ENDPOINT',
   );
@@ -120,7 +120,7 @@ export function connect({ table, region, endpoint }: Target): Deps {
 export function explainFailure(error: unknown, { table, region, endpoint }: Target): string {
   const where = endpoint ?? `region ${region}`;
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause instanceof Problem) return cause.message;
+    if (cause instanceof CommandProblem) return cause.message;
     if (cause.name === 'ResourceNotFoundException') return `There is no table ${table} in ${where}: deploy first`;
     if (cause.name === 'CredentialsProviderError')
       return 'No AWS account: set AWS_PROFILE or AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or sign in first';

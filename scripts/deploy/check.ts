@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { digestPassword } from '../../lib/auth/password.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 
 /** The attempts for each request, and the milliseconds between two of them. */
 export interface RetryPolicy {
@@ -45,14 +45,14 @@ function listExpectations(): Expectation[] {
 
 /**
  * Requires that the service at an address works: functions, table, workbench, passwords and signing keys.
- * @throws Problem about the first request that fails.
+ * @throws CommandProblem about the first request that fails.
  */
 export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
     const wrongAnswer = await findWrongAnswerWithRetries(url, expectation, retries);
     if (wrongAnswer === undefined) continue;
-    throw new Problem(
+    throw new CommandProblem(
       `Deployed, but the service does not work: ${method} ${url}${path} answered ${wrongAnswer}, not ${status} ` +
         `(it needs ${needs}). Query 1 of DEPLOYING.md tells why; if it finds nothing, look at the gateway's log`,
     );
@@ -83,7 +83,7 @@ async function findWrongAnswer(url: string, { method, path, headers, body, statu
 
 /**
  * Finds the address of a stage's gateway, which works at once. A domain may not point to it yet.
- * @throws Problem
+ * @throws CommandProblem
  */
 export async function findAddress({ stage, region }: { stage: string; region: string }): Promise<string> {
   const client = new CloudFormationClient({ region });
@@ -94,7 +94,7 @@ export async function findAddress({ stage, region }: { stage: string; region: st
     return address;
   } catch (error) {
     const reason = describeError(error);
-    throw new Problem(`Deployed, but the stack catering-${stage} does not tell its address: ${reason}`, {
+    throw new CommandProblem(`Deployed, but the stack catering-${stage} does not tell its address: ${reason}`, {
       cause: error,
     });
   } finally {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { PLATFORM } from '../../lib/domain/unit.ts';
 import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { checkService, findAddress, type RetryPolicy } from './check.ts';
 import { ensureKeys } from './keys.ts';
 import { requireTable } from './table.ts';
@@ -30,7 +30,7 @@ interface DeploymentTools {
 /**
  * Makes the signing key if there is none, deploys, checks the service, and says what to do next. A table of
  * another version is refused first. The key comes next, since functions without one answer 503.
- * @throws Problem
+ * @throws CommandProblem
  */
 export async function deploy(
   deployment: Deployment,
@@ -42,13 +42,13 @@ export async function deploy(
   say(await ensureKeys(deployment, Date.now()));
   const params = [...parameters].flatMap(([name, value]) => ['--param', `${name}=${value}`]);
   const code = await tools.run(['deploy', '--stage', stage, '--region', region, ...params]);
-  if (code !== 0) throw new Problem(`serverless deploy ended with ${code}: what is wrong stands above`);
+  if (code !== 0) throw new CommandProblem(`serverless deploy ended with ${code}: what is wrong stands above`);
   if (!parameters.get('alarmEmail')) say('Nobody gets the alarms: --param alarmEmail=ADDRESS names who does');
-  say(await describeCheck(deployment, tools.retries));
-  say(await describeNextStep(deployment));
+  say(await checkDeployment(deployment, tools.retries));
+  say(await findNextStep(deployment));
 }
 
-async function describeCheck(deployment: Deployment, retries: RetryPolicy): Promise<string> {
+async function checkDeployment(deployment: Deployment, retries: RetryPolicy): Promise<string> {
   if (Number(deployment.parameters.get('rateLimit') ?? 1) === 0) return 'The service is closed: rateLimit is 0';
   const url = await findAddress(deployment);
   await checkService(url, retries);
@@ -70,7 +70,7 @@ function toTarget({ stage, region, parameters }: Deployment): Target {
   return { table: parameters.get('table') || `catering-${stage}`, region, endpoint };
 }
 
-async function describeNextStep(deployment: Deployment): Promise<string> {
+async function findNextStep(deployment: Deployment): Promise<string> {
   const { stage, region, parameters } = deployment;
   const tableName = parameters.get('table');
   const target = toTarget(deployment);
@@ -81,6 +81,6 @@ async function describeNextStep(deployment: Deployment): Promise<string> {
     return `The table is empty. Next: npm run admin -- begin admin ${tableOptions}`;
   } catch (error) {
     const reason = explainFailure(error, target);
-    throw new Problem(`Deployed, but the table cannot be looked at: ${reason}`, { cause: error });
+    throw new CommandProblem(`Deployed, but the table cannot be looked at: ${reason}`, { cause: error });
   }
 }

@@ -3,7 +3,7 @@ import { GetParameterCommand, ParameterNotFound, PutParameterCommand, SSMClient 
 import { MIN_REFRESH_MS, parseSigningKeys, REFRESH_MS, type SigningKeys } from '../../lib/auth/signing-keys.ts';
 import { SESSION_LIFE_MS } from '../../lib/domain/user/session.ts';
 import { toUtcTime } from '../command/text-table.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 
 /** The time until every function has read a change. A function that failed to read retries a little later. */
 const PROPAGATION_MS = REFRESH_MS + MIN_REFRESH_MS;
@@ -32,7 +32,7 @@ function toParameterName(stage: string): string {
 
 /**
  * Makes the first key if there is none, and returns what was done.
- * @throws Problem
+ * @throws CommandProblem
  */
 export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {
   const name = toParameterName(where.stage);
@@ -44,7 +44,7 @@ export async function ensureKeys(where: DeployedStage, now: number): Promise<str
 /**
  * Takes the next step of a rotation: adds a key that only verifies, lets it sign, ends the former one. Between the steps
  * all functions must have read the keys, and the tokens of the former key must have ended.
- * @throws Problem where there are no keys, or where it is too soon.
+ * @throws CommandProblem where there are no keys, or where it is too soon.
  */
 export async function rotateKeys(where: DeployedStage, now: number): Promise<string> {
   const stored = await getKeys(where);
@@ -69,7 +69,7 @@ export async function rotateKeys(where: DeployedStage, now: number): Promise<str
 
 /**
  * Replaces all keys by a new one. Their tokens end as soon as the functions read it.
- * @throws Problem where there are no keys.
+ * @throws CommandProblem where there are no keys.
  */
 export async function replaceKeys(where: DeployedStage, now: number): Promise<string> {
   const stored = await getKeys(where);
@@ -80,7 +80,9 @@ export async function replaceKeys(where: DeployedStage, now: number): Promise<st
 
 function requireAge({ changedAt }: StoredKeys, ms: number, now: number): void {
   if (now - changedAt >= ms) return;
-  throw new Problem(`Too soon after the last change of the keys: try again from ${toUtcTime(changedAt + ms)} on`);
+  throw new CommandProblem(
+    `Too soon after the last change of the keys: try again from ${toUtcTime(changedAt + ms)} on`,
+  );
 }
 
 function makeKey(now: number): [id: string, secret: Uint8Array] {
@@ -90,7 +92,7 @@ function makeKey(now: number): [id: string, secret: Uint8Array] {
 
 async function getKeys(where: DeployedStage): Promise<StoredKeys> {
   const stored = await findKeys(where);
-  if (!stored) throw new Problem(`There is no ${toParameterName(where.stage)}: deploy first`);
+  if (!stored) throw new CommandProblem(`There is no ${toParameterName(where.stage)}: deploy first`);
   return stored;
 }
 
@@ -106,13 +108,13 @@ async function findKeys(where: DeployedStage): Promise<StoredKeys | undefined> {
   });
   if (!parameter) return undefined;
   const keys = parseSigningKeys(parameter.Value ?? '');
-  if (!keys) throw new Problem(`${Name} holds something else than signing keys: look at it, or delete it`);
+  if (!keys) throw new CommandProblem(`${Name} holds something else than signing keys: look at it, or delete it`);
   return { keys, version: parameter.Version ?? 0, changedAt: parameter.LastModifiedDate?.getTime() ?? 0 };
 }
 
 /**
  * Writes the keys, in their order, over the `stored` ones. If there are none, the parameter must not exist.
- * @throws Problem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
+ * @throws CommandProblem, also where somebody else has written meanwhile: Parameter Store has no condition for that.
  */
 async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: StoredKeys | undefined): Promise<void> {
   const Name = toParameterName(where.stage);
@@ -120,7 +122,7 @@ async function writeKeys(where: DeployedStage, keys: SigningKeys, stored: Stored
   const input = { Name, Value, Type: 'SecureString', Tier: 'Standard', Overwrite: stored !== undefined } as const;
   const { Version } = await callParameterStore(where, (client) => client.send(new PutParameterCommand(input)));
   if (Version !== (stored?.version ?? 0) + 1)
-    throw new Problem(`${Name} was changed by somebody else at the same time`);
+    throw new CommandProblem(`${Name} was changed by somebody else at the same time`);
 }
 
 async function callParameterStore<T>(
@@ -131,7 +133,9 @@ async function callParameterStore<T>(
   try {
     return await call(client);
   } catch (error) {
-    throw new Problem(`${toParameterName(stage)} in region ${region}: ${describeError(error)}`, { cause: error });
+    throw new CommandProblem(`${toParameterName(stage)} in region ${region}: ${describeError(error)}`, {
+      cause: error,
+    });
   } finally {
     client.destroy();
   }

@@ -1,12 +1,12 @@
 import { ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { isCurrentOrEmpty, TABLE_VERSION } from '../../lib/store/table-version.ts';
 import { connect, describeTarget, explainFailure, type Target } from '../command/target.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 
 /**
  * Requires that the table has the form of this release, or is still empty. The stack's own table may be missing: the
  * first deployment makes it.
- * @throws Problem
+ * @throws CommandProblem
  */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
   const isCurrentVersion = await isCurrentOrEmpty(connect(target).db).catch((error: unknown) => {
@@ -15,10 +15,10 @@ export async function requireTable(target: Target, isStackOwn: boolean): Promise
     const missingReason = isMissing
       ? `The parameter table names ${describeTarget(target)}, which is not there`
       : undefined;
-    throw new Problem(missingReason ?? explainFailure(error, target), { cause: error });
+    throw new CommandProblem(missingReason ?? explainFailure(error, target), { cause: error });
   });
   if (isCurrentVersion) return;
-  throw new Problem(
+  throw new CommandProblem(
     `The table ${describeTarget(target)} is not of version ${TABLE_VERSION}, which this release reads and writes. Nothing was ` +
       'deployed. Deploy a release of the version that wrote it; "Upgrading" in DEPLOYING.md tells how to go on',
   );

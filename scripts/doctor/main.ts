@@ -1,7 +1,7 @@
 import { flag, help, parseCommandLine, runCommand, say, text } from '../command/command.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
 import { printKey } from './survey.ts';
@@ -51,7 +51,7 @@ async function run(options: Options): Promise<void> {
       say(`  ${about} ${printKey(key)}: ${problem}${collection ? ' [--repair rebuilds it]' : ''}`);
     say(findings.length === 0 ? 'Healthy: nothing is wrong' : `Findings: ${findings.length}`);
   } catch (error) {
-    throw new Problem(explainFailure(error, target), { cause: error });
+    throw new CommandProblem(explainFailure(error, target), { cause: error });
   }
 }
 

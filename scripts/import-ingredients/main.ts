@@ -14,7 +14,7 @@ import {
   type Target,
   toRelativePath,
 } from '../command/target.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
 import { type Finding, summarise, toFindings, toLines, toWorkbook } from './report.ts';
 import { type RawTable, readTable, toUnreadableTable } from './table-file.ts';
@@ -79,7 +79,9 @@ async function writeReport({ report }: Options, findings: readonly Finding[]): P
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, toWorkbook(findings));
   } catch (error) {
-    throw new Problem(`Cannot write the report (${describeError(error)}): choose another file with --report FILE`);
+    throw new CommandProblem(
+      `Cannot write the report (${describeError(error)}): choose another file with --report FILE`,
+    );
   }
   return toRelativePath(path);
 }
@@ -95,7 +97,7 @@ async function load(target: Target, { foods }: Foods, { dryRun, replace }: Optio
     });
   } catch (error) {
     const advice = 'What was loaded so far stays; run it again to load the rest';
-    throw new Problem(`${explainFailure(error, target)}. ${advice}`, { cause: error });
+    throw new CommandProblem(`${explainFailure(error, target)}. ${advice}`, { cause: error });
   }
 }
 
@@ -105,7 +107,7 @@ async function run(options: Options): Promise<void> {
   const foods = toFoods(await Promise.all(options.files.map(readFoodTable)));
   const reportFile = await writeReport(options, foods.findings);
   const toText = (findings: readonly Finding[]) => toLines(findings, reportFile).join('\n');
-  if (foods.foods.length === 0) throw new Problem(`${toText(foods.findings)}\nNothing could be read`.trim());
+  if (foods.foods.length === 0) throw new CommandProblem(`${toText(foods.findings)}\nNothing could be read`.trim());
   say(`${foods.foods.length} foods in ${options.files.length} files → ${describeTarget(target)}`);
   const outcome = await load(target, foods, options);
   const findings = [...foods.findings, ...toFindings(outcome, foods.origins)];

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { CelEngine, type Engine, type StandardDiagnostic, type ValidateConfig } from '@aws/cloudformation-validate';
 import { help, parseCommandLine, runCommand, say } from '../command/command.ts';
-import { describeError, Problem } from '../start/problem.ts';
+import { CommandProblem, describeError } from '../start/problem.ts';
 
 const PACKAGED = '.serverless/cloudformation-template-update-stack.json';
 
@@ -51,7 +51,7 @@ function describe(file: string, { ruleId, message, entity, propertyPath, startLi
 /** Lists the findings of AWS's own validator in a template, one line each. */
 async function lint(engine: Engine, file: string): Promise<string[]> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Problem(`Cannot read ${file}: ${describeError(error)}; npm run package makes ${PACKAGED}`);
+    throw new CommandProblem(`Cannot read ${file}: ${describeError(error)}; npm run package makes ${PACKAGED}`);
   });
   const { status, diagnostics } = engine.validateStandard({ path: file, readBytes: () => bytes }, config);
   const isSilent = status !== 'OK' && diagnostics.length === 0;
@@ -68,5 +68,5 @@ await runCommand(readOptions, HELP, async (files) => {
     say(findings.length > 0 ? findings.join('\n') : `${file}: nothing found`);
     count += findings.length;
   }
-  if (count > 0) throw new Problem(`${count} findings`);
+  if (count > 0) throw new CommandProblem(`${count} findings`);
 });

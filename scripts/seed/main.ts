@@ -3,7 +3,7 @@ import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../
 import { showProgress } from '../command/progress.ts';
 import { requireTableVersion } from '../command/table-version.ts';
 import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
-import { Problem } from '../start/problem.ts';
+import { CommandProblem } from '../start/problem.ts';
 import { MAX_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD, seed, toSchoolAccount } from './seed.ts';
 
@@ -69,7 +69,9 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
   const target = await findTarget(options, process.env);
   const password = process.env['SEED_PASSWORD'] || (target.endpoint === undefined ? undefined : SEED_PASSWORD);
   if (password === undefined)
-    throw new Problem(`Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for the cloud`);
+    throw new CommandProblem(
+      `Everybody knows the password ${SEED_PASSWORD}: set SEED_PASSWORD to another one for the cloud`,
+    );
   say(`${units} units with ${dishes} dishes and ${users} users each → ${describeTarget(target)}`);
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
   try {
@@ -77,10 +79,12 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
     await requireTableVersion(db);
     await showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
   } catch (error) {
-    if (error instanceof Problem) throw error;
+    if (error instanceof CommandProblem) throw error;
     const isTaken = error instanceof AppError && findHttpStatus(error.reason) === 409;
     const reason = isTaken ? error.reason : explainFailure(error, target);
-    throw new Problem(`${reason}. What was written so far stays; run it again to write the rest`, { cause: error });
+    throw new CommandProblem(`${reason}. What was written so far stays; run it again to write the rest`, {
+      cause: error,
+    });
   }
   say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, password ${password}`);
 }

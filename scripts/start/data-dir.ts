@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describeError, errorCode, Problem } from './problem.ts';
+import { CommandProblem, describeError, errorCode } from './problem.ts';
 
 const KEY_BYTES = 48;
 /** The file with the address of the DynamoDB, while a run uses the folder. */
@@ -27,7 +27,7 @@ export interface DataDir {
 
 /**
  * Locks the folder for this run, creates what is missing, and empties the database if asked to.
- * @throws Problem where another run uses it or it cannot be written.
+ * @throws CommandProblem where another run uses it or it cannot be written.
  */
 export async function openDataDir(path: string, fresh: boolean): Promise<DataDir> {
   const release = lock(path);
@@ -79,8 +79,8 @@ function lock(path: string): () => void {
   } catch (error) {
     const reason = describeError(error);
     if (/database is locked/.test(reason))
-      throw new Problem(`${path} is in use by another npm start: stop that, or ${advice}`);
-    throw new Problem(`Cannot keep data in ${path} (${reason}): ${advice}`);
+      throw new CommandProblem(`${path} is in use by another npm start: stop that, or ${advice}`);
+    throw new CommandProblem(`Cannot keep data in ${path} (${reason}): ${advice}`);
   }
 }
 

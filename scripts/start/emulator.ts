@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Child, startChild } from './child.ts';
 import { findFreePort, randomLoopback } from './port.ts';
-import { describeError, Problem } from './problem.ts';
+import { CommandProblem, describeError } from './problem.ts';
 
 /** Includes a download that npx may need. */
 const START_LIMIT_MS = 180_000;
@@ -23,7 +23,7 @@ export interface Emulator {
  * Starts the embedded DynamoDB (dynoxide) on a free port of a loopback address, in memory or on a database file, and
  * waits until it answers. It ends with `stop()`. Whoever knows its address may read and change everything, web pages
  * that are open in a browser included: the address is random.
- * @throws Problem where no emulator exists for this platform or it does not start.
+ * @throws CommandProblem where no emulator exists for this platform or it does not start.
  */
 export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {}): Promise<Emulator> {
   const host = randomLoopback();
@@ -46,7 +46,7 @@ export async function startEmulator({ dbPath }: { readonly dbPath?: string } = {
       binary === undefined
         ? `there is no binary for ${process.platform}-${process.arch}; set DYNAMODB_ENDPOINT to an emulator that runs`
         : 'if its data are damaged, npm start -- --fresh begins anew';
-    throw new Problem(
+    throw new CommandProblem(
       `The embedded DynamoDB did not start${dbPath ? ` on ${dbPath}` : ''}: ${describeError(error)}; ${advice}`,
     );
   }

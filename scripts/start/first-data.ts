@@ -20,7 +20,7 @@ interface Administrator {
 /**
  * Creates the platform's first administrator, the foods of the starter catalogue, the dishes of the library and the
  * first standards, as far as they are missing. `onProgress` gets the number of missing foods that are done.
- * @throws Problem where another release has begun the table.
+ * @throws CommandProblem where another release has begun the table.
  */
 export async function createFirstData(
   db: Database,

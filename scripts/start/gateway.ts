@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startChild } from './child.ts';
-import { Problem } from './problem.ts';
+import { CommandProblem } from './problem.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_LIMIT_MS = 180_000;
@@ -22,7 +22,7 @@ export interface Gateway {
   readonly ended: Promise<string>;
   /**
    * Waits until the service answers.
-   * @throws Problem where it does not.
+   * @throws CommandProblem where it does not.
    */
   waitUntilReady(): Promise<void>;
   stop(): Promise<void>;
@@ -72,10 +72,11 @@ async function waitUntilReady(port: number, logFile: string): Promise<void> {
   while (Date.now() < deadline) {
     const answer = await probe(port);
     if (answer?.status === 401) return;
-    if (answer) throw new Problem(`The service does not work: it answers ${await answer.text()}; see ${logFile}`);
+    if (answer)
+      throw new CommandProblem(`The service does not work: it answers ${await answer.text()}; see ${logFile}`);
     await sleep(POLL_MS);
   }
-  throw new Problem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${logFile}`);
+  throw new CommandProblem(`No answer on port ${port} within ${READY_LIMIT_MS / 1000} seconds; see ${logFile}`);
 }
 
 /** Sends a call without a token. The answer 401 shows that functions run and are configured. */

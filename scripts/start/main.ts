@@ -15,7 +15,7 @@ import { startGateway } from './gateway.ts';
 import { greet } from './greeting.ts';
 import { localCredentials } from './local-credentials.ts';
 import { checkPortIsFree } from './port.ts';
-import { describeError, Problem } from './problem.ts';
+import { CommandProblem, describeError } from './problem.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { ensureTable, openLocalClient } from './table.ts';
 
@@ -65,7 +65,7 @@ async function prepareTable(endpoint: string): Promise<void> {
   try {
     await ensureTable(client, LOCAL_TABLE);
   } catch (error) {
-    throw new Problem(`No DynamoDB answers at ${endpoint}: ${describeError(error)}`);
+    throw new CommandProblem(`No DynamoDB answers at ${endpoint}: ${describeError(error)}`);
   } finally {
     client.destroy();
   }
@@ -135,7 +135,9 @@ function isolateEnvironment(endpoint: string, signingKey: string): void {
 }
 
 async function rejectAtEnd(ended: Promise<string>, name: string): Promise<never> {
-  throw new Problem(`${name} ended unexpectedly: ${await ended}\nThe data are kept: start again with npm start.`);
+  throw new CommandProblem(
+    `${name} ended unexpectedly: ${await ended}\nThe data are kept: start again with npm start.`,
+  );
 }
 
 /**
@@ -162,7 +164,7 @@ async function main(): Promise<number> {
     say('\nStopping …');
     return 0;
   } catch (error) {
-    process.stderr.write(`${error instanceof Problem ? error.message : describeError(error)}\n`);
+    process.stderr.write(`${error instanceof CommandProblem ? error.message : describeError(error)}\n`);
     return 1;
   } finally {
     for (const stop of stopFunctions.toReversed()) await stop();

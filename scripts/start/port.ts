@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { errorCode, Problem } from './problem.ts';
+import { CommandProblem, errorCode } from './problem.ts';
 
 /** A port of the loopback address that was free a moment ago. */
 export function findFreePort(host = '127.0.0.1'): Promise<number> {
@@ -14,7 +14,7 @@ export function randomLoopback(): string {
 
 /**
  * Requires that the port is free on both loopback addresses: `localhost` may mean either.
- * @throws Problem naming the obstacle.
+ * @throws CommandProblem naming the obstacle.
  */
 export async function checkPortIsFree(port: number): Promise<void> {
   for (const host of ['127.0.0.1', '::1']) {
@@ -22,7 +22,7 @@ export async function checkPortIsFree(port: number): Promise<void> {
       const code = errorCode(error);
       // A machine may have no IPv6.
       if (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT') return;
-      throw new Problem(`Port ${port} is taken or closed to you (${code}): choose another one with PORT=…`);
+      throw new CommandProblem(`Port ${port} is taken or closed to you (${code}): choose another one with PORT=…`);
     });
   }
 }

@@ -1,6 +1,6 @@
 /** Something that the person at the terminal can put right. It is shown as one line, without a stack. */
-export class Problem extends Error {
-  override readonly name = 'Problem';
+export class CommandProblem extends Error {
+  override readonly name = 'CommandProblem';
 }
 
 /** The error as one line of text. */
