@@ -1,4 +1,4 @@
-import { requireMayDelete } from '../../lib/domain/user/actor.ts';
+import { requireMayDeleteUser } from '../../lib/domain/user/actor.ts';
 import { about, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteUser } from '../../lib/store/user/user.ts';
@@ -15,5 +15,5 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Deletes a user of the own unit and ends all his sessions.',
   examples: [{ uid: 'zhoujie' }],
   handle: ({ input, caller, deps }) =>
-    deleteUser(deps.db, caller.vender, input.uid, (user) => requireMayDelete(caller, user)),
+    deleteUser(deps.db, caller.vender, input.uid, (user) => requireMayDeleteUser(caller, user)),
 });

@@ -85,9 +85,10 @@ export function toYesNo(text: string): boolean | undefined {
   return NO.includes(plain) ? false : undefined;
 }
 
-/** A food as it was written: its name or code, and its amount, empty without one. */
+/** A food as it was written. */
 export interface WrittenFood {
-  readonly name: string;
+  readonly nameOrCode: string;
+  /** Grams, or an amount with its unit; empty where there is none. */
   readonly amount: string;
   readonly isMain?: boolean | undefined;
 }
@@ -105,11 +106,11 @@ export function splitFoods(text: string): WrittenFood[] {
   const separated = toPlain(text).replace(BETWEEN_FOODS, '$1,');
   return (separated.match(BETWEEN_SEPARATORS) ?? []).flatMap((part) => {
     // The patterns take time that grows with the square of the length.
-    if (part.length > MAX_FOOD_LENGTH) return { name: part, amount: '' };
+    if (part.length > MAX_FOOD_LENGTH) return { nameOrCode: part, amount: '' };
     const [, written = '', main = ''] = /^(.*?)(?:\s+(是|√|✓|✔|否|y|n))?$/is.exec(part.trim()) ?? [];
     const [, name, amount, unit] = LAST_AMOUNT.exec(written) ?? [];
-    const food = name ? { name: name.trim(), amount: `${amount}${unit}` } : { name: written, amount: '' };
-    if (food.name === '') return [];
+    const food = name ? { nameOrCode: name.trim(), amount: `${amount}${unit}` } : { nameOrCode: written, amount: '' };
+    if (food.nameOrCode === '') return [];
     return main === '' ? food : { ...food, isMain: toYesNo(main) === true };
   });
 }

@@ -47,8 +47,11 @@ export type DishIngredient = z.output<typeof DishIngredient>;
  */
 const dishFacts = {
   name: z.string(),
+  /** The kind of dish: one of `dishMarks`. */
   mark: z.string(),
+  /** The cooking method: one of `dishPolys`, or empty. */
   poly: z.string(),
+  /** The months, from 1, in which it is offered; empty: all. */
   month: z.array(z.int()),
   /** The meals that it suits; empty: all. */
   meals: z.array(z.enum(meals)),
@@ -138,7 +141,7 @@ export function toDishRecord(
   };
 }
 
-/** The allowed values of `mark`, and of `poly`, which is the contract's word for the cooking method. */
+/** The allowed values of `mark`, the kind of a dish, and of `poly`, the contract's word for the cooking method. */
 export const dishMarks = enumLists.mark.map(({ key }) => key);
 export const dishPolys = enumLists.poly.map(({ key }) => key);
 
@@ -204,11 +207,11 @@ export function toDishContent({ version: _version, number: _number, vender: _ven
   return content;
 }
 
-/** Makes the content of a new dish, and `data`, the data URL of its icon. `facts` have at least a name and a mark. */
-export function newDishContent({ icon, ...facts }: DishChange, modify: number): { content: DishContent; data: string } {
+/** Makes the content of a new dish, whose `facts` have at least a name and a mark, and the data URL of its icon. */
+export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
   const { data, file } = icon ?? { data: '', file: '' };
-  const initial = withChange(INITIAL_DISH, facts);
-  return { content: { ...initial, iconFile: file, hasIcon: data !== '', modify }, data };
+  const content: DishContent = { ...withChange(INITIAL_DISH, facts), iconFile: file, hasIcon: data !== '', modify };
+  return { content, data };
 }
 
 /**
@@ -222,7 +225,7 @@ export function chooseSearchedUnit({ vender }: CallingUnit, searched = vender): 
 }
 
 /**
- * Returns the units that will get a dish: the named ones, by default the caller's own.
+ * The units that will get a dish: the named ones, by default the caller's own.
  * @throws AppError `foreign_unit` where a unit names another than itself.
  */
 export function chooseTargetUnits({ vender }: CallingUnit, named: readonly number[] = []): readonly number[] {
@@ -236,30 +239,23 @@ function maySee(caller: CallingUnit, owner: number): boolean {
   return mayChange(caller, owner) || owner === PLATFORM;
 }
 
-/**
- * Requires that the caller may see dishes of that unit.
- * @throws AppError `dish_not_found`.
- */
+/** @throws AppError `dish_not_found`. */
 export function requireVisible(caller: CallingUnit, owner: number): void {
   if (!maySee(caller, owner)) throw new AppError('dish_not_found');
 }
 
-/** Whether the caller may change dishes of that unit. */
 export function mayChange({ vender }: CallingUnit, owner: number): boolean {
   return vender === PLATFORM || owner === vender;
 }
 
-/**
- * Requires that the caller may change dishes of that unit. Otherwise he does not learn whether they exist.
- * @throws AppError `dish_not_found`.
- */
+/** @throws AppError `dish_not_found`: a caller who may not change a dish does not learn whether there is one. */
 export function requireChangeable(caller: CallingUnit, owner: number): void {
   if (!mayChange(caller, owner)) throw new AppError('dish_not_found');
 }
 
 /**
- * Requires that the caller may see all dishes that were read for these ids, and returns them.
- * @throws AppError `dish_not_found` naming the other ids in the field.
+ * Returns the dishes that were read for these ids, in the same order.
+ * @throws AppError `dish_not_found` naming, in `field`, the ids whose dish is absent or not for the caller.
  */
 export function requireAllVisible(
   caller: CallingUnit,
@@ -276,7 +272,7 @@ export function requireAllVisible(
   return dishes.filter((dish) => dish !== undefined);
 }
 
-/** The unit that serves a dish to people: the caller's own, even for a dish of the library; for the platform the dish's. */
+/** The unit that serves a dish: the caller's own, even where the dish is the library's; for the platform the dish's. */
 export function findServingUnit(caller: CallingUnit, owner: number): number {
   return caller.vender === PLATFORM ? owner : caller.vender;
 }

@@ -17,11 +17,11 @@ export const mealNames: Readonly<Record<Meal, string>> = {
   supper: '夜宵',
 };
 
-/** Comma-separated meals in the order of the day, each once. */
-export function mealList(mayBeEmpty = true) {
-  return field(listOf(meals.join('|'), mayBeEmpty), (value, fail): Meal[] => {
+/** Comma-separated meals, at least `min` (0 or 1), in the order of the day, each once. */
+export function mealList(min = 0) {
+  return field(listOf(meals.join('|'), min === 0), (value, fail): Meal[] => {
     const named = value.split(',').map(withoutBlanks);
-    if (named.every((name) => name === '')) return [];
+    if (named.every((name) => name === '')) return min > 0 ? fail({ code: 'empty' }) : [];
     const found = meals.filter((meal) => named.includes(meal));
     return named.every((name) => found.some((meal) => meal === name))
       ? found

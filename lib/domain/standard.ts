@@ -105,18 +105,12 @@ export function toStandardRecord(
   };
 }
 
-/**
- * Requires that the unit may see the standard: a unit sees only those assigned to it.
- * @throws AppError `standard_not_found`.
- */
+/** @throws AppError `standard_not_found` where the standard is not assigned to `onlyUnit`, which sees no others. */
 export function requireAssigned(standard: Standard, onlyUnit: number | undefined): void {
   if (onlyUnit !== undefined && !standard.vendors.includes(onlyUnit)) throw new AppError('standard_not_found');
 }
 
-/**
- * Requires that the standard fits into one item of the table.
- * @throws AppError `payload_too_large`.
- */
+/** @throws AppError `payload_too_large` where the standard does not fit into one item of the table. */
 export function requireStorable({ id: _, version: _v, vendors: _u, name: _n, overflow: _o, ...facts }: Standard): void {
   const bytes = new TextEncoder().encode(Object.values(facts).join('')).length;
   if (bytes > MAX_FACTS_BYTES) throw new AppError('payload_too_large');

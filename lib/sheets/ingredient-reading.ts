@@ -39,8 +39,11 @@ export interface UnknownFood {
 const codeField = code();
 
 /** Explains why a row's food is not known. */
-export function explainFood({ column, written: { name }, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
-  return column === 'code' ? foodIndex.explainUnknownCode(name, foodName) : foodIndex.explainUnknownName(name);
+export function explainFood({ column, written, foodName }: UnknownFood, foodIndex: FoodIndex): Problem {
+  const { nameOrCode } = written;
+  return column === 'code'
+    ? foodIndex.explainUnknownCode(nameOrCode, foodName)
+    : foodIndex.explainUnknownName(nameOrCode);
 }
 
 /** Converts unknown foods to questions: one for all rows with the same text. */
@@ -49,17 +52,18 @@ export function toQuestions(
   sheet: string | undefined,
   foodIndex: FoodIndex,
 ): FoodQuestion[] {
-  const foodsByText = Map.groupBy(unknownFoods, ({ written }) => normaliseKey(written.name));
+  const foodsByText = Map.groupBy(unknownFoods, ({ written }) => normaliseKey(written.nameOrCode));
   return [...foodsByText.values()].flatMap((foods) => {
     const [first] = foods;
     if (!first) return [];
     const { column, foodName } = first;
-    const text = first.written.name;
-    const [suggestedCode = foodName] = column === 'code' ? foodIndex.suggest(text, foodName) : [text];
+    const text = first.written.nameOrCode;
+    // Foods are proposed for the code that an unknown code seems to mean, else for the name beside it.
+    const [searchedText = foodName] = column === 'code' ? foodIndex.suggest(text, foodName) : [text];
     const rows = foods.map(({ row, dish, written: { amount } }) => {
       return { sheet, row: row.number, dish: dish?.facts.name ?? '', amount };
     });
-    return { text, proposals: foodIndex.propose(suggestedCode || text), rows };
+    return { text, proposals: foodIndex.propose(searchedText || text), rows };
   });
 }
 
@@ -98,15 +102,15 @@ export class IngredientReader {
     if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });
     const foodName = withoutBlanks(row.text('food') ?? '');
     const column = row.isEmpty('code') && foodName !== '' ? 'food' : 'code';
-    const name = column === 'food' ? foodName : row.read('code', codeField);
-    if (name === undefined) reportMissingFood(row);
-    else this.#add(row, dish, { written: { name, amount, isMain }, column, foodName }, grams);
+    const nameOrCode = column === 'food' ? foodName : row.read('code', codeField);
+    if (nameOrCode === undefined) reportMissingFood(row);
+    else this.#add(row, dish, { written: { nameOrCode, amount, isMain }, column, foodName }, grams);
   }
 
   /** Reads a food that is written in one cell with its grams. */
   #readFood(row: IngredientRow, dish: WorkbookDish | undefined, written: WrittenFood): void {
     const grams = toGrams(written.amount);
-    const names = written.name.slice(0, MAX_NAME_LENGTH);
+    const names = written.nameOrCode.slice(0, MAX_NAME_LENGTH);
     if (written.amount === '') row.reportProblem('food', { code: 'no_grams', names });
     else if (!isAllowedAmount(grams)) row.reportProblem('food', { code: 'grams', max: MAX_GRAMS });
     this.#add(row, dish, { written, column: 'food', foodName: '' }, grams);
@@ -119,14 +123,14 @@ export class IngredientReader {
     { written, column, foodName }: Pick<UnknownFood, 'written' | 'column' | 'foodName'>,
     grams = Number.NaN,
   ): void {
-    const { name, isMain } = written;
-    const isKnownCode = column === 'code' && this.#foodIndex.has(name);
-    const answer = isKnownCode ? undefined : this.#codeByAnsweredText.get(normaliseKey(name));
+    const { nameOrCode, isMain } = written;
+    const isKnownCode = column === 'code' && this.#foodIndex.has(nameOrCode);
+    const answer = isKnownCode ? undefined : this.#codeByAnsweredText.get(normaliseKey(nameOrCode));
     if (answer === '') return;
-    const mismatch = isKnownCode ? this.#foodIndex.findMismatch(name, foodName) : undefined;
+    const mismatch = isKnownCode ? this.#foodIndex.findMismatch(nameOrCode, foodName) : undefined;
     if (mismatch) row.reportProblem(column, mismatch);
-    const foundCode = column === 'food' ? this.#foodIndex.find(name) : undefined;
-    const key = answer ?? foundCode ?? name;
+    const foundCode = column === 'food' ? this.#foodIndex.find(nameOrCode) : undefined;
+    const key = answer ?? foundCode ?? nameOrCode;
     const entry = { key, value: String(grams), ...(isMain !== undefined && { isMain }) };
     if (!this.#foodIndex.has(key)) this.unknownFoods.push({ row, column, written, foodName, dish, entry });
     if (!dish || this.#fullDishes.has(dish)) return;

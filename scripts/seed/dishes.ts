@@ -86,7 +86,7 @@ export const SEEDED_AT = Date.UTC(2026, 0, 1);
 /** Returns a function that makes the dish of a number, from 1. No two dishes of a unit have the same name. */
 export function createDishGenerator(seed: number, unit: number): (number: number) => DishContent {
   const random = new Random(seed, unit);
-  const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.shuffle(kind.length)]));
+  const orders = new Map([...new Set(kinds)].map((kind) => [kind, random.makePermutation(kind.length)]));
   return (number) => {
     const slot = (number - 1) % kinds.length;
     const kind = at(kinds, slot);

@@ -12,9 +12,9 @@ import { type Figures, readFigures } from './figures.ts';
 import {
   type Basis,
   chooseNutrients,
-  findDayCategories,
-  findNutrients,
-  findWeekCategories,
+  listDayCategoryFindings,
+  listNutrientFindings,
+  listWeekCategoryFindings,
   measureNutrient,
 } from './findings.ts';
 import type { Foods } from './foods.ts';
@@ -43,7 +43,7 @@ export function analyseMean(input: AnalysisInput, foods: Foods): MeanAnalysis {
   const eatingGroups = readEatingGroups(input, weighed);
   const levels = eatingGroups.map((eatingGroup) => {
     const { name, level } = eatingGroup.group;
-    return { name, level, ...findMeanFindings(eatingGroup.days, readBasis(eatingGroup, weighed)) };
+    return { name, level, ...listMeanFindings(eatingGroup.days, readBasis(eatingGroup, weighed)) };
   });
   return { levels, warnings: findWarnings(input, eatingGroups) };
 }
@@ -82,9 +82,12 @@ function readBasis({ group, figures, days }: EatingGroup, weighed: WeighedMenu):
 }
 
 /** The nutrients and categories of the mean of the days. Without days there are none. */
-function findMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Average, 'nutrients' | 'categories'> {
+function listMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Average, 'nutrients' | 'categories'> {
   if (days.length === 0) return { nutrients: [], categories: [] };
-  return { nutrients: findNutrients(basis.eaten, basis), categories: findDayCategories(basis.eaten, basis) };
+  return {
+    nutrients: listNutrientFindings(basis.eaten, basis),
+    categories: listDayCategoryFindings(basis.eaten, basis),
+  };
 }
 
 function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
@@ -105,7 +108,7 @@ function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
     },
     days: days.map((day) => describeDay(day, basis, prices)),
     week: {
-      categories: findWeekCategories(eaten, basis),
+      categories: listWeekCategoryFindings(eaten, basis),
       kinds: new Set(days.flatMap((day) => listKinds(day, weighed))).size,
     },
     unassigned: [...eaten.sums.gramsByCode.keys()]
@@ -122,8 +125,8 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
     day: eaten.day,
     date: eaten.date,
     meals: eaten.meals.map(({ meal, sums }) => ({ meal, energy: eatenEnergy({ ...eaten, sums }, weighed) })),
-    nutrients: findNutrients(eaten, basis),
-    categories: findDayCategories(eaten, basis),
+    nutrients: listNutrientFindings(eaten, basis),
+    categories: listDayCategoryFindings(eaten, basis),
     salt: eatenSalt(eaten, weighed),
     kinds: listKinds(eaten, weighed).length,
     ...(cost ? { cost } : {}),
@@ -139,7 +142,7 @@ function describeAverage(
   const { eaten } = basis;
   if (days.length === 0) {
     return {
-      ...findMeanFindings(days, basis),
+      ...listMeanFindings(days, basis),
       ...describeShares(() => undefined, new Map()),
       salt: toTwoDecimals(ZERO),
       kinds: toTwoDecimals(ZERO),
@@ -148,7 +151,7 @@ function describeAverage(
   const kinds = days.reduce((sum, day) => sum + listKinds(day, basis.weighed).length, 0);
   const cost = findCost(eaten, basis.weighed, prices);
   return {
-    ...findMeanFindings(days, basis),
+    ...listMeanFindings(days, basis),
     ...describeShares((key) => measureNutrient(key, eaten, basis), findShareRanges(basis)),
     salt: eatenSalt(eaten, basis.weighed),
     kinds: toTwoDecimals(new Ratio(BigInt(kinds), BigInt(days.length))),

@@ -39,7 +39,7 @@ export function labelCategory(name: string): string {
 const maxima = new Set(['植物油', SALT, '糖']);
 
 /** Whether a standard's figure for the category is a maximum. */
-export function isMaximum(category: string): boolean {
+export function isFigureMaximum(category: string): boolean {
   return maxima.has(category);
 }
 

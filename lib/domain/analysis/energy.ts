@@ -1,3 +1,4 @@
+import { KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type EnergySource, energySources } from '../standard.ts';
 import { exactNumber, toPercent, toTwoDecimals } from '../values/decimal.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
@@ -9,9 +10,6 @@ import { type Basis, ENOUGH_KNOWN, eatenAmount, type NutrientMeasure } from './f
 import { menuNutrients, nutrientIndex } from './foods.ts';
 import { judge } from './judgement.ts';
 import type { Average, EnergyShareFinding } from './shape.ts';
-
-/** By GB 28050-2025. */
-export const KJ_PER_GRAM = { protein: 17n, fat: 37n, carbohydrate: 17n, fibre: 8n };
 
 /** Measures a nutrient that gives energy; returns undefined where nothing is eaten. */
 type MeasureNutrient = (key: keyof typeof KJ_PER_GRAM) => NutrientMeasure | undefined;

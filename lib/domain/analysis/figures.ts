@@ -2,7 +2,7 @@ import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { type EnergySource, energySources } from '../standard.ts';
 import { isFiniteNumber, readProperties } from '../values/json.ts';
 import { ONE, type Ratio, ratio, ZERO } from '../values/ratio.ts';
-import { isMaximum } from './categories.ts';
+import { isFigureMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { menuNutrients } from './foods.ts';
 
@@ -27,7 +27,7 @@ export interface LevelFigures {
 /** The figures of a food category, in grams. */
 export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
   readonly name: string;
-  /** The minimum, or the maximum for a category whose figure is one: see `isMaximum`. */
+  /** The minimum, or the maximum for a category whose figure is one: see `isFigureMaximum`. */
   readonly amount: Ratio;
 }
 
@@ -73,7 +73,7 @@ function readCategories(text: string | undefined, maxText: string | undefined): 
   return [...new Set([...amounts.keys(), ...maxima.keys()])].map((name) => {
     const amount = amounts.get(name) ?? ZERO;
     const max = maxima.get(name);
-    if (!isMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
+    if (!isFigureMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
     const lowerMax = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
     return { name, amount: lowerMax, max: lowerMax };
   });

@@ -6,7 +6,7 @@ import { isKnownCategory, SALT } from './categories.ts';
 import type { EatenFood } from './days.ts';
 import type { CategoryFigure, Figures, LevelFigures, Range } from './figures.ts';
 import { type Food, menuNutrients, nutrientIndex } from './foods.ts';
-import { type Bounds, judge, withTolerance } from './judgement.ts';
+import { type Bounds, judge, toBounds } from './judgement.ts';
 import type { CategoryFinding, NutrientFinding } from './shape.ts';
 
 /** The basis on which the findings of a level are calculated. */
@@ -47,7 +47,7 @@ export interface Measure {
   readonly value: Ratio;
   readonly min?: Ratio;
   readonly max?: Ratio;
-  /** The share of the eaten meals in a day. Where it is 0 nothing is judged. */
+  /** The share of the eaten meals in a day, of several days the mean. Where it is 0 nothing is judged. */
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
   readonly bounds: Bounds;
@@ -70,7 +70,7 @@ export interface NutrientMeasure extends Measure {
 }
 
 /** The finding of each nutrient to describe. */
-export function findNutrients(eaten: EatenFood, basis: Basis): NutrientFinding[] {
+export function listNutrientFindings(eaten: EatenFood, basis: Basis): NutrientFinding[] {
   const foods = listFoodsByWeight(eaten, basis.weighed);
   return basis.nutrients.map((nutrient) =>
     describeNutrient(nutrient, measureNutrient(nutrient.key, eaten, basis), foods),
@@ -81,7 +81,7 @@ export function findNutrients(eaten: EatenFood, basis: Basis): NutrientFinding[]
 export function measureNutrient(key: string, eaten: EatenFood, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
-  const share = findMeanShare(eaten);
+  const share = eaten.share.per(eaten.days);
   const range = level?.ranges.get(key) ?? {};
   const scaled = scaleRange(range, share);
   const { gramsByCode, grams, knownGrams } = eaten.sums;
@@ -94,7 +94,7 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     value,
     share,
     ...scaled,
-    bounds: withTolerance(key, scaled, figures),
+    bounds: toBounds(key, scaled, figures),
     hidesSome: hidesNutrient(key, eaten.sums, weighed),
     ...(range.ul ? { ul: range.ul } : {}),
     isNamed: level?.ranges.has(key) ?? false,
@@ -142,11 +142,6 @@ export function describeNutrient(
   };
 }
 
-/** The share of the eaten meals in a day; of several days, the mean share. */
-function findMeanShare({ share, days }: EatenFood): Ratio {
-  return share.per(days);
-}
-
 function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: WeighedMenu): boolean {
   return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidden.includes(key));
 }
@@ -186,7 +181,7 @@ function measureCategories(
       ...scaled,
       amount: amount.times(scale),
       share: scale,
-      bounds: isJudged ? withTolerance(name, scaled, figures) : {},
+      bounds: isJudged ? toBounds(name, scaled, figures) : {},
       hidesSome: name === SALT && hidesNutrient(SODIUM, eaten.sums, weighed),
     };
   });
@@ -219,16 +214,16 @@ const DAYS_OF_WEEK = 7;
 
 /** Measures each category on a day, or on the mean day. */
 export function measureDayCategories(eaten: EatenFood, basis: Basis): CategoryMeasure[] {
-  return measureCategories(eaten, basis.figures.day, findMeanShare(eaten), eaten.days, basis);
+  return measureCategories(eaten, basis.figures.day, eaten.share.per(eaten.days), eaten.days, basis);
 }
 
 /** The finding of each category on a day, or on the mean day. */
-export function findDayCategories(eaten: EatenFood, basis: Basis): CategoryFinding[] {
+export function listDayCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   return measureDayCategories(eaten, basis).map(describeCategory);
 }
 
 /** The finding of each category on all days together, against the same part of a week. */
-export function findWeekCategories(eaten: EatenFood, basis: Basis): CategoryFinding[] {
+export function listWeekCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   const scale = eaten.share.per(DAYS_OF_WEEK);
   return measureCategories(eaten, basis.figures.week, scale, 1, basis).map(describeCategory);
 }

@@ -42,7 +42,10 @@ export function findBans(
 type JudgingStandards = Pick<AnalysisInput, 'standard' | 'standards'>;
 
 /** The standards of these groups, each once. */
-export function findStandards(groups: readonly Group[], judging: JudgingStandards): Set<AnalysedStandard | undefined> {
+export function listJudgingStandards(
+  groups: readonly Group[],
+  judging: JudgingStandards,
+): Set<AnalysedStandard | undefined> {
   return new Set(groups.map((group) => findGroupStandard(group, judging)));
 }
 
@@ -57,5 +60,5 @@ export function findItemBans(
 ): Ban[] {
   const dish = input.dishes.get(item.dish);
   const groups = input.content.groups.filter((group) => reaches(item, group));
-  return dish ? findBans(dish, input.foods, findStandards(groups, input)) : [];
+  return dish ? findBans(dish, input.foods, listJudgingStandards(groups, input)) : [];
 }

@@ -3,35 +3,35 @@ import { SALT } from './categories.ts';
 import type { Figures, Range } from './figures.ts';
 import type { Judgement } from './shape.ts';
 
-/** Nutrients and categories whose maximum must not be passed at all. */
-const strictMaxima = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
+/** Keys of nutrients, and names of categories, to whose maximum no tolerance is added. */
+const strictlyLimited = new Set(['sodium', 'saturated-fat', 'cholesterol', 'sugar', SALT, '糖']);
 
-/** Whether the maximum of a nutrient or category must not be passed at all. */
-export function isStrict(name: string): boolean {
-  return strictMaxima.has(name);
+/** Whether the maximum of a nutrient, by its key, or of a category holds without the tolerance of the standard. */
+export function hasStrictMaximum(keyOrCategory: string): boolean {
+  return strictlyLimited.has(keyOrCategory);
 }
 
-/** The bounds of an amount: it must be at least `lowest` and at most `highest`. */
+/** What an amount is judged by: the range of the standard, widened by its tolerance. */
 export interface Bounds {
   readonly lowest?: Ratio;
   readonly highest?: Ratio;
 }
 
-/** The range of a nutrient or category with the tolerance of the standard. */
-export function withTolerance(
-  name: string,
+/** Widens the range of a nutrient or category by the tolerance of the standard. */
+export function toBounds(
+  keyOrCategory: string,
   { min, max }: Pick<Range, 'min' | 'max'>,
   { minFactor, maxFactor }: Figures,
 ): Bounds {
   return {
     ...(min ? { lowest: min.times(minFactor) } : {}),
-    ...(max ? { highest: max.times(isStrict(name) ? 1 : maxFactor) } : {}),
+    ...(max ? { highest: max.times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor) } : {}),
   };
 }
 
 /**
- * Judges an amount; undefined where it has no bounds. Unknown values are left out, so the true amount may be higher.
- * `hasGap` says that much is unknown: 不足 then becomes 数据不足, and so does 适量 where there is a maximum.
+ * Judges an amount; undefined where it has no bounds. Unknown values are left out, so the true amount may be higher. With
+ * `hasGap` too much of it is unknown: it may be enough where it seems 不足, and too much where it seems 适量.
  */
 export function judge(value: Ratio, { lowest, highest }: Bounds, hasGap: boolean): Judgement | undefined {
   if (!lowest && !highest) return undefined;

@@ -7,9 +7,6 @@ import { nameSchemas } from '../values/schema-name.ts';
 import { AllergenName } from './allergen.ts';
 import { foodMarks, Mark } from './mark.ts';
 
-/** Values by nutrient key as decimal texts, per 100 g edible portion. An unknown value is absent, never 0. */
-const Nutrients = z.record(z.string(), z.string());
-
 /** Grams above 0 as decimal text. */
 const Grams = z.string().check(z.regex(/^(?!0*(?:\.0*)?$)\d{1,6}(?:\.\d{1,6})?$/));
 
@@ -39,7 +36,8 @@ const foodFacts = {
   allergens: z.optional(z.array(AllergenName)),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.optional(z.boolean()),
-  nutrients: Nutrients,
+  /** By nutrient key as decimal text, per 100 g edible portion. An unknown value is absent, never 0. */
+  nutrients: z.record(z.string(), z.string()),
   /** Keys of nutrients found in traces, which count as 0. */
   traces: z._default(z.array(z.string()), []),
 };
@@ -114,24 +112,14 @@ const FoodCategoryRecord = z.object({ name: z.string(), amount: ExactNumber, cou
 const Keys = z.optional(z.array(z.string()));
 const ValueSourcesRecord = z.object({ print: Keys, usda: Keys, own: Keys, import: Keys });
 
-// The facts that `IngredientDetail` answers in its own order and form are left out of `others`.
-const { code, name, alias: _alias, category, edible: _edible, nutrients: _nutrients, ...moreFacts } = foodFacts;
-const {
-  traces: _traces,
-  allergens: _all,
-  foodCategory: _class,
-  dark: _dark,
-  mayHaveOthers: _may,
-  ...others
-} = moreFacts;
+const { code, name, alias, category, edible, nutrients, traces, allergens } = foodFacts;
 
-/** A food with its values per 100 g edible portion. */
+/** A food with its values per 100 g edible portion, as answers show it: these facts first, then the others. */
 export const IngredientDetail = z.object({
-  code,
-  name,
+  ...{ code, name, alias, category, edible, nutrients, traces, allergens },
+  ...foodFacts,
   /** The name that kitchens use; null where it is `name`. */
   alias: z.nullable(z.string()),
-  category,
   edible: z.nullable(ExactNumber),
   nutrients: z.record(z.string(), ExactNumber),
   traces: z.array(z.string()),
@@ -141,7 +129,6 @@ export const IngredientDetail = z.object({
   dark: z.boolean(),
   /** Whether it may have other allergens, too. */
   mayHaveOthers: z.boolean(),
-  ...others,
   /** Whether it is the unit's own, which no other unit sees. */
   own: z.boolean(),
   /** The keys of its values by source. */
@@ -172,18 +159,16 @@ export function toIngredientDetail(food: StoredFood, own: boolean): z.input<type
     nutrients: Object.fromEntries(values),
     traces: facts.traces.toSorted((a, b) => nutrientRank(a) - nutrientRank(b)),
     allergens: facts.allergens ?? null,
-    foodCategory: foodCategory
-      ? {
-          name: foodCategory.name,
-          amount: exactNumber(foodCategory.amount),
-          counts: exactNumber(foodCategory.counts),
-        }
-      : null,
+    foodCategory: foodCategory ? toCategoryRecord(foodCategory) : null,
     dark: facts.dark ?? false,
     mayHaveOthers: facts.mayHaveOthers ?? false,
     own,
     source: listSources(food),
   };
+}
+
+function toCategoryRecord({ name, amount, counts }: z.output<typeof FoodCategory>) {
+  return { name, amount: exactNumber(amount), counts: exactNumber(counts) };
 }
 
 /** The sources of the values that the food has, in the order of the nutrients. */

@@ -16,10 +16,7 @@ interface CodeInput {
   readonly ingredient?: string | undefined;
 }
 
-/**
- * The code that the input names.
- * @throws AppError `invalid_input` where it names none, or two.
- */
+/** @throws AppError `invalid_input` where the input names no code, or two. */
 export function requireCode({ nutrient, ingredient }: CodeInput): string {
   const named = nutrient ?? ingredient;
   if (named === undefined) throw badField('nutrient', { code: 'required' });
@@ -59,10 +56,7 @@ function areOthersBad(issues: readonly z.core.$ZodRawIssue[], ...fields: readonl
   return issues.length > 0 && !issues.some(({ path }) => fields.includes(String(path?.[0])));
 }
 
-/**
- * Returns the code and the value of the form.
- * @throws AppError `invalid_input` naming everything that is missing.
- */
+/** @throws AppError `invalid_input` naming everything that the form lacks: the code, the value or both. */
 export function requireCodeAndValue<Value>(
   input: CodeInput,
   field: string,

@@ -1,5 +1,5 @@
 import greatestValues from '../nutrient/greatest-values.json' with { type: 'json' };
-import { nutrients as allNutrients } from '../nutrient/nutrient.ts';
+import { nutrients as allNutrients, KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { FoodFacts } from './food.ts';
 
@@ -36,8 +36,7 @@ const MASS_PARTS = ['water', 'protein', 'fat', 'carbohydrate', 'ash'];
 const MIN_PARTS_GRAMS = '95';
 const MAX_PARTS_GRAMS = '101.5';
 
-/** Energy factors of GB 28050-2025 in kJ/g. Energy may deviate from their sum by the greater of the two tolerances. */
-const ENERGY_FACTORS = { protein: 17, fat: 37, carbohydrate: 17, fibre: 8 } as const;
+/** Energy may deviate from the sum of its sources by the greater of these two. */
 const ENERGY_TOLERANCE = { share: '0.1', kilojoules: 60 };
 
 export const KJ_PER_KCAL = '4.184';
@@ -126,11 +125,12 @@ function findEquivalentsDoubt(values: Values): Implausibility | undefined {
 export function sumEnergy({ protein, fat, carbohydrate, fibre = '0' }: Values): Ratio | undefined {
   if (protein === undefined || fat === undefined || carbohydrate === undefined) return undefined;
   const available = ratio(carbohydrate).minus(fibre);
-  return ratio(protein)
-    .times(ENERGY_FACTORS.protein)
-    .plus(ratio(fat).times(ENERGY_FACTORS.fat))
-    .plus(available.times(ENERGY_FACTORS.carbohydrate))
-    .plus(ratio(fibre).times(ENERGY_FACTORS.fibre));
+  return sumRatios([
+    ratio(protein).times(KJ_PER_GRAM.protein),
+    ratio(fat).times(KJ_PER_GRAM.fat),
+    available.times(KJ_PER_GRAM.carbohydrate),
+    ratio(fibre).times(KJ_PER_GRAM.fibre),
+  ]);
 }
 
 /** Whether the energy of a food and the sum of its parts, both in kJ, agree within the tolerance. */
@@ -147,7 +147,6 @@ export function isSameEnergy(kilojoules: string, kilocalories: string): boolean 
   return !ratio(kilojoules).minus(converted).abs().isAbove(converted.times(KCAL_TOLERANCE));
 }
 
-/** The weight of these parts together, in grams. */
 function sumGrams(values: Values, keys: readonly string[]): Ratio {
   return sumRatios(keys.map((key) => values[key] ?? 0));
 }

@@ -1,4 +1,4 @@
-import { isMaximum, labelCategory } from '../analysis/categories.ts';
+import { isFigureMaximum, labelCategory } from '../analysis/categories.ts';
 import type { CategoryFinding, Level } from '../analysis/shape.ts';
 import { enumLists } from '../enum.ts';
 import { formatFigure } from '../values/decimal.ts';
@@ -41,7 +41,7 @@ function toAmount(finding: CategoryFinding, overflow: string): SheetAmount {
   const { name, value, amount, max, judgement } = finding;
   return {
     value: formatFigure(value.rawJSON),
-    ...toToleratedRange(name, isMaximum(name) ? { max: max ?? amount } : { min: amount, max }, overflow),
+    ...toToleratedRange(name, isFigureMaximum(name) ? { max: max ?? amount } : { min: amount, max }, overflow),
     ...(judgement ? { judgement } : {}),
   };
 }

@@ -1,4 +1,4 @@
-import { isStrict } from '../analysis/judgement.ts';
+import { hasStrictMaximum } from '../analysis/judgement.ts';
 import { formatFigure } from '../values/decimal.ts';
 import { ONE, ratio } from '../values/ratio.ts';
 
@@ -32,7 +32,7 @@ export function toToleratedRange(
   { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
   overflow: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
-  const maxFactor = isStrict(name) ? ONE : ONE.plus(overflow);
+  const maxFactor = hasStrictMaximum(name) ? ONE : ONE.plus(overflow);
   return {
     ...(min ? { min: formatFigure(ratio(min.rawJSON).times(ONE.minus(overflow)).toText()) } : {}),
     ...(max ? { max: formatFigure(ratio(max.rawJSON).times(maxFactor).toText()) } : {}),

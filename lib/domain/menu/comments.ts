@@ -47,10 +47,7 @@ function readComment(entry: unknown, index: number, report: ReportProblem): Menu
   };
 }
 
-/**
- * Requires that a menu has the day, the meal and the dish of each comment.
- * @throws AppError `invalid_input`.
- */
+/** @throws AppError `invalid_input` naming the days, meals and dishes of comments that the menu does not have. */
 export function requireCommentedParts(comments: readonly MenuComment[], content: MenuContent): void {
   const fields = comments.flatMap(({ day, meal, dish }, index): FieldProblem[] => {
     const misfits = findItemMisfits({ day, meal }, content);

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { addDays, hasDate } from '../values/calendar.ts';
-import { about, field, requiredText, withoutBlanks } from '../values/fields.ts';
+import { about, integer, orNone, requiredText } from '../values/fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { itemFields } from './item-fields.ts';
 import type { MenuContent, MenuGroup } from './menu.ts';
-import { MAX_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
+import { MAX_GROUP_NAME_LENGTH, MAX_PEOPLE } from './menu-groups.ts';
 
 /** The date (`YYYY-MM-DD`), the name of a group, which is unique in its menu, and how many people of it eat on that day. */
 const Entry = z.readonly(z.tuple([z.string(), z.string(), z.int()]));
@@ -47,28 +47,17 @@ export function listGroupsOfDay(
 export interface PeopleOfDay {
   readonly day: number;
   readonly group: string;
-  /** Absent: as many as the group has. */
-  readonly people: number | undefined;
+  /** Null: as many as the group has. */
+  readonly people: number | null;
 }
 
 /** Input of the people of a day. */
 export const peopleFields = {
   id: itemFields.id,
   day: about('Day of what is live of the menu, else of the menu, from 1.', itemFields.day),
-  group: about('The name of a group.', requiredText(MAX_NAME_LENGTH)),
-  people: about('How many eat on that day; empty: as many as the group has.', peopleOrUsual()),
+  group: about('The name of a group.', requiredText(MAX_GROUP_NAME_LENGTH)),
+  people: about('How many eat on that day; empty: as many as the group has.', orNone(integer(0, MAX_PEOPLE))),
 };
-
-/** A number of people; the empty string stands for those of the group. */
-function peopleOrUsual() {
-  const bounds = { min: 0, max: MAX_PEOPLE };
-  return field({ type: 'integer', minimum: 0, maximum: MAX_PEOPLE }, (value, fail): number | undefined => {
-    const digits = withoutBlanks(value);
-    if (digits === '') return undefined;
-    const number = Number(digits);
-    return /^\d{1,6}$/.test(digits) && number <= MAX_PEOPLE ? number : fail({ code: 'integer', ...bounds });
-  });
-}
 
 /**
  * Changes the people of a day, and drops entries whose day or group the menu does not have.
@@ -88,7 +77,7 @@ export function changePeople(
     ([entryDate, name]) =>
       hasDate(content, entryDate) && names.includes(name) && (entryDate !== date || name !== group),
   );
-  const changed: PeopleEntries = people === undefined ? others : [...others, [date, group, people]];
+  const changed: PeopleEntries = people === null ? others : [...others, [date, group, people]];
   return changed.toSorted(([dateA, groupA], [dateB, groupB]) => {
     if (dateA === dateB) return names.indexOf(groupA) - names.indexOf(groupB);
     return dateA < dateB ? -1 : 1;

@@ -29,10 +29,7 @@ export function portion() {
   );
 }
 
-/**
- * Requires that a menu has the day, the meal and the groups of an item.
- * @throws AppError `invalid_input`.
- */
+/** @throws AppError `invalid_input` where the menu does not have the day, the meal or a group of the item. */
 export function requireSlot(content: MenuContent, item: Pick<MenuItem, 'day' | 'meal' | 'groups'>): void {
   const fields = findItemMisfits(item, content);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });

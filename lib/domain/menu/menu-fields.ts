@@ -53,7 +53,7 @@ export const menuFields = {
   ),
   meals: about(
     'The meals that are served, separated by commas; breakfast, lunch and dinner for a new menu.',
-    z.optional(servedMeals()),
+    z.optional(mealList(1)),
   ),
   groups: z.optional(
     about(
@@ -105,11 +105,6 @@ export function changeContent(before: MenuContent, { groups, ...change }: MenuCh
   };
 }
 
-/** The meals of a menu: at least one. */
-function servedMeals() {
-  return mealList(false).check(z.refine((list) => list.length > 0, { params: { problem: { code: 'empty' } } }));
-}
-
 /** The items of a menu as JSON text: `[{"day": 1, "meal": "lunch", "dish": 1000001, "portion": 1}]`; empty means none. */
 export function menuItems() {
   const shape = z.array(ItemSent).check(z.maxLength(MAX_MENU_ITEMS));
@@ -125,10 +120,7 @@ export function menuItems() {
   });
 }
 
-/**
- * Requires that a menu does not have too many items.
- * @throws AppError `invalid_input`.
- */
+/** @throws AppError `invalid_input` where a menu has too many items, or too many different dishes. */
 export function requireItemLimits(items: readonly MenuItem[]): void {
   if (items.length > MAX_MENU_ITEMS) throw badField('dish', { code: 'too_many', max: MAX_MENU_ITEMS });
   if (countDishes(items) > MAX_DIFFERENT_DISHES) {
@@ -136,7 +128,6 @@ export function requireItemLimits(items: readonly MenuItem[]): void {
   }
 }
 
-/** The number of different dishes. */
 function countDishes(items: readonly MenuItem[]): number {
   return new Set(items.map(({ dish }) => dish)).size;
 }

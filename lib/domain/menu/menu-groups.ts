@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Problem } from '../../errors.ts';
 import { comparableText, normaliseText } from '../../text/normal-form.ts';
-import { type Allergen, AllergenName } from '../ingredient/allergen.ts';
+import { AllergenName } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
 import { isPlain } from '../values/fields.ts';
 import { json, type Path, type ReportProblem, readInteger, readList, readNumber, readObject } from '../values/json.ts';
@@ -12,13 +12,13 @@ export const MAX_GROUPS = 10;
 export const MAX_PEOPLE = 100_000;
 export const MAX_LEVEL_LENGTH = 50;
 /** The maximum length of a name: a level, and the number that distinguishes groups of one level. */
-export const MAX_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
+export const MAX_GROUP_NAME_LENGTH = MAX_LEVEL_LENGTH + 2;
 const factorRange = { min: 0.1, max: 5 };
 const MAX_GROUPS_LENGTH = 10_000;
 
 /** A group, and names of groups, as the document describes them. */
 const GroupSent = z.object({
-  name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_NAME_LENGTH))),
+  name: z.optional(z.string().check(z.minLength(1), z.maxLength(MAX_GROUP_NAME_LENGTH))),
   level: z.string().check(z.minLength(1), z.maxLength(MAX_LEVEL_LENGTH)),
   people: z.int().check(z.minimum(0), z.maximum(MAX_PEOPLE)),
   factor: z.optional(z.number().check(z.minimum(factorRange.min), z.maximum(factorRange.max))),
@@ -26,7 +26,7 @@ const GroupSent = z.object({
   standard: z.optional(z.int().check(z.minimum(1))),
   avoid: z.optional(z.array(AllergenName)),
 });
-export const GroupNames = z.array(z.string().check(z.maxLength(MAX_NAME_LENGTH))).check(z.maxLength(MAX_GROUPS));
+export const GroupNames = z.array(z.string().check(z.maxLength(MAX_GROUP_NAME_LENGTH))).check(z.maxLength(MAX_GROUPS));
 nameSchemas({ MenuGroupSent: GroupSent });
 
 /**
@@ -69,7 +69,7 @@ export function toGroups(sent: readonly SentGroup[], findMeals: (group: SentGrou
 /** Reads names of groups in JSON, each once. Whether the menu has these groups is not checked here. */
 export function readGroupNames(value: unknown, path: Path, report: ReportProblem): string[] {
   const names = (readList(value, MAX_GROUPS, path, report) ?? []).map((name, index) =>
-    readName(name, MAX_NAME_LENGTH, [...path, index], report),
+    readName(name, MAX_GROUP_NAME_LENGTH, [...path, index], report),
   );
   if (new Set(names).size < names.length) report({ path, problem: { code: 'repeated' } });
   return names;
@@ -91,22 +91,22 @@ function readGroup(entry: unknown, index: number, names: Set<string>, report: Re
     level: readName(level, MAX_LEVEL_LENGTH, [index, 'level'], report),
     people: readInteger(people, 0, MAX_PEOPLE, [index, 'people'], report),
     factor: readNumber(factor, factorRange, [index, 'factor'], report),
-    ...(taken === undefined ? {} : { meals: readMeals(taken, [index, 'meals'], report) }),
-    ...(standard === undefined ? {} : { standard: readStandard(standard, [index, 'standard'], report) }),
-    ...(avoid === undefined ? {} : { avoid: readAllergens(avoid, [index, 'avoid'], report) }),
+    ...(taken === undefined ? {} : { meals: readChoices(taken, meals, { min: 1, path: [index, 'meals'], report }) }),
+    ...(standard === undefined
+      ? {}
+      : { standard: readInteger(standard, 1, Number.MAX_SAFE_INTEGER, [index, 'standard'], report) }),
+    ...(avoid === undefined
+      ? {}
+      : { avoid: readChoices(avoid, AllergenName.options, { min: 0, path: [index, 'avoid'], report }) }),
   };
 }
 
 function readOwnName(value: unknown, path: Path, names: Set<string>, report: ReportProblem): string {
-  const name = readName(value, MAX_NAME_LENGTH, path, report);
+  const name = readName(value, MAX_GROUP_NAME_LENGTH, path, report);
   const compared = comparableText(name);
   if (name !== '' && names.has(compared)) report({ path, problem: { code: 'repeated' } });
   names.add(compared);
   return name;
-}
-
-function readStandard(value: unknown, path: Path, report: ReportProblem): number {
-  return readInteger(value, 1, Number.MAX_SAFE_INTEGER, path, report);
 }
 
 /** A name in JSON; where it is wrong, the empty one. */
@@ -118,24 +118,21 @@ export function readName(value: unknown, max: number, path: Path, report: Report
 }
 
 /** Finds the problem of a name of a group or level; undefined if it has none. */
-export function findNameProblem(text: string, max = MAX_NAME_LENGTH): Problem | undefined {
+export function findNameProblem(text: string, max = MAX_GROUP_NAME_LENGTH): Problem | undefined {
   if (!isPlain(text)) return { code: 'text' };
   const length = [...normaliseText(text)].length;
   if (length === 0) return { code: 'empty' };
   return length > max ? { code: 'too_long', max } : undefined;
 }
 
-function readMeals(taken: unknown, path: Path, report: ReportProblem): Meal[] {
-  const named: readonly unknown[] = Array.isArray(taken) ? taken : [];
-  const isKnown = named.length > 0 && named.every((name) => meals.some((meal) => meal === name));
-  if (!isKnown) report({ path, problem: { code: 'choice', names: meals.join(' ') } });
-  return meals.filter((meal) => named.includes(meal));
-}
-
-function readAllergens(value: unknown, path: Path, report: ReportProblem): Allergen[] {
-  const named: readonly unknown[] = Array.isArray(value) ? value : [undefined];
-  const all = AllergenName.options;
-  const isKnown = named.every((name) => all.some((allergen) => allergen === name));
-  if (!isKnown) report({ path, problem: { code: 'choice', names: all.join(' ') } });
-  return all.filter((allergen) => named.includes(allergen));
+/** Reads a list of at least `min` of the choices, in whatever order, and returns them in theirs. */
+function readChoices<const Choice extends string>(
+  value: unknown,
+  choices: readonly Choice[],
+  { min, path, report }: { readonly min: number; readonly path: Path; readonly report: ReportProblem },
+): Choice[] {
+  const named: readonly unknown[] | undefined = Array.isArray(value) ? value : undefined;
+  const isKnown = named && named.length >= min && named.every((name) => choices.some((choice) => choice === name));
+  if (!isKnown) report({ path, problem: { code: 'choice', names: choices.join(' ') } });
+  return choices.filter((choice) => named?.includes(choice));
 }

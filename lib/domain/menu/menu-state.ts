@@ -57,7 +57,7 @@ export function findObstacle({ state, live }: TransitionFacts, transition: Trans
  * The state after a transition.
  * @throws AppError `menu_pending`, `menu_published`, `menu_not_pending`, `menu_not_live` where it cannot be made.
  */
-export function findStateAfter(menu: TransitionFacts, transition: Transition): MenuState {
+export function getStateAfter(menu: TransitionFacts, transition: Transition): MenuState {
   const obstacle = findObstacle(menu, transition);
   if (obstacle) throw new AppError(obstacle);
   const rule: TransitionRule = transitions[transition];

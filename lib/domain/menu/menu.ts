@@ -266,10 +266,7 @@ export function estimateAnswerSize(content: MenuContent, names: DishNames): numb
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
 }
 
-/**
- * Requires that the caller may see the menus of that unit.
- * @throws AppError `menu_not_found`.
- */
+/** @throws AppError `menu_not_found` where the caller may not see the menus of that unit. */
 export function requireMenuAccess({ vender }: CallingUnit, owner: number): void {
   if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
 }

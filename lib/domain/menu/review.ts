@@ -135,10 +135,7 @@ nameSchemas({ MenuComment, Review: ReviewRecord, PendingMenu: PendingRecord, Pen
 /** The decisions of a reviewer: the menu is approved or rejected. */
 export const reviewResults = ['通过', '驳回'] as const;
 
-/**
- * Demands a reason where a menu is rejected.
- * @throws AppError `invalid_input`.
- */
+/** @throws AppError `invalid_input` where a menu is rejected without a reason. */
 export function requireReason({ result, comment }: { readonly result: string; readonly comment: string }): void {
   if (result === '驳回' && comment === '') throw badField('comment', { code: 'reason' });
 }

@@ -12,10 +12,7 @@ export interface Swap {
   readonly with: number;
 }
 
-/**
- * Requires that a swap is for today or tomorrow. `today` is `YYYY-MM-DD`.
- * @throws AppError `invalid_input`.
- */
+/** @throws AppError `invalid_input` where a swap is neither for `today`, as `YYYY-MM-DD`, nor for the day after. */
 export function requireSwapDay(
   { day }: Swap,
   { start, days }: Pick<MenuContent, 'start' | 'days'>,
@@ -34,7 +31,7 @@ export function trySwapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] 
 }
 
 /**
- * Swaps a dish of the live revision.
+ * Does what `trySwapItem` tries.
  * @throws AppError `invalid_input` where it is not served there, or the other one already is.
  */
 export function swapItem(items: readonly MenuItem[], swap: Swap): MenuItem[] {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { MeanAnalysis } from '../analysis/analyse.ts';
-import { isMaximum } from '../analysis/categories.ts';
+import { isFigureMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
 import { ExactNumber, formatFigure, type RawJson } from '../values/decimal.ts';
 import { ratio } from '../values/ratio.ts';
@@ -74,9 +74,9 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
 /** A figure before and after. */
 type Pair = readonly [JudgedFigure, JudgedFigure];
 
-/** Finds the range of a category. Its figure is a minimum unless `isMaximum` says otherwise. */
+/** Finds the range of a category. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
 function toRange({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
-  const range = isMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
+  const range = isFigureMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
   return { name, value, ...range, ...(judgement ? { judgement } : {}) };
 }
 

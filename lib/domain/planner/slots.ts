@@ -1,6 +1,6 @@
 import { findHarms } from '../analysis/allergens.ts';
 import type { AnalysedStandard } from '../analysis/content.ts';
-import { findBans, findStandards } from '../analysis/forbidden.ts';
+import { findBans, listJudgingStandards } from '../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
@@ -67,7 +67,7 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
     const cached = cache.get(key);
     if (cached) return cached;
     const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
-    const standards = findStandards(groupsOfMeal, problem);
+    const standards = listJudgingStandards(groupsOfMeal, problem);
     const isAllowed = (dish: PlannerDish) =>
       findBans(dish, foods, standards).length === 0 && listUnsuitedBands(dish, standards).length === 0;
     const suitsSomeGroup = (dish: PlannerDish) =>

@@ -1,7 +1,7 @@
 import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
-import { isStrict } from '../analysis/judgement.ts';
+import { hasStrictMaximum } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
@@ -185,7 +185,7 @@ function describeNutrient(
       unit: nutrient.unit.replace(/ .*/, ''),
       amounts: amounts.map((amount, index) => {
         const overflow = groupStandards[index]?.overflow ?? '0';
-        const maxFactor = isStrict(key) ? ONE : ONE.plus(overflow);
+        const maxFactor = hasStrictMaximum(key) ? ONE : ONE.plus(overflow);
         return amount && describeAmount(amount, ONE.minus(overflow), maxFactor);
       }),
     },

@@ -19,14 +19,11 @@ export interface ManagedUser {
   readonly isMain: boolean;
 }
 
-/**
- * Requires that the actor can delete this user.
- * @throws AppError `protected_self`, `protected_main_account`, `outranked`.
- */
-export function requireMayDelete(actor: Actor, managed: ManagedUser): void {
+/** @throws AppError `protected_self`, `protected_main_account`, `outranked`. */
+export function requireMayDeleteUser(actor: Actor, managed: ManagedUser): void {
   if (isSelf(actor, managed)) throw new AppError('protected_self');
   if (managed.isMain) throw new AppError('protected_main_account');
-  requireNotOutranked(actor, listUserItems(managed));
+  requireHoldsItemsOf(actor, managed);
 }
 
 /**
@@ -37,19 +34,19 @@ export function requireMayChangeRole(actor: Actor, managed: ManagedUser, roleId:
   if (roleId === managed.user.roleId) return;
   if (managed.isMain) throw new AppError('protected_main_account');
   if (isSelf(actor, managed)) throw new AppError('protected_self');
-  requireNotOutranked(actor, listUserItems(managed));
+  requireHoldsItemsOf(actor, managed);
   requireMayGrant(actor, findRoleItems(managed.unitRoles, roleId));
 }
 
 /**
- * Requires that the actor can set this user's password. A password is a way to the user's permissions. For his own, the
- * old password is needed.
+ * Requires that the actor can set this user's password, which is a way to the user's permissions. For his own, the old
+ * password is needed.
  * @throws AppError `invalid_input` for the actor's own; `outranked` where the user holds more than the actor does.
  */
 export function requireMaySetPassword(actor: Actor, managed: ManagedUser): void {
   if (isSelf(actor, managed)) throw badField('password', { code: 'own_password' });
   if (managed.isMain && !actor.isMain) throw new AppError('outranked');
-  requireNotOutranked(actor, listUserItems(managed));
+  requireHoldsItemsOf(actor, managed);
 }
 
 /**
@@ -62,41 +59,27 @@ export function requireMayEditRole(actor: Actor, role: Role, next: Pick<Role, 'r
   const taken = role.roleItems.filter((item) => !next.roleItems.includes(item));
   const isChanged = next.roleName !== role.roleName || added.length > 0 || taken.length > 0;
   if (isChanged && role.id === actor.roleId) throw new AppError('protected_self');
-  if (taken.length > 0) requireNotOutranked(actor, role.roleItems);
+  if (taken.length > 0) requireHolds(actor, role.roleItems, 'outranked');
   requireMayGrant(actor, added);
 }
 
-/**
- * Requires that the actor can delete the role.
- * @throws AppError `protected_self`, `outranked`.
- */
+/** @throws AppError `protected_self`, `outranked`. */
 export function requireMayDeleteRole(actor: Actor, role: Role): void {
   if (role.id === actor.roleId) throw new AppError('protected_self');
-  requireNotOutranked(actor, role.roleItems);
+  requireHolds(actor, role.roleItems, 'outranked');
 }
 
-/**
- * Requires that the actor holds all the items himself.
- * @throws AppError `cannot_grant`.
- */
+/** @throws AppError `cannot_grant` where the actor does not hold all these items himself. */
 export function requireMayGrant(actor: Actor, items: readonly number[]): void {
-  if (lacksAny(actor, items)) throw new AppError('cannot_grant');
+  requireHolds(actor, items, 'cannot_grant');
 }
 
-/**
- * Requires that the actor holds all of these items, which a user or role has.
- * @throws AppError `outranked`.
- */
-function requireNotOutranked(actor: Actor, items: readonly number[]): void {
-  if (lacksAny(actor, items)) throw new AppError('outranked');
+function requireHoldsItemsOf(actor: Actor, { user, unitRoles }: ManagedUser): void {
+  requireHolds(actor, findRoleItems(unitRoles, user.roleId), 'outranked');
 }
 
-function lacksAny(actor: Actor, items: readonly number[]): boolean {
-  return items.some((item) => !actor.items.has(item));
-}
-
-function listUserItems({ user, unitRoles }: ManagedUser): readonly number[] {
-  return findRoleItems(unitRoles, user.roleId);
+function requireHolds(actor: Actor, items: readonly number[], reason: 'outranked' | 'cannot_grant'): void {
+  if (items.some((item) => !actor.items.has(item))) throw new AppError(reason);
 }
 
 function isSelf(actor: Actor, managed: ManagedUser): boolean {

@@ -50,15 +50,11 @@ export const UnitRoles = z.object({
 });
 export type UnitRoles = z.output<typeof UnitRoles>;
 
-/** The role of that id; undefined where the unit does not have it. */
 export function findRole(unitRoles: UnitRoles, id: number): Role | undefined {
   return unitRoles.roles.find((role) => role.id === id);
 }
 
-/**
- * Returns the role with this id, which the unit must be allowed to change.
- * @throws AppError `role_not_found`, `protected_role`.
- */
+/** @throws AppError `role_not_found`, or `protected_role` where it is the system role, which no unit may change. */
 export function requireCustomRole(unitRoles: UnitRoles, id: number): Role {
   const role = findRole(unitRoles, id);
   if (!role) throw new AppError('role_not_found');
@@ -76,10 +72,7 @@ export function systemRoleId(unit: number): number {
   return toId(unit, SYSTEM_ROLE_NUMBER);
 }
 
-/**
- * Requires that the roles have not grown beyond the unit's quota.
- * @throws AppError `quota_reached`.
- */
+/** @throws AppError `quota_reached` where a change lets the roles grow beyond the unit's quota of roles or of bytes. */
 export function requireWithinRolesQuota(before: UnitRoles, after: UnitRoles, maxRoles: number): void {
   const isMore = after.roles.length > before.roles.length;
   const isLarger = packedBytes(after) > packedBytes(before);

@@ -33,10 +33,10 @@ export class Random {
   }
 
   /**
-   * A permutation of the numbers from 0 to, but not including, `size`. The number at each index is the index times a
-   * factor without a common divisor with `size`, so no number comes twice.
+   * Makes a permutation of the numbers from 0 to, but not including, `size`: a function from index to number. The number is
+   * the index times a factor that has no common divisor with `size`, plus an offset, so no number comes twice.
    */
-  shuffle(size: number): (index: number) => number {
+  makePermutation(size: number): (index: number) => number {
     const offset = this.below(size);
     let factor = 1 + this.below(size);
     while (commonDivisor(factor, size) > 1) factor += 1;
@@ -49,7 +49,7 @@ export class Random {
   }
 }
 
-/** The output function of mulberry32: every bit of the result depends on all of the input. */
+/** The output function of mulberry32, after a constant is added, since that function alone makes 0 of 0. */
 function mix(value: number): number {
   const sum = (value + 0x9e3779b9) | 0;
   let bits = Math.imul(sum ^ (sum >>> 15), sum | 1);

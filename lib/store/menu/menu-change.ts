@@ -10,7 +10,7 @@ import {
   type WholeMenu,
 } from '../../domain/menu/menu.ts';
 import { changeContent, itemKey, type MenuChange, newMenuContent } from '../../domain/menu/menu-fields.ts';
-import { findObstacle, findStateAfter } from '../../domain/menu/menu-state.ts';
+import { findObstacle, getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findMisfits, findUnknownStandards } from '../../domain/menu/misfits.ts';
 import { isSame, nextModify } from '../../domain/values/change.ts';
 import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
@@ -178,7 +178,7 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
   const facts = { name, start, days, size: estimateAnswerSize(content, names), modify: nextModify(menu, now) };
-  return { ...menu, ...facts, version, planVersion: version, state: findStateAfter(menu, 'edit') };
+  return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
 /**

@@ -7,7 +7,7 @@ import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Analysis } from '../../domain/analysis/shape.ts';
 import { kitchenName } from '../../domain/ingredient/food.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
-import { findStateAfter } from '../../domain/menu/menu-state.ts';
+import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { Confirmation, ReviewAction, StoredConfirmation } from '../../domain/menu/review.ts';
 import { freeze, type ResolvedMenu, type Revision, withoutPrices } from '../../domain/revision.ts';
@@ -71,7 +71,7 @@ export async function submitMenu(
       readHeadSnapshot(db, reviewPartition(unitId)),
     ]);
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
-    const state = findStateAfter(menu, needsReview ? 'submit' : 'publish');
+    const state = getStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     const [resolvedMenu, liveMenus, weekChanges] = await Promise.all([
       resolveMenu(db, unit, content),

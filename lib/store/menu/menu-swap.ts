@@ -4,7 +4,7 @@ import { summariseGroups } from '../../domain/analysis/group-summaries.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { estimateAnswerSize, type Menu, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { requireItemLimits } from '../../domain/menu/menu-fields.ts';
-import { findStateAfter } from '../../domain/menu/menu-state.ts';
+import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { Confirmation, StoredConfirmation } from '../../domain/menu/review.ts';
 import { requireSwapDay, type Swap, swapItem, trySwapItem } from '../../domain/menu/swap.ts';
 import { freeze, type ResolvedMenu, thaw, withDish } from '../../domain/revision.ts';
@@ -53,7 +53,7 @@ export async function swapDish(db: Database, unit: number, id: number, swap: Swa
     ]);
     const { menu } = wholeMenu;
     requireExpectedVersion(menu.version, actor.isExpectedVersion);
-    const state = findStateAfter(menu, 'swap');
+    const state = getStateAfter(menu, 'swap');
     if (!menu.live) throw new AppError('menu_not_live');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
     requireSwapDay(swap, menu.live, actor.today);

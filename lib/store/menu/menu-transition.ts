@@ -1,7 +1,7 @@
 import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
 import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
-import { findStateAfter } from '../../domain/menu/menu-state.ts';
+import { getStateAfter } from '../../domain/menu/menu-state.ts';
 import type { GroupSummary, MenuComment, Review, ReviewAction } from '../../domain/menu/review.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { addDays } from '../../domain/values/calendar.ts';
@@ -63,7 +63,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
   return db.retryLostRaces(async () => {
     const { menu, reviewHead } = await readTransitionContext(db, unit, id, actor);
     const { waits: _, ...withdrawnMenu } = menu;
-    const after: Menu = { ...withdrawnMenu, state: findStateAfter(menu, 'withdraw'), version: menu.version + 1 };
+    const after: Menu = { ...withdrawnMenu, state: getStateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
       ...replaceMenuSteps(menu, after),
       ...(await weekSteps(db, unit, [{ before: menu, after }])),
@@ -100,7 +100,7 @@ export async function reviewMenu(
     const { menu, content } = wholeMenu;
     requireExpectedVersion(menu.version, actor.isExpectedVersion);
     const isApproved = result === '通过';
-    const state = findStateAfter(menu, isApproved ? 'approve' : 'reject');
+    const state = getStateAfter(menu, isApproved ? 'approve' : 'reject');
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     requireCommentedParts(comments, content);
     const { waits: submission, ...judgedMenu } = menu;
@@ -151,7 +151,7 @@ export async function retractMenu(
     ]);
     if (!owner) throw new AppError('menu_not_found');
     const { live, ...retractedMenu } = menu;
-    const nextMenu: Menu = { ...retractedMenu, state: findStateAfter(menu, 'retract'), version: menu.version + 1 };
+    const nextMenu: Menu = { ...retractedMenu, state: getStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
     const platformReview = byPlatform ? { platformHead, venderName: owner.name } : undefined;
     const review = { ...actor, reviewHead, comment, revision: live?.revision, platformReview };
@@ -180,7 +180,7 @@ export async function discardChanges(
   return db.retryLostRaces(async () => {
     const { menu } = await getWholeMenu(db, unit, id);
     requireExpectedVersion(menu.version, isExpectedVersion);
-    const state = findStateAfter(menu, 'discard');
+    const state = getStateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
     const [submitted, weekChanges] = await Promise.all([

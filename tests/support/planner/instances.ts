@@ -1,4 +1,4 @@
-import { isMaximum } from '../../../lib/domain/analysis/categories.ts';
+import { isFigureMaximum } from '../../../lib/domain/analysis/categories.ts';
 import { usualMeals as meals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
@@ -114,7 +114,7 @@ function standardFor(groups: readonly string[], level: (factor: string) => strin
     ([name, grams]) => [name, grams * DAYS_OF_WEEK] as const,
   );
   const perWeek = [...perDay, ...Object.entries(standard?.foodCategoryWeek ?? {})].map(
-    ([name, grams]) => [name, grams * (isMaximum(name) ? largest : smallest)] as const,
+    ([name, grams]) => [name, grams * (isFigureMaximum(name) ? largest : smallest)] as const,
   );
   return {
     overflow: standard?.overflow ?? '0',

@@ -1,4 +1,4 @@
-import { KJ_PER_GRAM } from '../../analysis/energy.ts';
+import { KJ_PER_GRAM } from '../../nutrient/nutrient.ts';
 import { type EnergySource, energySources } from '../../standard.ts';
 
 /** Names the measure of the energy that a source gives beyond its share of all energy, see `listShareBounds`. */
@@ -13,11 +13,9 @@ export function findExcessEnergy(measure: string, findGrams: (key: EnergySource 
   if (source === undefined || share === undefined) return undefined;
   const fibre = findGrams('fibre');
   const energies = {
-    protein: Number(KJ_PER_GRAM.protein) * findGrams('protein'),
-    fat: Number(KJ_PER_GRAM.fat) * findGrams('fat'),
-    carbohydrate:
-      Number(KJ_PER_GRAM.carbohydrate) * Math.max(0, findGrams('carbohydrate') - fibre) +
-      Number(KJ_PER_GRAM.fibre) * fibre,
+    protein: KJ_PER_GRAM.protein * findGrams('protein'),
+    fat: KJ_PER_GRAM.fat * findGrams('fat'),
+    carbohydrate: KJ_PER_GRAM.carbohydrate * Math.max(0, findGrams('carbohydrate') - fibre) + KJ_PER_GRAM.fibre * fibre,
   };
   return energies[source] - Number(share) * (energies.protein + energies.fat + energies.carbohydrate);
 }

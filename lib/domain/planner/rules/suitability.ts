@@ -1,4 +1,4 @@
-import { findItemBans, findStandards } from '../../analysis/forbidden.ts';
+import { findItemBans, listJudgingStandards } from '../../analysis/forbidden.ts';
 import { findMonth, isOfMonth } from '../../analysis/warnings/warnings.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { suitsMeal } from '../../meal.ts';
@@ -58,7 +58,7 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
     return { rule: 'forbidden', text: phrases.forbidden(lockedDish, name), ...where, of };
   });
   const groups = content.groups.filter((group) => reaches(item, group));
-  const bands = listUnsuitedBands(dish, findStandards(groups, problem));
+  const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
   const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
   const unmetOf = (rule: Unmet['rule'], isMet: boolean, text: string): Unmet[] =>
     isMet ? [] : [{ rule, text, ...where }];

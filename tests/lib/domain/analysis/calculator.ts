@@ -197,8 +197,8 @@ class Plate {
         const isNeeded = key === 'sodium' ? seasons(food) : ['energy', 'fat'].includes(key) && isOil(food);
         return isNeeded && !this.value(code, key);
       });
-    const isStrict = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
-    const judgement = this.judge(value, bound(min), bound(max), isStrict, isVague);
+    const hasStrictMaximum = ['sodium', 'saturated-fat', 'cholesterol', 'sugar'].includes(key);
+    const judgement = this.judge(value, bound(min), bound(max), hasStrictMaximum, isVague);
     const missing = this.missing((code) => this.value(code, key), bites);
     const limited = key === 'vitamin-a-rae' ? this.amount('retinol', days).by(count) : value;
     return {
@@ -250,12 +250,12 @@ class Plate {
     value: Fraction,
     min: Fraction | undefined,
     max: Fraction | undefined,
-    isStrict: boolean,
+    hasStrictMaximum: boolean,
     isVague: boolean,
   ): string | undefined {
     const overflow = Fraction.of(this.standard?.overflow ?? 0);
     const lowest = min?.times(whole(1).minus(overflow));
-    const highest = isStrict ? max : max?.times(whole(1).plus(overflow));
+    const highest = hasStrictMaximum ? max : max?.times(whole(1).plus(overflow));
     if (!min && !max) return undefined;
     const found = highest && value.exceeds(highest) ? '过量' : lowest?.exceeds(value) ? '不足' : '适量';
     return isVague && (found === '不足' || (found === '适量' && max)) ? '数据不足' : found;
