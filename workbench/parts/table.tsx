@@ -68,7 +68,7 @@ export function List<Row>({ query, ...table }: ListProps<Row>) {
 /** The buttons that turn the pages of a list. */
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
   const { setParams } = useSearchParams();
-  if (totalPages <= 1) return <p class="pager faint">共 {totalElements} 条</p>;
+  if (totalPages <= 1) return totalElements > 0 && <p class="pager faint">共 {totalElements} 条</p>;
   const pageButton = (text: string, to: number) => {
     const openPage = () => setParams({ page: to === 0 ? '' : `${to}` });
     return <Actions actions={[{ text, kind: 'button', isDisabled: to < 0 || to >= totalPages, run: openPage }]} />;
@@ -101,16 +101,17 @@ interface TableProps<Row> {
   readonly rowKey: (row: Row) => string | number;
   /** The text in place of an empty table. It says what to do first. */
   readonly empty: ComponentChildren;
-  /** Whether a phone shows each row as a card that lists its cells with the names of their columns. */
-  readonly isStacked?: boolean;
 }
 
-/** A table that scrolls sideways by itself in a narrow window. */
-export function Table<Row>({ caption, columns, rows, rowKey, empty, isStacked }: TableProps<Row>) {
+/**
+ * A table that scrolls sideways by itself. A phone shows each row as a card that lists its cells with the names of their
+ * columns, except in a dense table.
+ */
+export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse must be able to scroll it
-    <section class={`table ${isStacked ? 'stacked' : ''}`} tabIndex={0} aria-label={caption}>
+    <section class="table" tabIndex={0} aria-label={caption}>
       <table>
         <caption class="hidden">{caption}</caption>
         <thead>

@@ -169,7 +169,7 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
         <span class="faint">{hasChosen ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Actions actions={actions} />
       </div>
-      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<EmptyText />} isStacked />
+      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<EmptyText />} />
       {dialog}
     </div>
   );

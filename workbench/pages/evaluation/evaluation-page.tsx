@@ -104,7 +104,7 @@ function ReportView({ report }: { readonly report: Report }) {
       )}
       <ChooseOne
         label="人群"
-        choices={levels.map(({ name, people }) => ({ value: name, text: `${name} ${people} 人次` }))}
+        choices={levels.map(({ name, people }) => ({ value: name, text: `${name} ${formatFigure(people)} 人次` }))}
         value={level.name}
         onValue={setChosen}
       />
@@ -170,7 +170,7 @@ const figureColumns: readonly Column<ReturnType<typeof listFigures>[number]>[] =
   { name: '项目', cell: ({ name }) => labelCategory(name) },
   { name: '日均', isNumber: true, cell: ({ value, unit }) => formatAmount(value, unit) },
   { name: '参考范围', isNumber: true, cell: ({ range }) => range },
-  { name: '评价', cell: ({ judgement = '' }) => <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
+  { name: '评价', cell: ({ judgement }) => judgement && <b class={tones[judgement] ?? 'faint'}>{judgement}</b> },
   { name: '不足', cell: ({ below }) => below },
   { name: '过量', cell: ({ above }) => above },
 ];

@@ -51,7 +51,7 @@ export function UnitsWeek() {
             </Filters>
             <p>{describeTotals(week)}</p>
             <List
-              {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns, isStacked: true }}
+              {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns }}
               rowKey={({ vender }) => vender}
               empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
             />

@@ -31,7 +31,7 @@ export function LogPage() {
               ]}
             />
             <Table
-              {...{ caption: '日志', rows: operations, isStacked: true }}
+              {...{ caption: '日志', rows: operations }}
               rowKey={({ requestId }) => requestId}
               columns={[
                 { name: '做了什么', cell: describeOperation },

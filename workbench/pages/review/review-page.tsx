@@ -47,7 +47,7 @@ function WaitingList() {
   const { from = '' } = params;
   const waiting = useQuery(from, () => listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
-  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty, isStacked: true };
+  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty };
   return (
     <section>
       <h2>等待审核</h2>
@@ -89,12 +89,7 @@ function Records() {
   return (
     <section>
       <h2>处理记录</h2>
-      <List
-        caption="处理记录"
-        columns={visibleColumns(recordColumns)}
-        {...{ query: records, rowKey, empty }}
-        isStacked
-      />
+      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: records, rowKey, empty }} />
     </section>
   );
 }

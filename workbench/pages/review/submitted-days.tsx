@@ -49,9 +49,7 @@ export function SubmittedWeek(props: SubmittedProps) {
     })),
     { name: '每人', cell: (day) => <DayTotals levels={analysis.levels} day={day} /> },
   ];
-  return (
-    <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" isStacked />
-  );
+  return <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" />;
 }
 
 /** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
@@ -75,7 +73,7 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
         <DayTotals levels={analysis.levels} day={day} />
         <Comments {...props} part={{ day }} isDetailed />
       </div>
-      <Table caption="这一天的菜" columns={columns} rows={menu.meals} rowKey={(meal) => meal} empty="" isStacked />
+      <Table caption="这一天的菜" columns={columns} rows={menu.meals} rowKey={(meal) => meal} empty="" />
     </>
   );
 }

@@ -37,7 +37,6 @@ export function ScreenPage() {
           <Table
             {...{ caption: '大屏', columns: columnsFor(setOpenDialog), rows: screens, empty }}
             rowKey={({ id }) => id}
-            isStacked
           />
         )}
       </Loaded>

@@ -64,7 +64,6 @@ export function UnitPage() {
     columns: columnsFor(opener, units.data?.standards),
     rowKey: ({ id }: Unit) => id,
     empty,
-    isStacked: true,
   };
   return (
     <Page title="单位" actions={<Actions actions={actions} />}>

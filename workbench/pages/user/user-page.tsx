@@ -53,7 +53,7 @@ function UserList({ staff, onChanged }: StaffProps) {
       </div>
       <Filters filters={[{ name: 'keyword', label: '姓名、用户名、电话或角色' }]} />
       <Table
-        {...{ caption: '用户', columns: columnsFor(edit, opener), rows: staff.users.filter(isFound), isStacked: true }}
+        {...{ caption: '用户', columns: columnsFor(edit, opener), rows: staff.users.filter(isFound) }}
         rowKey={({ uid }) => uid}
         empty={`没有找到「${keyword}」。换个写法，或清空上面的筛选。`}
       />
