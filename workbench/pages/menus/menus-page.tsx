@@ -68,7 +68,6 @@ export function MenusPage() {
           query: menusQuery,
           caption: '食谱，最近的一周在前',
           columns: columnsFor(figures ?? new Map(), opener),
-          isStacked: true,
         }}
         rowKey={({ id }) => id}
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
@@ -103,7 +102,7 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         </>
       ),
     },
-    { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
+    { name: '日期', cell: ({ start, days }) => <time>{formatDaySpan(start, addDays(start, days - 1))}</time> },
     {
       name: '状态',
       cell: ({ state, published }) => (
