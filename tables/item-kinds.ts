@@ -72,6 +72,8 @@ const MENUS = `(?<partition>${UNIT}#MENU)`;
 const WEEK = 'WEEK#(?<text>\\d{4}-\\d\\d-\\d\\d)';
 const keyPattern = (partition: string, sk: string) => new RegExp(`^${partition}\n${sk}$`, 's');
 const inUnit = (toKey: (unit: number, parts: KeyParts) => Key) => (parts: KeyParts) => toKey(parts.unit ?? 0, parts);
+const byNumber = (toKey: (unit: number, number: number) => Key) => inUnit((unit, { number }) => toKey(unit, number));
+const byText = (toKey: (unit: number, text: string) => Key) => inUnit((unit, { text }) => toKey(unit, text));
 
 /**
  * The rules for the kinds of items. Heads, rows and members of a unit's ordinary collections have one rule each for all
@@ -82,15 +84,8 @@ const keyRules = {
   'unit icon': { pattern: keyPattern(UNIT, 'ICON'), toKey: inUnit(unitIconKey) },
   calendar: { pattern: keyPattern(UNIT, 'CALENDAR'), toKey: inUnit(calendarKey), loggedAs: ['calendar', 'unit'] },
   roles: { pattern: keyPattern(UNIT, 'ROLES'), toKey: inUnit(rolesKey), loggedAs: ['roles', 'unit'] },
-  user: {
-    pattern: keyPattern(UNIT, 'USER#(?<text>.+)'),
-    toKey: inUnit((unit, { text }) => userKey(unit, text)),
-    loggedAs: ['user', 'text'],
-  },
-  session: {
-    pattern: keyPattern(UNIT, 'SESSION#(?<text>.+)'),
-    toKey: inUnit((unit, { text }) => sessionKey(unit, text)),
-  },
+  user: { pattern: keyPattern(UNIT, 'USER#(?<text>.+)'), toKey: byText(userKey), loggedAs: ['user', 'text'] },
+  session: { pattern: keyPattern(UNIT, 'SESSION#(?<text>.+)'), toKey: byText(sessionKey) },
   marks: {
     pattern: keyPattern(UNIT, 'MARKS#(?<number>\\d+)'),
     toKey: inUnit((unit, { number }) => markBucketKey(unit, number % CODE_BUCKETS)),
@@ -114,32 +109,22 @@ const keyRules = {
     pattern: keyPattern(`${UNIT}#LOG`, '(?<number>\\d+)#(?<text>.*)'),
     toKey: inUnit((unit, { number, text }) => operationKey(unit, number, text)),
   },
-  'dish icon': {
-    pattern: keyPattern(DISHES, 'ICON#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => dishIconKey(unit, number)),
-  },
-  menu: {
-    pattern: keyPattern(MENUS, 'STATE#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => menuKey(unit, number)),
-    loggedAs: ['menu', 'number'],
-  },
+  'dish icon': { pattern: keyPattern(DISHES, 'ICON#(?<number>\\d+)'), toKey: byNumber(dishIconKey) },
+  menu: { pattern: keyPattern(MENUS, 'STATE#(?<number>\\d+)'), toKey: byNumber(menuKey), loggedAs: ['menu', 'number'] },
   revision: {
     pattern: keyPattern(MENUS, 'REVISION#(?<number>\\d+)#(?<text>\\d+)'),
     toKey: inUnit((unit, { number, text }) => revisionKey(unit, number, Number(text))),
   },
   'menu people': {
     pattern: keyPattern(MENUS, 'PEOPLE#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => menuPeopleKey(unit, number)),
+    toKey: byNumber(menuPeopleKey),
     loggedAs: ['menu', 'number'],
   },
   'live menu': {
     pattern: keyPattern(MENUS, 'LIVE#(?<text>\\d{4}-\\d\\d-\\d\\d)#(?<number>\\d+)'),
     toKey: inUnit((unit, { number, text }) => liveKey(unit, text, number)),
   },
-  record: {
-    pattern: keyPattern(`(?<partition>${UNIT}#RECORD)`, 'RECORD#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => reviewKey(unit, number)),
-  },
+  record: { pattern: keyPattern(`(?<partition>${UNIT}#RECORD)`, 'RECORD#(?<number>\\d+)'), toKey: byNumber(reviewKey) },
   'pending menu': {
     pattern: keyPattern('PENDING', '(?<number>\\d+)#(?<text>\\d+)'),
     toKey: ({ number, text }) => pendingKey(number, Number(text)),
@@ -151,10 +136,7 @@ const keyRules = {
     pattern: keyPattern(WEEK, 'HEAD#(?<number>\\d+)'),
     toKey: ({ text, number }) => weekHeadKey(text, number),
   },
-  'menu plan': {
-    pattern: keyPattern(MENUS, 'MENU#(?<number>\\d+)'),
-    toKey: inUnit((unit, { number }) => menuPlanKey(unit, number)),
-  },
+  'menu plan': { pattern: keyPattern(MENUS, 'MENU#(?<number>\\d+)'), toKey: byNumber(menuPlanKey) },
   row: {
     pattern: keyPattern(COLLECTION, 'ROW#\\d+#(?<number>\\d+)'),
     toKey: ({ partition, number }) => rowKey(partition, number),
@@ -180,7 +162,7 @@ const keyRules = {
   },
   food: {
     pattern: keyPattern(`(?<partition>${UNIT}#FOOD)`, 'CODE#(?<text>.+)'),
-    toKey: inUnit((unit, { text }) => foodKey(unit, text)),
+    toKey: byText(foodKey),
     loggedAs: ['ingredient', 'text'],
   },
   task: { pattern: keyPattern('TASKS', 'TASK#(?<text>.+)'), toKey: ({ text }) => taskKey(text) },

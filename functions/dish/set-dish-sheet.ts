@@ -75,7 +75,7 @@ export const { endpoint, handler } = defineEndpoint({
         if (changedNames.length > 0) requirePermission(caller, 'dish.edit');
       },
     });
-    const answer = CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=');
-    return answer.withDesc(describeDishOutcome(outcome, unread));
+    const desc = describeDishOutcome(outcome, unread);
+    return CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=', { desc });
   },
 });

@@ -42,7 +42,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'openLink',
   route: 'GET /print/{token}',
   side: 'public',
-  permission: 'none',
   access: 'write',
   logged: undefined,
   // More memory brings more processor time: a report measures up to a hundred menus.

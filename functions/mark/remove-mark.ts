@@ -1,6 +1,7 @@
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+import { changeValues } from '../../lib/store/ingredient/code-values.ts';
+import { markKind } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'removeMark',
@@ -14,6 +15,6 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Removes the mark of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],
   handle: async ({ input, caller, deps }) => {
-    await changeMarks(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
+    await changeValues(deps.db, caller.vender, markKind, new Map([[requireCode(input), undefined]]));
   },
 });

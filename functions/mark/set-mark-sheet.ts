@@ -1,11 +1,9 @@
-import { describeMarkOutcome } from '../../lib/domain/ingredient/mark.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
-import { addUnread } from '../../lib/sheets/unread.ts';
-import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
+import { markKind } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'setMarkSheet',
@@ -24,8 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
     'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, unread, toConflictError } = readCodeUpload(markSheetForm, files);
-    const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
-    return new DescribedAnswer(addUnread(describeMarkOutcome(outcome), unread));
+    const marks = { kind: markKind, form: markSheetForm };
+    return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, marks, files));
   },
 });

@@ -1,12 +1,12 @@
-import { describeMarkOutcome, markFields } from '../../lib/domain/ingredient/mark.ts';
+import { markFields } from '../../lib/domain/ingredient/mark.ts';
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
-import { addUnread } from '../../lib/sheets/unread.ts';
-import { changeMarks } from '../../lib/store/ingredient/mark.ts';
+import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
+import { changeValues } from '../../lib/store/ingredient/code-values.ts';
+import { markKind } from '../../lib/store/ingredient/mark.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'setMark',
@@ -27,12 +27,11 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, unread, toConflictError } = readCodeUpload(markSheetForm, files);
-      const outcome = await changeMarks(deps.db, caller.vender, changes, { toConflictError });
-      return new DescribedAnswer(addUnread(describeMarkOutcome(outcome), unread));
+      const marks = { kind: markKind, form: markSheetForm };
+      return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, marks, files));
     }
-    const [code, mark] = requireCodeAndValue(input, 'mark', input.mark);
-    const outcome = await changeMarks(deps.db, caller.vender, new Map([[code, mark]]));
+    const change = requireCodeAndValue(input, 'mark', input.mark);
+    const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);
     return desc && new DescribedAnswer(desc);
   },

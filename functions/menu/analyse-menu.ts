@@ -6,7 +6,6 @@ import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -38,7 +37,7 @@ export const { endpoint, handler } = defineEndpoint({
     '`revision` everything is as it was at that submission.',
   examples: [{ id: '1000006', revision: '1', nutrient: '蛋白质' }],
   handle: async ({ input, caller, deps: { db }, language }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     const [{ wholeMenu, unit }, submitted] = await Promise.all([
       getMenuWithUnit(db, input.id),
       input.revision === undefined ? undefined : findRevision(db, input.id, input.revision),

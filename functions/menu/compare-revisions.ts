@@ -29,9 +29,8 @@ export const { endpoint, handler } = defineEndpoint({
     'or served otherwise, groups, dishes with other ingredients, and judgements of the mean of the days.',
   examples: [{ id: '1000006', from: '1', to: '1' }],
   handle: async ({ input, caller, deps: { db } }) => {
-    const { unit } = locate(input.id);
-    requireMenuAccess(caller, unit);
-    const { menu } = await getWholeMenu(db, unit, input.id);
+    requireMenuAccess(caller, input.id);
+    const { menu } = await getWholeMenu(db, locate(input.id).unit, input.id);
     const { from = menu.live?.revision, to = menu.revision } = input;
     if (to === 0) throw new AppError('revision_not_found');
     const [before, after] = await Promise.all([

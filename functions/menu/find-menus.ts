@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { chooseMenuUnit, MenuRecord, requireMenuAccess, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
@@ -39,7 +38,7 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input, caller, deps }) => {
     const { id: menuId, revision, vender, pageNo, pageSize, ...filter } = input;
     if (menuId !== undefined) {
-      requireMenuAccess(caller, locate(menuId).unit);
+      requireMenuAccess(caller, menuId);
       const menuAtRevision = await findMenuAtRevision(deps.db, menuId, revision);
       if (!menuAtRevision) throw new AppError('menu_not_found');
       const { comments, version } = menuAtRevision.menu;

@@ -1,6 +1,5 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
@@ -20,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
     'method, and the kilograms of each ingredient as it is eaten and as it is bought, each rounded up to 0.01 kg.',
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     const days = await readKitchenDays(deps.db, input);
     const file = writeKitchenWorkbook(days);
     return new FileAnswer(XLSX, file, { fileName: `投料单-${days[0]?.[1].date}.xlsx` });

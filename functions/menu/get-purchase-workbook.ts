@@ -2,7 +2,6 @@ import { hasPermission } from '../../lib/auth/permissions.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
@@ -22,7 +21,7 @@ export const { endpoint, handler } = defineEndpoint({
     'prices and costs.',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     const { unitName, ...facts } = await readShownMenu(deps.db, input);
     const purchaseList = makePurchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
     const file = writePurchaseWorkbook(purchaseList, {

@@ -3,7 +3,6 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
@@ -23,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
     'prices (item 21) get prices and costs.',
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     return makePurchase(await readShownMenu(deps.db, input), {
       ...input,
       isPriced: hasPermission(caller, 'price.view'),

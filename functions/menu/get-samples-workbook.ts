@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { listSamples } from '../../lib/domain/purchase/samples.ts';
 import { about, date, id } from '../../lib/domain/values/fields.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
@@ -26,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
     'each dish of a meal that anybody gets, with empty columns for weight, time and person.',
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
-    requireMenuAccess(caller, locate(menu).unit);
+    requireMenuAccess(caller, menu);
     const { unitName: unit, ...facts } = await readShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });

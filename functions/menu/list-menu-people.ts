@@ -20,9 +20,11 @@ export const { endpoint, handler } = defineEndpoint({
     'The numbers of people that `POST /api/menu/people` has set for single days, where they differ from those of the groups.',
   examples: [{ id: '1000006' }],
   handle: async ({ input, caller, deps: { db } }) => {
-    const { unit } = locate(input.id);
-    requireMenuAccess(caller, unit);
-    const [, entries] = await Promise.all([getWholeMenu(db, unit, input.id), readMenuPeople(db, input.id)]);
+    requireMenuAccess(caller, input.id);
+    const [, entries] = await Promise.all([
+      getWholeMenu(db, locate(input.id).unit, input.id),
+      readMenuPeople(db, input.id),
+    ]);
     return toPeopleRecords(entries);
   },
 });

@@ -1,6 +1,5 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { kitchenFields } from '../../lib/domain/purchase/request.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
@@ -19,7 +18,7 @@ export const { endpoint, handler } = defineEndpoint({
     'The content of `GET /api/menu/kitchen.xlsx` as a page to be printed on A4, with each day on pages of its own.',
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     const page = drawKitchenPage(await readKitchenDays(deps.db, input));
     return new FileAnswer('text/html', page, { headers: { 'x-robots-tag': 'noindex' } });
   },

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
@@ -26,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',
   examples: [{ id: '1000006', revision: '1' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
-    requireMenuAccess(caller, locate(input.id).unit);
+    requireMenuAccess(caller, input.id);
     const facts = await readSheetFacts(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer('text/html', drawMenuPage(sheet), { headers: { 'x-robots-tag': 'noindex' } });

@@ -1,6 +1,7 @@
 import { codeFields, requireCode } from '../../lib/domain/ingredient/named-code.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { changePrices } from '../../lib/store/ingredient/price.ts';
+import { changeValues } from '../../lib/store/ingredient/code-values.ts';
+import { priceKind } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'removePrice',
@@ -14,6 +15,6 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Removes the price of an ingredient. Where it has none, nothing changes.',
   examples: [{ nutrient: '072004' }],
   handle: async ({ input, caller, deps }) => {
-    await changePrices(deps.db, caller.vender, new Map([[requireCode(input), undefined]]));
+    await changeValues(deps.db, caller.vender, priceKind, new Map([[requireCode(input), undefined]]));
   },
 });

@@ -1,11 +1,9 @@
-import { describePriceOutcome } from '../../lib/domain/ingredient/price.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
-import { addUnread } from '../../lib/sheets/unread.ts';
-import { changePrices } from '../../lib/store/ingredient/price.ts';
+import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
+import { priceKind } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'setPriceSheet',
@@ -24,8 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
   handle: async ({ files, caller, deps }) => {
-    const { changes, unread, toConflictError } = readCodeUpload(priceSheetForm, files);
-    const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-    return new DescribedAnswer(addUnread(describePriceOutcome(outcome), unread));
+    const prices = { kind: priceKind, form: priceSheetForm };
+    return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, prices, files));
   },
 });

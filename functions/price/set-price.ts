@@ -1,12 +1,12 @@
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
-import { describePriceOutcome, priceFields } from '../../lib/domain/ingredient/price.ts';
+import { priceFields } from '../../lib/domain/ingredient/price.ts';
 import { DescribedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
-import { readCodeUpload } from '../../lib/sheets/code-upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
-import { addUnread } from '../../lib/sheets/unread.ts';
-import { changePrices } from '../../lib/store/ingredient/price.ts';
+import { writeCodeUpload } from '../../lib/store/ingredient/code-upload.ts';
+import { changeValues } from '../../lib/store/ingredient/code-values.ts';
+import { priceKind } from '../../lib/store/ingredient/price.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'setPrice',
@@ -27,12 +27,11 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
-      const { changes, unread, toConflictError } = readCodeUpload(priceSheetForm, files);
-      const outcome = await changePrices(deps.db, caller.vender, changes, { toConflictError });
-      return new DescribedAnswer(addUnread(describePriceOutcome(outcome), unread));
+      const prices = { kind: priceKind, form: priceSheetForm };
+      return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, prices, files));
     }
-    const [code, price] = requireCodeAndValue(input, 'price', input.price);
-    const outcome = await changePrices(deps.db, caller.vender, new Map([[code, price]]));
+    const change = requireCodeAndValue(input, 'price', input.price);
+    const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);
     return desc && new DescribedAnswer(desc);
   },

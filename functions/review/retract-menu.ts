@@ -1,6 +1,5 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { locate } from '../../lib/domain/values/id.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
@@ -21,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'Takes down the live revision of a menu. Where the platform does so, the next submission must be reviewed.',
   examples: [{ id: '1000006', comment: '食材不足，停供' }],
   handle: async ({ input, caller: { side, uid, vender, name: userName }, deps, isExpectedVersion }) => {
-    requireMenuAccess({ vender }, locate(input.id).unit);
+    requireMenuAccess({ vender }, input.id);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };
     return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, actor));

@@ -23,6 +23,6 @@ export const { endpoint, handler } = defineEndpoint({
     const token = makeAddressToken();
     const content = { ...newScreen(input), hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
-    return CreatedAnswer.forIds([id], '/api/screen').withBody({ id, address: `/screen/${token}` });
+    return CreatedAnswer.forIds([id], '/api/screen', { body: { id, address: `/screen/${token}` } });
   },
 });

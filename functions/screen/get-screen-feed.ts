@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenFeed',
   route: 'GET /screen/{token}/menu.ics',
   side: 'public',
-  permission: 'none',
   access: 'read',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
@@ -27,19 +26,14 @@ export const { endpoint, handler } = defineEndpoint({
     'What a phone page shows, for calendars that subscribe to it (RFC 5545): an event of a whole day for each meal, ' +
     'without alarms.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
+  handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
     const { vender, number } = shownScreen.screen;
-    const facts = {
-      type: FEED_TYPE,
-      headers: makePageHeaders(makePageEtag(screenVersion(shownScreen))),
-      requestHeaders: headers,
-      isCachedByClient,
-    } as const;
-    return answerText(facts, async () => {
+    const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
+    return answerText(call, { type: FEED_TYPE, headers }, async () => {
       const text = writeFeed(await readPhoneView(db, shownScreen), toId(vender, number));
       return { text, isIncomplete: db.hasSkippedItems };
     });

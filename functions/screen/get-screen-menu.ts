@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenMenu',
   route: 'GET /screen/{token}/menu.json',
   side: 'public',
-  permission: 'none',
   access: 'read',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
@@ -26,18 +25,13 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['screen_not_found', 'screen_deleted', 'page_too_large'],
   summary: 'What a phone page shows, as data, for whoever has its address. `energy` is in kJ.',
   examples: [{ token: 'EXAMPLE-phone-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token }, deps, headers, isCachedByClient }) => {
+  handle: async ({ input: { token }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
     const shownScreen = await getShownPhone(db, hashAddressToken(token), moment);
-    const facts = {
-      type: JSON_FILE,
-      headers: makePageHeaders(makePageEtag(screenVersion(shownScreen))),
-      requestHeaders: headers,
-      isCachedByClient,
-    } as const;
-    return answerText(facts, async () => {
+    const headers = makePageHeaders(makePageEtag(screenVersion(shownScreen)));
+    return answerText(call, { type: JSON_FILE, headers }, async () => {
       const text = printJson(await readPhoneView(db, shownScreen, (dishes) => findPictureAddresses(db, dishes, token)));
       return { text, isIncomplete: db.hasSkippedItems };
     });

@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'showScreen',
   route: 'GET /screen/{token}',
   side: 'public',
-  permission: 'none',
   access: 'write',
   logged: undefined,
   memory: 512,
@@ -35,7 +34,7 @@ export const { endpoint, handler } = defineEndpoint({
     'The page that a display screen shows, for whoever has its address. It refreshes itself after the seconds of ' +
     '`catering-refresh`; a phone page shows two weeks, a day at a time.',
   examples: [{ token: 'EXAMPLE-shown-AAAAAAAAAAAAAAAAAAAAAAAAAAAAA' }],
-  handle: async ({ input: { token, shape }, deps, headers, isCachedByClient }) => {
+  handle: async ({ input: { token, shape }, deps, ...call }) => {
     const { env, now } = deps;
     const db = lenientTable(deps);
     const moment = { now: now(), days: findShownDays(now(), env) };
@@ -51,12 +50,11 @@ export const { endpoint, handler } = defineEndpoint({
       const view = await readScreenView(db, shownScreen);
       return drawScreen({ form, shape, etag: db.hasSkippedItems ? '' : etag }, view);
     };
-    const headersByForm =
+    const headers =
       form === 'phone'
         ? makePhoneHeaders(etag)
         : { ...makePageHeaders(etag), [REFRESH_HEADER]: String(findRefreshSeconds(moment.now, env, shownScreen.live)) };
-    const facts = { type: 'text/html', headers: headersByForm, requestHeaders: headers, isCachedByClient } as const;
-    return answerText(facts, async () => {
+    return answerText(call, { type: 'text/html', headers }, async () => {
       const { html, policy } = await draw();
       return { text: html, headers: { 'content-security-policy': policy }, isIncomplete: db.hasSkippedItems };
     });

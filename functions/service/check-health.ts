@@ -6,7 +6,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'checkHealth',
   route: 'GET /health',
   side: 'public',
-  permission: 'none',
   access: 'read',
   reasons: ['wrong_table'],
   summary: 'Checks that the service works, and that its table has the version that this release writes.',

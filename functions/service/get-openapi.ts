@@ -1,6 +1,5 @@
 import { readOpenapi, requirePublicDocs } from '../../lib/http/docs.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { encodePacked } from '../../lib/http/packed.ts';
+import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 
 /** After a deployment, callers see the new document within five minutes. */
@@ -10,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getOpenapi',
   route: 'GET /openapi.json',
   side: 'public',
-  permission: 'none',
   access: 'read',
   contentType: 'application/json',
   reasons: ['not_found'],
@@ -18,7 +16,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{}],
   handle: ({ deps, headers }) => {
     requirePublicDocs(deps);
-    const { data, headers: encodingHeaders } = encodePacked(readOpenapi(), headers);
-    return new FileAnswer('application/json', data, { headers: { ...CACHE, ...encodingHeaders } });
+    return answerPacked(readOpenapi(), headers, { type: 'application/json', headers: CACHE });
   },
 });

@@ -8,7 +8,6 @@ const notFound = defineEndpoint({
   id: 'notFound',
   route: '$default',
   side: 'public',
-  permission: 'none',
   access: 'read',
   reasons: ['not_found'],
   summary: 'Answers every path and method that no other endpoint has.',

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'signIn',
   route: 'POST /api/login',
   side: 'public',
-  permission: 'none',
   access: 'write',
   logged: { kind: '登录与密码', text: '登录' },
   input: {

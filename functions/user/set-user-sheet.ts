@@ -74,7 +74,7 @@ export const { endpoint, handler } = defineEndpoint({
     });
     const uids = newPasswords.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };
-    const answer = CreatedAnswer.forIds(uids, '/api/user').withBody({ ...counts, passwords: newPasswords });
-    return answer.withDesc(addUnread({ zh: '成功', en: 'OK' }, workbook.unread));
+    const desc = addUnread({ zh: '成功', en: 'OK' }, workbook.unread);
+    return CreatedAnswer.forIds(uids, '/api/user', { body: { ...counts, passwords: newPasswords }, desc });
   },
 });

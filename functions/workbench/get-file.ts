@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { about } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { type ContentType, FileAnswer } from '../../lib/http/file-answer.ts';
-import { encodePacked } from '../../lib/http/packed.ts';
+import type { ContentType } from '../../lib/http/file-answer.ts';
+import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readWorkbenchFiles } from '../../lib/http/workbench.ts';
 
@@ -23,7 +23,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getFile',
   route: 'GET /workbench/{file}',
   side: 'public',
-  permission: 'none',
   access: 'read',
   input: { file: about('The name by which the page or another file refers to it.', z.string()) },
   contentType: [SCRIPT, STYLE, PICTURE],
@@ -34,8 +33,7 @@ export const { endpoint, handler } = defineEndpoint({
     const packedFile = readWorkbenchFiles().get(file);
     const type = types.get(file.split('.').at(-1));
     if (packedFile === undefined || type === undefined) throw new AppError('not_found');
-    const { data, headers: encodingHeaders } = encodePacked(packedFile, headers);
     const cache = file === ICON ? 'no-cache' : 'public, max-age=31536000, immutable';
-    return new FileAnswer(type, data, { headers: { ...encodingHeaders, 'cache-control': cache } });
+    return answerPacked(packedFile, headers, { type, headers: { 'cache-control': cache } });
   },
 });

@@ -1,6 +1,5 @@
 import { about, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { FileAnswer } from '../../lib/http/file-answer.ts';
-import { encodePacked } from '../../lib/http/packed.ts';
+import { answerPacked } from '../../lib/http/packed.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readWorkbenchPage } from '../../lib/http/workbench.ts';
 
@@ -19,7 +18,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'showPage',
   route: 'GET /w/{page+}',
   side: 'public',
-  permission: 'none',
   access: 'read',
   input: {
     page: about('The page of the workbench; its script reads it from the address.', requiredText(MAX_FREE_TEXT_LENGTH)),
@@ -28,15 +26,9 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: [],
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
   examples: [{ page: 'home' }],
-  handle: ({ headers }) => {
-    const { data, headers: encodingHeaders } = encodePacked(readWorkbenchPage(), headers);
-    return new FileAnswer('text/html', data, {
-      headers: {
-        ...encodingHeaders,
-        'cache-control': 'no-cache',
-        'content-security-policy': POLICY,
-        'referrer-policy': 'same-origin',
-      },
-    });
-  },
+  handle: ({ headers }) =>
+    answerPacked(readWorkbenchPage(), headers, {
+      type: 'text/html',
+      headers: { 'cache-control': 'no-cache', 'content-security-policy': POLICY, 'referrer-policy': 'same-origin' },
+    }),
 });

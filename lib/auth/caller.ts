@@ -10,27 +10,36 @@ import { normaliseKey } from '../text/normal-form.ts';
 import type { AuthDeps } from './auth-deps.ts';
 import type { CallerSide } from './permissions.ts';
 
-/** The caller, as the verified token names him. The tenant of every call is `vender`, never a parameter. */
-export interface Caller {
-  readonly uid: string;
-  readonly name: string;
-  readonly phone: string;
-  readonly vender: number;
-  readonly venderName: string;
-  /** UTC midnight of the unit's last day; undefined for the platform. */
-  readonly venderExpire: number | undefined;
-  readonly side: CallerSide;
+/** What `GET /api/me` answers about the caller and his unit. */
+export const MeRecord = z.object({
+  /** Unix time in milliseconds at which the session ends. */
+  expire: z.int(),
+  uid: z.string(),
+  name: z.string(),
+  phone: z.string(),
+  side: z.enum(['admin', 'business']),
+  vender: z.int().check(z.minimum(0)),
+  venderName: z.string(),
+  /** The unit's last day as UTC midnight; absent for the platform, which does not expire. */
+  venderExpire: z.optional(z.int()),
   /** 0 where the user has no role. */
-  readonly roleId: number;
-  readonly roleName: string;
+  roleId: z.int().check(z.minimum(0)),
+  roleName: z.string(),
+  roleItems: z.array(z.int()),
+  isMain: z.boolean(),
+  /** Whether somebody else has set the password; absent: no, or not known. */
+  hasGivenPassword: z.optional(z.boolean()),
+  /** The time zone of the service, which decides what day today is. */
+  timeZone: z.string(),
+});
+nameSchemas({ Me: MeRecord });
+
+/** The caller, as the verified token names him. The tenant of every call is `vender`, never a parameter. */
+export interface Caller extends Readonly<Omit<z.output<typeof MeRecord>, 'roleItems' | 'timeZone'>> {
   readonly items: ReadonlySet<number>;
-  readonly isMain: boolean;
-  readonly hasGivenPassword?: boolean | undefined;
   readonly sessionId: string;
   /** The epoch of the session, a random text: see `User`. */
   readonly epoch: string;
-  /** Unix time in milliseconds at which the session ends. */
-  readonly expire: number;
 }
 
 /** The side of a unit's users: unit 0 is the platform. */
@@ -91,29 +100,6 @@ export function identifyCaller(records: CallerRecords, now: number, today: strin
     expire: session.ttl * 1000,
   };
 }
-
-/** What `GET /api/me` answers about the caller and his unit. */
-export const MeRecord = z.object({
-  /** Unix time in milliseconds at which the session ends. */
-  expire: z.int(),
-  uid: z.string(),
-  name: z.string(),
-  phone: z.string(),
-  side: z.enum(['admin', 'business']),
-  vender: z.int().check(z.minimum(0)),
-  venderName: z.string(),
-  /** The unit's last day as UTC midnight; absent for the platform, which does not expire. */
-  venderExpire: z.optional(z.int()),
-  roleId: z.int().check(z.minimum(0)),
-  roleName: z.string(),
-  roleItems: z.array(z.int()),
-  isMain: z.boolean(),
-  /** Whether somebody else has set the password; absent: no, or not known. */
-  hasGivenPassword: z.optional(z.boolean()),
-  /** The time zone of the service, which decides what day today is. */
-  timeZone: z.string(),
-});
-nameSchemas({ Me: MeRecord });
 
 export function toMeRecord(caller: Caller, timeZone: string): z.input<typeof MeRecord> {
   return { ...caller, roleItems: [...caller.items], timeZone };

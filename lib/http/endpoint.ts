@@ -34,6 +34,7 @@ type Route = `${Method} /${string}` | '$default';
 export interface Call<Input, C extends Caller | undefined> {
   readonly input: Input;
   readonly caller: C;
+  /** The log and the view of the table are those of this request. */
   readonly deps: Deps;
   /** Headers of the request, by lower-case name. */
   readonly headers: ReadonlyMap<string, string>;
@@ -62,6 +63,9 @@ export interface RequestHead {
 
 /** What the caller of a non-public endpoint needs: a permission, one of several, or only a session. */
 type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'session';
+
+/** Every endpoint but a public one declares its permission. */
+export type Admission<S extends Side> = S extends 'public' ? { permission?: never } : { permission: PermissionRule };
 
 type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
 // biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
@@ -137,7 +141,6 @@ interface DeclarationFacts {
 export interface Declaration<S extends Side, I extends z.core.$ZodShape, O extends z.ZodMiniType | undefined>
   extends DeclarationFacts {
   readonly side: S;
-  readonly permission: S extends 'public' ? 'none' : PermissionRule;
   /** The fields of a GET's query, or of another method's form; absent: it has none. */
   readonly input?: I;
   /** What these fields must meet together. */
@@ -150,7 +153,8 @@ export interface Declaration<S extends Side, I extends z.core.$ZodShape, O exten
 /** The single source of one endpoint: route, side, permission, input, output, reasons, Lambda, IAM, document. */
 export interface Endpoint extends DeclarationFacts {
   readonly side: Side;
-  readonly permission: 'none' | PermissionRule;
+  /** Absent where it is public. */
+  readonly permission?: PermissionRule | undefined;
   readonly input: z.ZodMiniObject;
   readonly output?: z.ZodMiniType | undefined;
   handle(call: Call<unknown, Caller | undefined>): unknown;

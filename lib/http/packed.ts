@@ -1,6 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants, gzipSync } from 'node:zlib';
 import { preferredEncodings } from 'negotiator/lib/encoding.js';
 import * as z from 'zod/mini';
+import type { Call } from './endpoint.ts';
 import { type ContentType, FileAnswer } from './file-answer.ts';
 
 /** The quality of brotli. The highest one, 11, takes ten times as long and saves a tenth. */
@@ -24,8 +25,18 @@ export function packText(text: string, etag: string): PackedText {
   return { brotli: brotli.toString('base64'), etag };
 }
 
+/** Answers a packed text as the request's `Accept-Encoding` allows. */
+export function answerPacked(
+  packed: PackedText,
+  requestHeaders: ReadonlyMap<string, string>,
+  { type, headers }: { readonly type: ContentType; readonly headers: FileAnswer['headers'] },
+): FileAnswer {
+  const { data, headers: encodingHeaders } = encodePacked(packed, requestHeaders);
+  return new FileAnswer(type, data, { headers: { ...headers, ...encodingHeaders } });
+}
+
 /** Encodes a packed text as the request's `Accept-Encoding` allows. */
-export function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>): EncodedText {
+function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>): EncodedText {
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');
@@ -38,12 +49,9 @@ export function encodePacked({ brotli, etag }: PackedText, requestHeaders: Reado
   return { data: text.toString(), headers };
 }
 
-/** The facts by which a text is answered: its type and headers, the request's headers, and the client's copy. */
 interface TextAnswerFacts {
   readonly type: ContentType;
-  readonly headers: Readonly<Record<string, string>> & { readonly etag: string };
-  readonly requestHeaders: ReadonlyMap<string, string>;
-  readonly isCachedByClient: (etag: string) => boolean;
+  readonly headers: FileAnswer['headers'] & { readonly etag: string };
 }
 
 interface DrawnText {
@@ -55,7 +63,8 @@ interface DrawnText {
 
 /** Answers a compressed text. Where the client has a copy, `draw` is not called and the body is empty. */
 export async function answerText(
-  { type, headers, requestHeaders, isCachedByClient }: TextAnswerFacts,
+  { headers: requestHeaders, isCachedByClient }: Pick<Call<unknown, undefined>, 'headers' | 'isCachedByClient'>,
+  { type, headers }: TextAnswerFacts,
   draw: () => Promise<DrawnText>,
 ): Promise<FileAnswer> {
   if (isCachedByClient(headers.etag)) return new FileAnswer(type, '', { headers });

@@ -68,16 +68,11 @@ export class CreatedAnswer {
     return new CreatedAnswer(this.ids, this.location, { ...this, body });
   }
 
-  /** The same with this `desc`. */
-  withDesc(desc: DescribedAnswer['desc']): CreatedAnswer {
-    return new CreatedAnswer(this.ids, this.location, { ...this, desc });
-  }
-
   /** Makes the answer for things with these ids. `readAddress` is the address of a list, or ends in `=` and lacks only an id. */
-  static forIds(ids: readonly (number | string)[], readAddress: string): CreatedAnswer {
+  static forIds(ids: readonly (number | string)[], readAddress: string, content?: CreatedContent): CreatedAnswer {
     const encoded = ids.map((id) => encodeURIComponent(id));
     const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
-    return new CreatedAnswer(encoded.join(','), encoded.length === 0 ? '' : location);
+    return new CreatedAnswer(encoded.join(','), encoded.length === 0 ? '' : location, content);
   }
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { type Deps, sharedDeps } from '../runtime/deps.ts';
 import { claimKeyStep } from '../store/idempotency.ts';
 import { operationStep } from '../store/operation.ts';
-import type { Access, Declaration, Endpoint, Side } from './endpoint.ts';
+import type { Access, Admission, Declaration, Endpoint, Side } from './endpoint.ts';
 import type { ChainContext, Exchange } from './exchange.ts';
 import { answerOnce } from './idempotency.ts';
 import { admit } from './middleware/admit.ts';
@@ -31,7 +31,7 @@ export function defineEndpoint<
   S extends Side,
   I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
->(declaration: Declaration<S, I, O> & Access) {
+>(declaration: Declaration<S, I, O> & Access & Admission<S>) {
   // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
   const { input, checks = [] } = declaration;
   const endpoint = { ...declaration, input: z.object(input).check(...checks) } as Endpoint;
@@ -66,12 +66,10 @@ export function serve(endpoint: Endpoint, getDeps: () => Deps = sharedDeps): Htt
 }
 
 function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean): unknown {
-  const { input, caller, deps, headers, language, address, files, isExpectedVersion, isCachedByClient } = exchange;
   const identify = (identified: Caller) => {
     exchange.caller = identified;
   };
-  const request = { headers, language, address, files, isExpectedVersion, isCachedByClient };
-  return endpoint.handle({ input, caller, deps, ...request, isTimeUp, identify });
+  return endpoint.handle({ ...exchange, isTimeUp, identify });
 }
 
 /**

@@ -1,5 +1,6 @@
-import { FULL_COST, type HashCost } from '../auth/password.ts';
-import { CachedKeys, fixedKeys, type Keyring } from '../auth/signing-keys.ts';
+import type { AuthDeps } from '../auth/auth-deps.ts';
+import { FULL_COST } from '../auth/password.ts';
+import { CachedKeys, fixedKeys } from '../auth/signing-keys.ts';
 import { openClient, type TableClient } from '../table/client.ts';
 import { Database } from '../table/database.ts';
 import { type Env, readEnv } from './env.ts';
@@ -7,16 +8,9 @@ import { createLogger, type Logger } from './logger.ts';
 import { openParameter } from './parameter.ts';
 
 /** The dependencies that handlers work with. */
-export interface Deps {
+export interface Deps extends AuthDeps {
   readonly env: Env;
-  readonly db: Database;
-  /** The keys that sign and verify tokens. */
-  readonly keys: Keyring;
   readonly log: Logger;
-  /** How costly the hashes of passwords are. */
-  readonly hashCost: HashCost;
-  /** Milliseconds since the epoch. */
-  readonly now: () => number;
 }
 
 /** Makes the dependencies from the settings. `observe` gets the table's client before its first call. */

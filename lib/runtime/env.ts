@@ -1,27 +1,27 @@
 import * as z from 'zod/mini';
 import { parseSigningKeys, SIGNING_KEYS_FORMAT, type SigningKeys } from '../auth/signing-keys.ts';
-import { type Edition, editions } from '../domain/nutrient/edition.ts';
+import { editions } from '../domain/nutrient/edition.ts';
 import { isPublishBy, isTimeOfDay, isTimeZone } from '../domain/values/calendar.ts';
 
 const Environment = z.object({
   CATERING_TABLE: z.string().check(z.minLength(3)),
   CATERING_SIGNING_KEYS: z.optional(z.pipe(z.string(), z.transform(readSigningKeys))),
-  /** The name of the parameter that holds the same text. */
+  /** The name of the parameter that holds the same text. One of the two is set. */
   CATERING_SIGNING_KEYS_PARAMETER: z.optional(z.string().check(z.startsWith('/'))),
   CATERING_TIME_ZONE: z._default(z.string(), 'Asia/Shanghai').check(z.refine(isTimeZone, 'not a time zone')),
-  /** Edition of the reference values; absent: the one in force. */
+  /** The edition of the reference values; absent: the one in force. */
   CATERING_NRV_EDITION: z.pipe(
     z.optional(z.enum([...editions, ''])),
     z.transform((edition) => edition || undefined),
   ),
-  /** Whether everybody can read the documentation. */
+  /** Whether `/docs` and `/openapi.json` answer. */
   CATERING_DOCS: z.pipe(
     z._default(z.enum(['true', 'false']), 'false'),
     z.transform((docs) => docs === 'true'),
   ),
-  /** The time of day from which display screens show tomorrow, too. */
+  /** The time of day, `HH:MM`, from which display screens show tomorrow, too. */
   CATERING_TOMORROW_FROM: z._default(z.string(), '19:00').check(z.refine(isTimeOfDay, 'not a time of day')),
-  /** Until when a week is published: ISO weekday of the week before, and time. */
+  /** Until when a week is published, such as `5T17:00`: ISO weekday of the week before, and time. */
   CATERING_PUBLISH_BY: z._default(z.string(), '5T17:00').check(z.refine(isPublishBy, 'not a weekday and a time')),
   CATERING_LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent']), 'info'),
   /** Name of this service in logs and metrics. */
@@ -34,32 +34,13 @@ const Environment = z.object({
 export type LogLevel = z.output<typeof Environment>['CATERING_LOG_LEVEL'];
 
 /** The settings of one running function. */
-export interface Env {
-  readonly table: string;
-  /** The keys of the tokens, or the name of the parameter that holds them. */
-  readonly signingKeys: SigningKeys | string;
-  readonly timeZone: string;
-  /** Edition of the reference values; undefined: the one in force. */
-  readonly edition: Edition | undefined;
-  /** The time of day, `HH:MM`, from which display screens show tomorrow, too. */
-  readonly tomorrowFrom: string;
-  /** Until when a week is published, such as `5T17:00`: ISO weekday of the week before, and time. */
-  readonly publishBy: string;
-  /** Whether `/docs` and `/openapi.json` answer. */
-  readonly docs: boolean;
-  readonly logLevel: LogLevel;
-  readonly service: string;
-  /** The trace of the running call. Lambda sets it for each call. */
-  readonly traceId: () => string | undefined;
-  readonly region: string;
-  readonly endpoint: string | undefined;
-}
+export type Env = Readonly<ReturnType<typeof readEnv>>;
 
 /**
  * Reads the settings from environment variables.
  * @throws Error naming each variable that is absent or wrong, but never its value.
  */
-export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+export function readEnv(variables: Readonly<Record<string, string | undefined>>) {
   const parsed = Environment.safeParse(variables);
   if (!parsed.success) {
     const wrongVariables = parsed.error.issues.map(
@@ -83,6 +64,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     docs: data.CATERING_DOCS,
     logLevel: data.CATERING_LOG_LEVEL,
     service: data.CATERING_SERVICE,
+    /** The trace of the running call. Lambda sets it for each call. */
     traceId: () => /Root=([^;]+)/.exec(variables['_X_AMZN_TRACE_ID'] ?? '')?.[1],
     region: data.AWS_REGION,
     endpoint: data.DYNAMODB_ENDPOINT,

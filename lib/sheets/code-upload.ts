@@ -1,5 +1,6 @@
+import type { ValueOutcome } from '../domain/ingredient/named-code.ts';
 import { field, MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
-import type { AppError, Problem } from '../errors.ts';
+import type { AppError, Language, Problem } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
@@ -21,6 +22,8 @@ export interface CodeSheetForm<Value extends string> {
   readonly conflict: Problem['code'];
   /** The problem of a code with different values in two files. */
   readonly conflictBetweenFiles: Problem['code'];
+  /** Says how many values were set and removed. */
+  readonly describeOutcome: (outcome: ValueOutcome) => Record<Language, string>;
 }
 
 type CodeColumn = 'code' | 'value';

@@ -1,4 +1,4 @@
-import { Mark } from '../domain/ingredient/mark.ts';
+import { describeMarkOutcome, Mark } from '../domain/ingredient/mark.ts';
 import { comparableText } from '../text/normal-form.ts';
 import type { CodeSheetForm } from './code-upload.ts';
 import { writtenField } from './fact-columns.ts';
@@ -9,4 +9,5 @@ export const markSheetForm: CodeSheetForm<Mark> = {
   field: writtenField((text) => Mark.safeParse(comparableText(text)).data, { code: 'unknown_mark' }),
   conflict: 'conflicting_mark',
   conflictBetweenFiles: 'conflicting_mark_file',
+  describeOutcome: describeMarkOutcome,
 };

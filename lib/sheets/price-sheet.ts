@@ -1,4 +1,4 @@
-import type { Price } from '../domain/ingredient/price.ts';
+import { describePriceOutcome, type Price } from '../domain/ingredient/price.ts';
 import { decimal, field, isPlain } from '../domain/values/fields.ts';
 import { comparableText } from '../text/normal-form.ts';
 import type { CodeSheetForm } from './code-upload.ts';
@@ -27,4 +27,5 @@ export const priceSheetForm: CodeSheetForm<Price> = {
   }),
   conflict: 'conflicting_price',
   conflictBetweenFiles: 'conflicting_price_file',
+  describeOutcome: describePriceOutcome,
 };

@@ -4,7 +4,8 @@ import { addDays, findMonday } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import { readHead } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { countMarks } from './ingredient/mark.ts';
+import { countValues } from './ingredient/code-values.ts';
+import { markKind } from './ingredient/mark.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
 import { findLastReview } from './menu/review.ts';
 import { findWeeks } from './menu/week.ts';
@@ -32,7 +33,7 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
   ] = await Promise.all([
     findUnit(db, unit),
     getUnitRoles(db, unit),
-    countMarks(db, unit),
+    countValues(db, unit, markKind),
     readHead(db, dishPartition(unit)),
     readHead(db, menuPartition(unit)),
     readHead(db, reviewPartition(unit)),

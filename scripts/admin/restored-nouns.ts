@@ -1,7 +1,8 @@
 import { type Role, UnitRoles } from '../../lib/domain/user/role.ts';
 import { User } from '../../lib/domain/user/user.ts';
-import { changeMarks, listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
-import { changePrices, listPricesByUnit } from '../../lib/store/ingredient/price.ts';
+import { changeValues, readValues, type ValueKind } from '../../lib/store/ingredient/code-values.ts';
+import { markKind } from '../../lib/store/ingredient/mark.ts';
+import { priceKind } from '../../lib/store/ingredient/price.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
 import { assignUnit, findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
 import {
@@ -45,8 +46,8 @@ export function eachNoun<Result>(tables: Tables, use: <Value>(noun: Noun<Value>)
     use(makeRoleNoun(tables)),
     ...unitCollections(tables.unit).map((collection) => use(makeCollectionNoun(tables, collection))),
     use(makeLogNoun(tables)),
-    use(makeCodeNoun(tables, 'mark', listMarksByUnit, changeMarks)),
-    use(makeCodeNoun(tables, 'price', listPricesByUnit, changePrices)),
+    use(makeCodeNoun(tables, 'mark', markKind)),
+    use(makeCodeNoun(tables, 'price', priceKind)),
     use(makeStandardNoun(tables)),
     use(makeUserNoun(tables)),
   ];
@@ -108,16 +109,15 @@ function makeLogNoun({ db, unit }: Tables): Noun<Item> {
 }
 
 /** The values that a unit has set for food codes. A code that has a value now keeps it. */
-function makeCodeNoun<Value>(
+function makeCodeNoun<Value extends string>(
   { db, unit }: Tables,
   name: string,
-  list: (table: Database, unit: number) => Promise<ReadonlyMap<string, Value>>,
-  change: (table: Database, unit: number, values: ReadonlyMap<string, Value>) => Promise<unknown>,
+  kind: ValueKind<Value>,
 ): Noun<readonly [code: string, value: Value]> {
   return {
     name,
-    read: async (table) => new Map([...(await list(table, unit))].map((entry) => [entry[0], entry])),
-    write: (values) => change(db, unit, new Map(values)),
+    read: async (table) => new Map([...(await readValues(table, unit, kind))].map((entry) => [entry[0], entry])),
+    write: (values) => changeValues(db, unit, kind, new Map(values)),
   };
 }
 

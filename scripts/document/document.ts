@@ -86,7 +86,7 @@ function describeOperation({ noun, declaration }: Declared<Endpoint>, answers: r
 }
 
 function describeAccess({ side, permission }: Endpoint): string {
-  const items = [permission].flat().filter((item) => item !== 'session' && item !== 'none');
+  const items = [permission ?? []].flat().filter((item) => item !== 'session');
   const names = items.map((item) => `\`${item}\``).join(' or ');
   return items.length === 0 ? accessBySide[side] : `${accessBySide[side]} Permission: ${names}.`;
 }

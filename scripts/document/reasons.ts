@@ -13,7 +13,7 @@ export function listReasons(endpoint: Endpoint): Reason[] {
   if (side !== 'public') possibleReasons.add('not_signed_in');
   if (side !== 'public' && !allowsClosedUnits) possibleReasons.add('unit_closed').add('unit_expired');
   if (side === 'admin' || side === 'business') possibleReasons.add('wrong_side');
-  if (permission !== 'none' && permission !== 'session') {
+  if (permission !== undefined && permission !== 'session') {
     possibleReasons.add('missing_permission');
     const isForMain = [permission].flat().every((item) => needsMainAccount('business', item));
     if (isForMain && side !== 'admin') possibleReasons.add('main_account_only');

@@ -4,7 +4,7 @@ import { AllergenName } from '../ingredient/allergen.ts';
 import { meals } from '../meal.ts';
 import { type CallingUnit, PLATFORM } from '../unit.ts';
 import { ExactNumber, exactNumber, toTwoDecimals } from '../values/decimal.ts';
-import { toId } from '../values/id.ts';
+import { locate, toId } from '../values/id.ts';
 import type { Ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { menuStates } from './menu-state.ts';
@@ -266,9 +266,9 @@ export function estimateAnswerSize(content: MenuContent, names: DishNames): numb
   return Buffer.byteLength(JSON.stringify({ ...content, items })) + 100;
 }
 
-/** @throws AppError `menu_not_found` where the caller may not see the menus of that unit. */
-export function requireMenuAccess({ vender }: CallingUnit, owner: number): void {
-  if (vender !== PLATFORM && vender !== owner) throw new AppError('menu_not_found');
+/** @throws AppError `menu_not_found` where the caller may not see the menu with this id. */
+export function requireMenuAccess({ vender }: CallingUnit, id: number): void {
+  if (vender !== PLATFORM && vender !== locate(id).unit) throw new AppError('menu_not_found');
 }
 
 /**

@@ -9,7 +9,13 @@ export function toId(unit: number, number: number): number {
   return unit * IDS_PER_UNIT + number;
 }
 
-/** The unit of the thing with this id, and its number there. */
-export function locate(id: number): { unit: number; number: number } {
+/** The unit of a thing, and its number there. */
+export interface Location {
+  readonly unit: number;
+  readonly number: number;
+}
+
+/** Locates the thing with this id. */
+export function locate(id: number): Location {
   return { unit: Math.floor(id / IDS_PER_UNIT), number: id % IDS_PER_UNIT };
 }

@@ -29,7 +29,7 @@ export function admit(endpoint: Endpoint): Middleware {
  * @throws AppError `wrong_side`, `missing_permission`, `main_account_only`; `not_signed_in` for a public endpoint.
  */
 export function requireAdmitted({ side, permission }: Endpoint, caller: Caller): void {
-  if (permission === 'none') throw new AppError('not_signed_in');
+  if (permission === undefined) throw new AppError('not_signed_in');
   if (side !== 'any' && side !== caller.side) throw new AppError('wrong_side');
   if (permission !== 'session') requirePermission(caller, ...[permission].flat());
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { dishIconKey, dishKey, dishPartition, memberPrefix } from '../../../tables/keys.ts';
 import { Dish } from '../../domain/dish.ts';
 import { type Meal, meals } from '../../domain/meal.ts';
-import { locate, toId } from '../../domain/values/id.ts';
+import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../../domain/values/page.ts';
 import type { Collection, Head } from '../../table/collection/collection.ts';
@@ -197,9 +197,7 @@ export async function findDishes(db: Database, ids: readonly number[]): Promise<
 }
 
 /** The dish to read, and whether to read its icon. */
-interface DishRequest {
-  readonly unit: number;
-  readonly number: number;
+interface DishRequest extends Location {
   readonly withIcon: boolean;
 }
 

@@ -38,7 +38,7 @@ export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | und
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
 /** How to interpret codes that people have typed. */
-export interface CodeInterpretation {
+interface CodeInterpretation {
   /** Absent: the first of two conflicting codes counts. */
   readonly toConflictError?: ToConflictError;
   /** Whether every code means itself; then no code is looked up. */
@@ -62,9 +62,9 @@ interface StoredValues {
 
 /** Reads all values of a unit by code, ordered by code. */
 export async function readValues<Value extends string>(
-  { Value, prefix }: ValueKind<Value>,
   db: Database,
   unit: number,
+  { Value, prefix }: ValueKind<Value>,
 ): Promise<ReadonlyMap<string, Value>> {
   const items = await db.query(unitPartition(unit), { prefix });
   const pairs = items.flatMap((item) => [...toPairs(Bucket.parse(item).pairs)]);
@@ -76,7 +76,7 @@ export async function readValues<Value extends string>(
 }
 
 /** Reads how many codes of a unit have a value. */
-export async function countValues({ countKey }: ValueKind<string>, db: Database, unit: number): Promise<number> {
+export async function countValues(db: Database, unit: number, { countKey }: ValueKind<string>): Promise<number> {
   const item = await db.get(countKey(unit));
   return item ? CodeCount.parse(item).count : 0;
 }
@@ -87,15 +87,15 @@ export async function countValues({ countKey }: ValueKind<string>, db: Database,
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
-  kind: ValueKind<Value>,
   db: Database,
   unit: number,
+  kind: ValueKind<Value>,
   sentChanges: ValueChanges<Value>,
   { toConflictError, isLiteral = false }: CodeInterpretation = {},
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
     const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-    const storedReading = readStoredValues(kind, db, unit, codes);
+    const storedReading = readStoredValues(db, unit, kind, codes);
     const meanings = isLiteral ? LITERAL : await explainCodes(db, unit, sentChanges, { codes, storedReading });
     const storedValues = await storedReading;
     const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
@@ -103,7 +103,7 @@ export async function changeValues<Value extends string>(
     if (realChanges.length > 0) {
       await db.write([
         checkUnitExists(unitKey(unit), 'unit_not_found'),
-        ...valueSteps(kind, db, unit, storedValues, realChanges),
+        ...valueSteps(db, unit, kind, storedValues, realChanges),
       ]);
     }
     const setCodes = realChanges.filter(([, value]) => value !== undefined).map(([code]) => code);
@@ -120,9 +120,9 @@ function* toPairs(texts: readonly string[]): Iterable<readonly [code: string, va
 }
 
 async function readStoredValues(
-  { bucketKey, countKey }: ValueKind<string>,
   db: Database,
   unit: number,
+  { bucketKey, countKey }: ValueKind<string>,
   codes: readonly string[],
 ): Promise<StoredValues> {
   const numbers = [...new Set(codes.map(codeBucket))];
@@ -198,9 +198,9 @@ function resolveCodes<Value extends string>(
  * @throws AppError `quota_reached`.
  */
 function valueSteps(
-  { bucketKey, countKey, quota }: ValueKind<string>,
   db: Database,
   unit: number,
+  { bucketKey, countKey, quota }: ValueKind<string>,
   { count, versionByBucket, valueByCode }: StoredValues,
   changes: readonly (readonly [code: string, value: string | undefined])[],
 ): Step[] {

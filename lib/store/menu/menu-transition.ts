@@ -29,12 +29,6 @@ export interface MenuActor {
   readonly isExpectedVersion?: IsExpectedVersion;
 }
 
-/** A menu, and the head of its unit's reviews. */
-interface TransitionContext {
-  readonly menu: Menu;
-  readonly reviewHead: Head;
-}
-
 /** The decision of a reviewer about a revision. */
 export interface ReviewDecision {
   readonly revision: number;
@@ -211,7 +205,7 @@ async function readTransitionContext(
   unit: number,
   id: number,
   { isExpectedVersion }: Pick<MenuActor, 'isExpectedVersion'>,
-): Promise<TransitionContext> {
+): Promise<{ readonly menu: Menu; readonly reviewHead: Head }> {
   const { unit: owner, number } = locate(id);
   const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');

@@ -3,7 +3,7 @@ import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/key
 import { Menu, MenuPlan, toMenuContent, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
-import { locate, toId } from '../../domain/values/id.ts';
+import { type Location, locate, toId } from '../../domain/values/id.ts';
 import { makeKeywordMatcher } from '../../domain/values/keyword.ts';
 import { MAX_MATCHES, type Page, type PageRequest } from '../../domain/values/page.ts';
 import { AppError } from '../../errors.ts';
@@ -128,16 +128,11 @@ export async function findMenus(db: Database, ids: readonly number[]): Promise<(
   return items.map((item) => item && Menu.parse(item));
 }
 
-interface MenuLocation {
-  readonly unit: number;
-  readonly number: number;
-}
-
 /**
  * Reads menus with their content; undefined for an absent one. Where the versions of a menu's two items differ, a
  * transaction is changing them, and all are read again.
  */
-function readWholeMenus(db: Database, locations: readonly MenuLocation[]): Promise<(WholeMenu | undefined)[]> {
+function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {
     const items = await db.getMany([
       ...locations.map(({ unit, number }) => menuKey(unit, number)),

@@ -11,6 +11,7 @@ import {
 } from '../../domain/screen/screen-view.ts';
 import { Unit } from '../../domain/unit.ts';
 import { addDays, findMonday, hasDate } from '../../domain/values/calendar.ts';
+import type { Location } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { MAX_ANSWER_BYTES } from '../../text/answer-size.ts';
@@ -19,11 +20,6 @@ import { type LiveMenu, listLiveMenus } from '../menu/live-menu.ts';
 import { StoredRevision } from '../menu/menu-revision.ts';
 import { MAX_REVISION_BYTES, unpackDays, unpackRevision } from '../menu/packed-revision.ts';
 import { ScreenClaim } from './screen.ts';
-
-interface ScreenLocation {
-  readonly unit: number;
-  readonly number: number;
-}
 
 /**
  * A screen, its unit, the days that it shows, and their live menus in the order in which they are shown: today's, then the
@@ -64,7 +60,7 @@ export async function getShownScreenByToken(
   return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
-async function locateScreen(db: Database, tokenHash: string, now: number): Promise<ScreenLocation> {
+async function locateScreen(db: Database, tokenHash: string, now: number): Promise<Location> {
   const [item] = await db.getManyJustWritten([screenClaimKey(tokenHash)]);
   const claim = item && ScreenClaim.parse(item);
   if (!claim || (claim.ttl !== undefined && claim.ttl <= now / 1000)) throw new AppError('screen_not_found');
@@ -79,7 +75,7 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
  */
 export async function readShownScreen(
   db: Database,
-  { unit: id, number }: ScreenLocation,
+  { unit: id, number }: Location,
   days: ShownDays,
 ): Promise<ShownScreen> {
   const [[unitItem, screenItem], calendars, live] = await Promise.all([

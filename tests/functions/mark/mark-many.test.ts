@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
-import type { ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
-import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
+import { changeValues, type ValueChanges } from '../../../lib/store/ingredient/code-values.ts';
+import { markKind } from '../../../lib/store/ingredient/mark.ts';
 import { codeBucket } from '../../../tables/keys.ts';
 import { addSchool, failure, SUCCESS, successWithUnknown } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -17,7 +17,7 @@ function changes(first: number, count: number, mark: Mark | undefined, name = co
   return new Map(Array.from({ length: count }, (_, index) => [name(first + index), mark]));
 }
 const change = (unit: number, wanted: ValueChanges<Mark>) =>
-  changeMarks(service.deps.db, unit, wanted, { isLiteral: true });
+  changeValues(service.deps.db, unit, markKind, wanted, { isLiteral: true });
 const put = (token: string, nutrient: string, mark = '常用') =>
   service.call('PUT /api/ingredient/mark', { nutrient, mark }, { token });
 const remove = (token: string, nutrient: string) =>
@@ -25,7 +25,7 @@ const remove = (token: string, nutrient: string) =>
 const list = async (token: string): Promise<{ nutrient: string; mark: string }[]> =>
   (await service.call('GET /api/ingredient/mark', {}, { token })).json.body;
 
-describe('changeMarks', () => {
+describe('changeValues', () => {
   it('tells how many it has set and removed, those not counted that were as wanted, and does all of it', async () => {
     const { id, token } = await newSchool();
     expect(await change(id, changes(0, 5, '常用'))).toEqual({ set: 5, removed: 0, unknown: [] });

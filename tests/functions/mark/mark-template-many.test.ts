@@ -5,7 +5,8 @@ import { readCodeUpload } from '../../../lib/sheets/code-upload.ts';
 import { markSheetForm } from '../../../lib/sheets/mark-sheet.ts';
 import { writeMarkTemplate } from '../../../lib/sheets/value-templates.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { changeMarks, listMarksByUnit } from '../../../lib/store/ingredient/mark.ts';
+import { changeValues } from '../../../lib/store/ingredient/code-values.ts';
+import { listMarksByUnit, markKind } from '../../../lib/store/ingredient/mark.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool } from '../../support/nouns/units.ts';
 import { openService } from '../../support/service/open.ts';
@@ -18,7 +19,7 @@ const service = await openService();
 
 const codeOf = (index: number) => String(index).padStart(6, '0');
 const change = (marks: [code: string, mark: Mark | undefined][]) =>
-  changeMarks(service.deps.db, school.id, new Map(marks), { isLiteral: true });
+  changeValues(service.deps.db, school.id, markKind, new Map(marks), { isLiteral: true });
 
 const school = await addSchool(service, 'school');
 await stock(
@@ -38,7 +39,7 @@ it('a template of all marks that a unit may have is answered, and takes nothing 
   expect(new Map([...wanted].filter(([, mark]) => mark !== undefined))).toEqual(
     await listMarksByUnit(service.deps.db, school.id),
   );
-  expect(await changeMarks(service.deps.db, school.id, wanted, { isLiteral: true })).toEqual({
+  expect(await changeValues(service.deps.db, school.id, markKind, wanted, { isLiteral: true })).toEqual({
     set: 0,
     removed: 0,
     unknown: [],

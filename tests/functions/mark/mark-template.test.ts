@@ -5,7 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Mark } from '../../../lib/domain/ingredient/mark.ts';
 import { readRows } from '../../../lib/spreadsheet/rows.ts';
-import { changeMarks } from '../../../lib/store/ingredient/mark.ts';
+import { changeValues } from '../../../lib/store/ingredient/code-values.ts';
+import { markKind } from '../../../lib/store/ingredient/mark.ts';
 import { Attachment } from '../../support/files/attachment.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { addSchool, badInput } from '../../support/nouns/units.ts';
@@ -33,7 +34,7 @@ beforeEach(async () => {
 });
 
 async function mark(...marks: [code: string, mark: Mark | undefined][]): Promise<void> {
-  await changeMarks(service.deps.db, school.id, new Map(marks), { isLiteral: true });
+  await changeValues(service.deps.db, school.id, markKind, new Map(marks), { isLiteral: true });
 }
 
 const download = (parameters: Record<string, string> = {}, token = school.token) =>

@@ -100,7 +100,6 @@ describe('a defect of ours', () => {
       id: 'broken',
       route: 'GET /api/broken',
       side: 'public',
-      permission: 'none',
       access: 'read',
       reasons: [],
       summary: 'Breaks.',
