@@ -27,18 +27,21 @@ const MAX_ADJACENT_MENUS = 20;
 const MAX_SEED = 4_294_967_295;
 const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
 
-const settingByName: ReadonlyMap<string, { readonly max: number }> = new Map(Object.entries(SETTINGS));
-const settingNames = [...settingByName.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
+const maxBySetting: ReadonlyMap<string, number> = new Map(
+  Object.entries(SETTINGS).map(([name, { max }]) => [name, max]),
+);
+const settingNames = [...maxBySetting.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
 const categoryNames = enumLists.foodCategory.map(({ key }) => key);
 /** The minimum of a budget that is given only by its maximum, as a fraction of that. */
 const MIN_BUDGET_FRACTION = '0.9';
 
 /** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
-const optionalCount = (max: number) => z.optional(z.int().check(z.minimum(0), z.maximum(max)));
 const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
 const RulesShape = z.object({
-  ...Object.fromEntries(Object.entries(SETTINGS).map(([name, { max }]) => [name, optionalCount(max)])),
+  ...Object.fromEntries(
+    [...maxBySetting].map(([name, max]) => [name, z.optional(z.int().check(z.minimum(0), z.maximum(max)))]),
+  ),
   perWeek: z.optional(Counts),
   classPerWeek: z.optional(Counts),
   capacity: z.optional(Counts),
@@ -48,23 +51,17 @@ nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
 /** Describes the settings of rules, with their defaults. */
 function describeRules(): string {
-  const name = (setting: keyof typeof SETTINGS) => `\`${setting}\` (${SETTINGS[setting].default})`;
-  return (
-    'What is observed beside the standard, with the default of each. ' +
-    `${name('repeatDays')}: the days in which no dish comes twice (主食, 粥, 奶类 and 饮品: not twice a day). ` +
-    `${name('perDish')}, ${name('perCycle')}: at most so many servings of a dish in the menu and in four weeks where there ` +
-    'are enough others, but for plain rice, buns, 奶类, 饮品 and 水果; `perWeek`: by mark, the maximum in place of that (水果 2). ' +
-    `${name('sharedPerLunch')}: at most so many dishes that two lunches have in common. ${name('liking')}: 0 where it does not ` +
-    `count. ${name('kindsPerDay')}, ${name('kindsPerWeek')}: the minimum number of kinds of food. ${name('mainPerMeal')}, ` +
-    `${name('mainPerDay')}, ${name('mainPerWeek')}: at most so many servings with the same main ingredient; ` +
-    `${name('methodPerMeal')}, ${name('methodPerDay')}: cooked in the same way; ${name('friedPerWeek')}: fried. ` +
-    `${name('darkAtLunch')}: the minimum number of dishes with dark vegetables at lunch. ${name('riceAtBreakfast')}, ` +
-    `${name('porridgeAtLunch')}: 1 where there may be. In a meal at most: ${name('foodPerMeal')} dishes with 15 g of a food, ` +
-    `${name('eggsPerMeal')} of eggs, ${name('milkPerMeal')} of milk or soy milk, ${name('ricePerMeal')} of rice or porridge, ` +
-    `${name('fruitPerMeal')} of fruit; \`capacity\`: by way of cooking, and in \`all\`, the dishes that can be cooked. ` +
-    '`classPerWeek`: by category of food, at most so many servings (动物肝脏 1). `budget`: the maximum yuan per head and day, or ' +
-    '`min` and `max`: below `min`, by default 90 % of `max`, nothing is gained.'
+  const numbers = Object.entries(SETTINGS).map(
+    ([name, { default: usual, says }]) => `\`${name}\` (${usual}): ${says}.`,
   );
+  return [
+    'What is observed beside the standard, with the default of each.',
+    ...numbers,
+    '`perWeek`: by mark, the maximum number of servings of a dish in the menu, in place of `perDish` and `perCycle` (水果 2).',
+    '`classPerWeek`: by category of food, the maximum number of servings in the menu (动物肝脏 1).',
+    '`capacity`: by way of cooking, and in `all`, the dishes of a meal that the kitchen can cook.',
+    '`budget`: the maximum yuan per head and day, or `min` and `max`: below `min`, by default 90 % of `max`, nothing is gained.',
+  ].join(' ');
 }
 
 /** The input of a plan, in addition to the fields of a menu. */
@@ -133,7 +130,7 @@ function planRules() {
     const settings = Object.entries(readObject(value, [], report) ?? {}).flatMap(([name, setting]) => {
       const knownName = readChoice(name, settingNames, [name], report);
       if (knownName === undefined) return [];
-      const readNumber = () => readInteger(setting, 0, settingByName.get(knownName)?.max ?? 0, [name], report);
+      const readNumber = () => readInteger(setting, 0, maxBySetting.get(knownName) ?? 0, [name], report);
       const read = readers[knownName] ?? readNumber;
       return [[name, read(setting, [name])] as const];
     });

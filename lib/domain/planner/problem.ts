@@ -10,57 +10,57 @@ export type { Template, TemplateRow } from '../meal-pattern.ts';
 export const efforts = ['quick', 'thorough'] as const;
 export type Effort = (typeof efforts)[number];
 
-/** A plan of several weeks is a cycle: one menu for each week. This is the maximum number of its weeks. */
+/** The maximum number of weeks of a cycle: of a plan of several weeks, with one menu for each. */
 export const MAX_WEEKS = 4;
 
 /**
- * The settings of rules that are whole numbers: the default and the maximum of each. `PerWeek` means in the whole menu, which
- * is a week at most.
+ * The settings of rules that are whole numbers: the default and the maximum of each, and what the API's document says of it. `PerWeek` means
+ * in the whole menu, which is a week at most; `perCycle` means in four weeks, however many are planned together.
  */
 export const SETTINGS = {
-  /**
-   * The number of consecutive days in which no dish is served twice; 1: not twice a day, 0: no limit. 主食, 粥, 奶类 and 饮品
-   * may be served every day, but not twice on one day. Plain rice may come at each meal.
-   */
-  repeatDays: { default: 3, max: 7 },
-  /** The minimum number of kinds of food in a whole day's meals, and in the menu. */
-  kindsPerDay: { default: 12, max: 100 },
-  kindsPerWeek: { default: 25, max: 500 },
-  /** The maximum number of servings with the same main ingredient. */
-  mainPerMeal: { default: 1, max: 50 },
-  mainPerDay: { default: 1, max: 50 },
-  mainPerWeek: { default: 2, max: 350 },
-  /** The maximum number of servings that are cooked in the same way, and of fried ones in the menu. */
-  methodPerMeal: { default: 1, max: 50 },
-  methodPerDay: { default: 2, max: 50 },
-  friedPerWeek: { default: 2, max: 350 },
-  /**
-   * How often a dish is served in the menu, and in four weeks, where there are enough other dishes. Plain rice, plain buns,
-   * milk, drinks and fruit are not counted.
-   */
-  perDish: { default: 1, max: 50 },
-  perCycle: { default: 2, max: 350 },
-  /** The maximum number of these dishes that two lunches have in common. */
-  sharedPerLunch: { default: 2, max: 50 },
-  /** The maximum number of dishes of a meal with a helping of the same food, of eggs, of milk or soy milk, of rice or porridge, of fruit. */
-  foodPerMeal: { default: 1, max: 50 },
-  eggsPerMeal: { default: 1, max: 50 },
-  milkPerMeal: { default: 1, max: 50 },
-  ricePerMeal: { default: 1, max: 50 },
-  fruitPerMeal: { default: 1, max: 50 },
-  /** Whether dishes that are liked are preferred: 1 or 0. */
-  liking: { default: 1, max: 1 },
-  /** The minimum number of dishes with a helping of dark vegetables at each lunch. */
-  darkAtLunch: { default: 1, max: 10 },
-  /** Whether there may be rice at breakfast, and porridge at lunch: 1 or 0. */
-  riceAtBreakfast: { default: 0, max: 1 },
-  porridgeAtLunch: { default: 0, max: 1 },
+  repeatDays: {
+    default: 3,
+    max: 7,
+    says: 'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
+  },
+  kindsPerDay: { default: 12, max: 100, says: 'the minimum number of kinds of food in all meals of a day' },
+  kindsPerWeek: { default: 25, max: 500, says: 'the same in the menu' },
+  mainPerMeal: { default: 1, max: 50, says: 'the maximum number of servings with the same main ingredient in a meal' },
+  mainPerDay: { default: 1, max: 50, says: 'the same on a day' },
+  mainPerWeek: { default: 2, max: 350, says: 'the same in the menu' },
+  methodPerMeal: {
+    default: 1,
+    max: 50,
+    says: 'the maximum number of servings that are cooked in the same way in a meal',
+  },
+  methodPerDay: { default: 2, max: 50, says: 'the same on a day' },
+  friedPerWeek: { default: 2, max: 350, says: 'the maximum number of fried servings' },
+  perDish: {
+    default: 1,
+    max: 50,
+    says: 'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
+  },
+  perCycle: { default: 2, max: 350, says: 'the same in four weeks' },
+  sharedPerLunch: {
+    default: 2,
+    max: 50,
+    says: 'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
+  },
+  foodPerMeal: { default: 1, max: 50, says: 'the maximum number of dishes of a meal with 15 g of the same food' },
+  eggsPerMeal: { default: 1, max: 50, says: 'the same of eggs' },
+  milkPerMeal: { default: 1, max: 50, says: 'the same of milk or soy milk' },
+  ricePerMeal: { default: 1, max: 50, says: 'the same of rice or porridge' },
+  fruitPerMeal: { default: 1, max: 50, says: 'the same of fruit' },
+  liking: { default: 1, max: 1, says: '1 where dishes that are liked are preferred' },
+  darkAtLunch: { default: 1, max: 10, says: 'the minimum number of dishes with 30 g of dark vegetables at each lunch' },
+  riceAtBreakfast: { default: 0, max: 1, says: '1 where there may be rice at breakfast' },
+  porridgeAtLunch: { default: 0, max: 1, says: '1 where there may be porridge at lunch' },
 } as const;
 export type Setting = keyof typeof SETTINGS;
 
 /** The settings of the rules that a plan observes in addition to the standard. */
 export interface RuleSettings extends Readonly<Record<Setting, number>> {
-  /** By mark, how often one dish may be served in the whole menu. Plain rice has no limit. */
+  /** By mark, how often one dish of it may be served in the whole menu, in place of `perDish` and `perCycle`. Plain rice has no limit. */
   readonly perWeek: Readonly<Record<string, number>>;
   /** By category of food, how many servings of the whole menu may have it. */
   readonly classPerWeek: Readonly<Record<string, number>>;
@@ -70,16 +70,13 @@ export interface RuleSettings extends Readonly<Record<Setting, number>> {
   readonly budget?: { readonly min: string; readonly max: string } | undefined;
 }
 
-/** The facts of a dish that the planner needs. */
 export type PlannerDish = AnalysedDish & Pick<Dish, 'poly' | 'meals'> & Partial<Pick<Dish, 'liking' | 'notFor'>>;
 
-/** The facts of a food that the planner needs. */
-type PlannerFood = AnalysedFood & Pick<StoredFood, 'edible'>;
-
-/** A serving shortly before or after the menu: in another live menu, or in another week of the cycle. */
+/** A serving in the weeks before or after the menu: in another menu, or in another week of the cycle. */
 export interface AdjacentServing {
   /** Counted as the days of the menu: its first day is 1, the day before that is 0. */
   readonly day: number;
+  /** Id of the dish. */
   readonly dish: number;
 }
 
@@ -93,15 +90,14 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
   readonly lockedOnlyIds?: ReadonlySet<number> | undefined;
   /** The number of candidate dishes that are not considered, see `chooseCandidateDishes`. */
   readonly leftOutCount?: number | undefined;
-  /** The foods of the dishes, and all foods that have a price: missing prices are estimated from those. */
-  readonly foods: ReadonlyMap<string, PlannerFood>;
+  /** By code, the foods of the dishes, and all foods that have a price: missing prices are estimated from those. */
+  readonly foods: ReadonlyMap<string, AnalysedFood & Pick<StoredFood, 'edible'>>;
   /** By code of the food, yuan per kg as bought, as decimal text; a food without a price is absent. */
   readonly prices: ReadonlyMap<string, string>;
   readonly template: Template;
   readonly rules: RuleSettings;
-  /** Items that stay as they are. */
+  /** The items that stay as they are. */
   readonly locked: readonly MenuItem[];
-  /** The servings of other menus in the weeks before and after this menu. */
   readonly adjacentServings?: readonly AdjacentServing[] | undefined;
   readonly seed: number;
   readonly effort: Effort;
@@ -109,7 +105,6 @@ export interface PlanProblem extends Omit<AnalysisInput, 'content' | 'dishes' | 
 
 const defaultEntries = Object.entries(SETTINGS).map(([name, setting]) => [name, setting.default]);
 
-/** The settings of the rules by default. */
 export const DEFAULT_RULE_SETTINGS: RuleSettings = {
   ...(Object.fromEntries(defaultEntries) as Record<Setting, number>),
   perWeek: { 水果: 2 },
