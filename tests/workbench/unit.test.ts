@@ -43,7 +43,7 @@ it('the first unit is created; a duplicate account or name is refused', async ()
   await page.fill('combobox', '营养标准', `${standard}`);
   await page.fill('combobox', '食谱', 'true');
   await page.click('button', '保存');
-  await page.see('主账号 guangming 现在就可以登录', '首页的「使用步骤」', '在您的「审核」里等您通过');
+  await page.see(`主账号 guangming 和密码 ${PASSWORD} 告诉单位`, '首页的「使用步骤」', '在您的「审核」里等您通过');
   await page.expectAccessible();
   await page.click('button', '知道了');
   await page.see('还有 20 天', '平台审核', '学生标准');

@@ -133,7 +133,8 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   const [standard, setStandard] = useState('');
   const { data: standards = [] } = useQuery('standards', listStandards);
   const choices: Choice[] = standards.map(({ id, name }) => ({ value: `${id}`, text: name }));
-  if (created) return <NextSteps unit={created} onClose={() => onDone(`已新建「${created.name}」`)} />;
+  if (created)
+    return <NextSteps unit={created} password={password} onClose={() => onDone(`已新建「${created.name}」`)} />;
   return (
     <Dialog title="新建单位" onClose={onClose} isWide>
       <DraftForm
@@ -170,14 +171,15 @@ async function listStandards() {
 }
 
 /** What comes after the creation of a unit. */
-function NextSteps({ unit: { name, account, menuReview }, onClose }: { unit: UnitWork; onClose: () => void }) {
+function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: string; onClose: () => void }) {
+  const { name, account, menuReview } = unit;
   const review = menuReview === 'true' ? '提交后在您的「审核」里等您通过' : '提交就发布，不经平台审核';
   return (
     <Dialog title={`已新建「${name}」，接下来`} onClose={onClose} closeLabel="知道了">
       <ol class="ruled">
         <li>
-          把网址 {location.origin}/w/、主账号 {account} 和刚才的密码告诉单位，主账号 {account}{' '}
-          现在就可以登录。密码忘了，在列表里「重设密码」。
+          把网址 {location.origin}/w/、主账号 {account} 和密码 {password}{' '}
+          告诉单位，它现在就可以登录。以后密码忘了，在列表里「重设密码」。
         </li>
         <li>
           它的食谱按营养标准评价：<PageLink to="/w/standard">看看给它的是哪一份</PageLink>。
