@@ -93,16 +93,16 @@ it('passwords are set for others; a workbook creates users, or names its wrong c
   page.expectQuiet(400);
 });
 
-it('a unit without roles of its own is offered usual ones, and gets none unasked', async () => {
+it('a unit without roles of its own is offered usual ones until it has each, and gets none unasked', async () => {
   const { token } = await addSchool(service, 'guangming');
   const page = await visit(http.url, '/w/user', { as: 'guangming', password: PASSWORD });
-  await page.see('还没有自己的角色');
   for (const name of ['营养师', '食堂管理员']) await page.find('button', name);
   await page.expectAccessible();
   await page.click('button', '仓库');
   expect(await page.read('textbox', '角色名称')).toBe('仓库');
   await save(page, '已新建角色「仓库」');
-  await page.expectGone('还没有自己的角色');
+  await page.find('button', '营养师');
+  expect(await page.has('button', '仓库')).toBe(false);
   const { body } = (await service.call('GET /api/role', {}, { token })).json;
   expect(body.map(({ roleName, roleItems }: Record<string, unknown>) => [roleName, roleItems])).toEqual([
     ['超级管理员', expect.anything()],

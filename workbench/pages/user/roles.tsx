@@ -12,8 +12,10 @@ import { pages } from '../pages.ts';
 export function RoleList({ staff, onChanged }: StaffProps) {
   const { open, confirmDelete, dialog } = useDialog(onChanged);
   const edit = (role?: RoleDraft) => open((callbacks) => <RoleEditor {...callbacks} role={role} items={staff.items} />);
-  const hasOwn = staff.roles.some(({ roleType }) => roleType !== '系统角色');
-  const templates = isPlatform() || hasOwn || !may.createRoles() ? [] : roleTemplates;
+  const isTemplate = (role: Role) => roleTemplates.some(({ roleName }) => roleName === role.roleName);
+  const hasOwn = staff.roles.some((role) => role.roleType !== '系统角色' && !isTemplate(role));
+  const templates = roleTemplates.filter(({ roleName }) => !staff.roles.some((role) => role.roleName === roleName));
+  const isOffering = templates.length > 0 && may.createRoles() && !hasOwn && !isPlatform();
   const deleteRole = (role: Role) => send(api.DELETE('/api/role', { body: { roleId: role.id } }));
   const actionsFor = (role: Role) => [
     { text: '修改', isAllowed: may.editRoles(), run: () => edit(role) },
@@ -41,9 +43,9 @@ export function RoleList({ staff, onChanged }: StaffProps) {
           </li>
         ))}
       </ul>
-      {templates.length > 0 && (
+      {isOffering && (
         <p class="notice">
-          还没有自己的角色，可以从常用的开始：{' '}
+          可以从常用的角色开始：{' '}
           <Actions
             actions={templates.map((role) => ({ text: role.roleName, kind: 'button', run: () => edit(role) }))}
           />
@@ -57,7 +59,7 @@ export function RoleList({ staff, onChanged }: StaffProps) {
 /** A role, or one that is not created yet. */
 type RoleDraft = Pick<Role, 'roleName'> & { readonly id?: number; readonly roleItems: readonly number[] };
 
-/** Roles that a unit without roles of its own may begin with. */
+/** Roles that a unit may begin with; one that has others needs none of them. */
 const roleTemplates: readonly RoleDraft[] = [
   { roleName: '营养师', roleItems: [18, 19, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 46] },
   { roleName: '食堂管理员', roleItems: [18, 19, 20, 21, 23, 25, 29, 31, 33, 34, 36, 40] },
