@@ -69,6 +69,8 @@ export function DishFields(props: FieldsProps) {
   );
 }
 
+const ADD_HINT = '输入名称或拼音，回车选第一个；也可以粘贴表格里的几行，或「猪肉50g，青椒30g」';
+
 /** The ingredients of a dish. All of it can be edited by keyboard. */
 function IngredientTable(props: FieldsProps) {
   const { work, change, failure, isReadOnly } = props;
@@ -123,7 +125,7 @@ function IngredientTable(props: FieldsProps) {
       <p class="wrong">{failure?.fields.get('ingredient')}</p>
       {!isReadOnly && (
         <div onPaste={pasted.onPaste}>
-          <FoodFinder label="添加食材" hint="输入名称或拼音，回车选第一个；也可以粘贴表格里的几行" onPick={add} />
+          <FoodFinder label="添加食材" hint={ADD_HINT} onPick={add} />
         </div>
       )}
       {pasted.dialog}

@@ -15,7 +15,7 @@ function toTable(text: string): File {
   return new File([['菜名,标记,食材', ...rows].join('\n')], '粘贴.csv');
 }
 
-/** Reads pasted rows of a spreadsheet as foods, as the service reads workbooks. Foods that are not clear are asked about. */
+/** Reads pasted rows of a spreadsheet or 猪肉50g，青椒30g as foods, as the service reads workbooks. It asks what is not clear. */
 export function usePastedFoods(onFoods: (foods: Food[]) => void) {
   const [pending, setPending] = useState<{ readonly table: File; readonly preview: Preview }>();
   const [failure, setFailure] = useState<Failure>();
@@ -32,7 +32,7 @@ export function usePastedFoods(onFoods: (foods: Food[]) => void) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    if (!/[\t\n]/.test(text.trim())) return;
+    if (!/[\t\n]|\D\d/.test(text.trim())) return;
     event.preventDefault();
     read(toTable(text), {}).catch((thrown) => setFailure(requireFailure(thrown)));
   };
