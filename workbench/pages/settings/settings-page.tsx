@@ -17,11 +17,20 @@ import { DaysOff } from './days-off.tsx';
 export function SettingsPage() {
   const { uid = '', roleName, isMain = false, hasGivenPassword } = session.value ?? {};
   const isUnit = !isPlatform();
+  const password = (
+    <Section title="修改密码" hint={hasGivenPassword ? '现在的密码是别人设的，建议改成只有您知道的。' : ''}>
+      <OwnPassword />
+    </Section>
+  );
   return (
     <Page title="设置">
       <div class="columns">
+        {hasGivenPassword && password}
         {isUnit && holds(21, 22) && (
-          <Section title="各餐能量占比" hint="全天能量分到每一餐的百分比，营养标准按它判断每一餐。不供的餐填 0。">
+          <Section
+            title="各餐能量占比"
+            hint="一天的能量有百分之几来自每一餐，营养标准按它判断供应的餐。在家吃的餐也算：只供午餐也填早 30、午 40、晚 30。"
+          >
             <Shares />
           </Section>
         )}
@@ -39,9 +48,7 @@ export function SettingsPage() {
           <OwnAccount />
           <ChooseOne label="能量怎么显示" choices={energyChoices} value={energyUnit.value} onValue={chooseEnergyUnit} />
         </Section>
-        <Section title="修改密码" hint={hasGivenPassword ? '现在的密码是别人设的，建议改成只有您知道的。' : ''}>
-          <OwnPassword />
-        </Section>
+        {!hasGivenPassword && password}
       </div>
     </Page>
   );
