@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { isPlatform } from '../../api/session.ts';
 import { formatSecondUnit, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
@@ -139,7 +140,7 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
             <div key={name} title={title}>
               <dt>{name}</dt>
               <dd>
-                {text} {title && <a href="/w/ingredient">去填价格</a>}
+                {text} {title && !isPlatform() && <a href="/w/ingredient">去填价格</a>}
               </dd>
             </div>
           ),

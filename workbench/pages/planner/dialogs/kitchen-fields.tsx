@@ -62,13 +62,13 @@ function MealRows({ meal, rows, onRows }: MealProps) {
         const step = (steps: 1 | -1) =>
           onRows(rows.map((other) => (other === row ? patterns.stepRow(row, steps) : other)));
         return (
-          <span key={label}>
+          <span key={label} class="row">
             {label}
-            <button type="button" class="plain" aria-label={`${name}${label}少一点`} onClick={() => step(-1)}>
+            <button type="button" aria-label={`${name}${label}少一点`} onClick={() => step(-1)}>
               −
             </button>
             <output aria-label={`${name}${label}`}>{patterns.describeCount(row)}</output>
-            <button type="button" class="plain" aria-label={`${name}${label}多一点`} onClick={() => step(1)}>
+            <button type="button" aria-label={`${name}${label}多一点`} onClick={() => step(1)}>
               ＋
             </button>
           </span>
