@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { describeGuide, GuideStep } from '../../lib/domain/guide.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readGuideFacts } from '../../lib/store/guide.ts';
+import { getGuideFacts } from '../../lib/store/guide.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'showGuide',
@@ -19,6 +19,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{}],
   handle: async ({ caller, deps: { db, env, now } }) => {
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
-    return describeGuide(await readGuideFacts(db, caller.vender, toDay(clock.now, env.timeZone)), clock);
+    return describeGuide(await getGuideFacts(db, caller.vender, toDay(clock.now, env.timeZone)), clock);
   },
 });

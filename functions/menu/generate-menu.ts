@@ -15,7 +15,7 @@ import { required } from '../../lib/domain/values/fields.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
 import { AppError, badField } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readPlanProblems } from '../../lib/store/menu/plan.ts';
+import { getPlanProblems } from '../../lib/store/menu/plan.ts';
 
 const { items: _, ...menuFieldsWithoutItems } = menuFields;
 
@@ -92,7 +92,7 @@ export const { endpoint, handler } = defineEndpoint({
     const configure = (config: UnitConfig) => withDefaults(content.meals, { template, rules }, config);
     const judgedBy = menuInput.standard === null ? 'none' : 'requested';
     const request = { content, locked, seed, effort, configure, judgedBy, hasLibrary, adjacent, language } as const;
-    const problems = await readPlanProblems(deps.db, caller.vender, request, weeks);
+    const problems = await getPlanProblems(deps.db, caller.vender, request, weeks);
     for (const problem of problems) requirePlannable(problem);
     const names = new Map([...problems[0].dishes].map(([id, { name }]) => [id, name]));
     const toRecord = (plan: PlanAnswer) =>

@@ -3,7 +3,7 @@ import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeKitchenWorkbook } from '../../lib/sheets/kitchen-workbook.ts';
-import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
+import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getKitchenWorkbook',
@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    const days = await readKitchenDays(deps.db, input);
+    const days = await getKitchenDays(deps.db, input);
     const file = writeKitchenWorkbook(days);
     return new FileAnswer(XLSX, file, { fileName: `投料单-${days[0]?.[1].date}.xlsx` });
   },

@@ -5,7 +5,7 @@ import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeMenuWorkbook } from '../../lib/sheets/menu-workbook.ts';
-import { readSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
+import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getMenuWorkbook',
@@ -26,7 +26,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', revision: '1' }],
   handle: async ({ input, caller, deps: { db, env } }) => {
     requireMenuAccess(caller, input.id);
-    const facts = await readSheetFacts(db, input, caller.vender);
+    const facts = await getSheetFacts(db, input, caller.vender);
     const sheet = makeMenuSheet({ ...facts, timeZone: env.timeZone });
     return new FileAnswer(XLSX, writeMenuWorkbook(sheet), { fileName: `带量食谱公示表-${sheet.from}.xlsx` });
   },

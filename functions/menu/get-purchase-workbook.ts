@@ -5,7 +5,7 @@ import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writePurchaseWorkbook } from '../../lib/sheets/purchase-workbook.ts';
-import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchaseWorkbook',
@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    const { unitName, ...facts } = await readShownMenu(deps.db, input);
+    const { unitName, ...facts } = await getShownMenu(deps.db, input);
     const purchaseList = makePurchase(facts, { ...input, isPriced: hasPermission(caller, 'price.view') });
     const file = writePurchaseWorkbook(purchaseList, {
       unit: unitName,

@@ -4,7 +4,7 @@ import { makePurchase } from '../../lib/domain/purchase/purchase.ts';
 import { purchaseFields } from '../../lib/domain/purchase/request.ts';
 import { Purchase } from '../../lib/domain/purchase/shape.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchase',
@@ -23,7 +23,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', revision: '1', from: '2026-09-01', to: '2026-12-31', reserve: '5' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    return makePurchase(await readShownMenu(deps.db, input), {
+    return makePurchase(await getShownMenu(deps.db, input), {
       ...input,
       isPriced: hasPermission(caller, 'price.view'),
     });

@@ -5,7 +5,7 @@ import { about, date, id } from '../../lib/domain/values/fields.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { writeSamplesWorkbook } from '../../lib/sheets/samples-workbook.ts';
-import { readShownMenu } from '../../lib/store/menu/shown-menu.ts';
+import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'getSamplesWorkbook',
@@ -26,7 +26,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', from: '2026-09-01', to: '2026-12-31' }],
   handle: async ({ input: { id: menu, ...span }, caller, deps }) => {
     requireMenuAccess(caller, menu);
-    const { unitName: unit, ...facts } = await readShownMenu(deps.db, { id: menu });
+    const { unitName: unit, ...facts } = await getShownMenu(deps.db, { id: menu });
     const samples = listSamples(facts, span);
     const file = writeSamplesWorkbook(samples, { unit, menu: facts.content.name });
     return new FileAnswer(XLSX, file, {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MenuChoice } from '../../lib/domain/menu/menu.ts';
 import { keyword } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { findMenuChoices } from '../../lib/store/menu/menu.ts';
+import { selectMenus } from '../../lib/store/menu/menu.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'selectMenus',
@@ -15,5 +15,5 @@ export const { endpoint, handler } = defineEndpoint({
   reasons: ['too_many_matches'],
   summary: 'Menus of the own unit to choose from, newest first and without pages.',
   examples: [{ keyword: '周' }],
-  handle: ({ input, caller, deps }) => findMenuChoices(deps.db, caller.vender, input.keyword),
+  handle: ({ input, caller, deps }) => selectMenus(deps.db, caller.vender, input.keyword),
 });

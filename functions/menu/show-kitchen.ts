@@ -3,7 +3,7 @@ import { kitchenFields } from '../../lib/domain/purchase/request.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawKitchenPage } from '../../lib/sheets/kitchen-page.ts';
-import { readKitchenDays } from '../../lib/store/menu/kitchen.ts';
+import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'showKitchen',
@@ -19,7 +19,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000006', day: '1' }],
   handle: async ({ input, caller, deps }) => {
     requireMenuAccess(caller, input.id);
-    const page = drawKitchenPage(await readKitchenDays(deps.db, input));
+    const page = drawKitchenPage(await getKitchenDays(deps.db, input));
     return new FileAnswer('text/html', page, { headers: { 'x-robots-tag': 'noindex' } });
   },
 });

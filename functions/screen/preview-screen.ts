@@ -10,7 +10,7 @@ import { drawScreen, SECRET_HEADERS } from '../../lib/screen/page.ts';
 import { drawPhone } from '../../lib/screen/phone.ts';
 import { readPhoneView, readPictures } from '../../lib/store/screen/phone.ts';
 import { getScreen } from '../../lib/store/screen/screen.ts';
-import { readScreenView, readShownScreen } from '../../lib/store/screen/shown-screen.ts';
+import { getShownScreen, readScreenView } from '../../lib/store/screen/shown-screen.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'previewScreen',
@@ -33,7 +33,7 @@ export const { endpoint, handler } = defineEndpoint({
     const db = lenientTable(deps, true);
     const { form, number } = await getScreen(db, caller.vender, screenId);
     requirePermission(caller, `screen.${form}`);
-    const shownScreen = await readShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
+    const shownScreen = await getShownScreen(db, { unit: caller.vender, number }, findShownDays(now(), env));
     const { html, policy } =
       form === 'phone'
         ? drawPhone(await readPhoneView(db, shownScreen, (dishes) => readPictures(db, dishes)), {

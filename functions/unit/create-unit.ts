@@ -19,7 +19,7 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { createUnitWithStandard } from '../../lib/store/standard.ts';
+import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'createUnit',

@@ -8,7 +8,7 @@ import { countValues } from './ingredient/code-values.ts';
 import { markKind } from './ingredient/mark.ts';
 import { countLiveMenus } from './menu/live-menu.ts';
 import { findLastReview } from './menu/review.ts';
-import { findWeeks } from './menu/week.ts';
+import { getWeeks } from './menu/week.ts';
 import { listAssignedStandardIds } from './standard.ts';
 import { findUnit } from './unit/unit.ts';
 import { getUnitRoles } from './user/unit-roles.ts';
@@ -18,7 +18,7 @@ import { getUnitRoles } from './user/unit-roles.ts';
  * status in the week of `today` (`YYYY-MM-DD`) and in the next week.
  * @throws AppError `unit_not_found`.
  */
-export async function readGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
+export async function getGuideFacts(db: Database, unit: number, today: string): Promise<GuideFacts> {
   const [
     storedUnit,
     unitRoles,
@@ -40,7 +40,7 @@ export async function readGuideFacts(db: Database, unit: number, today: string):
     findLastReview(db, unit),
     countLiveMenus(db, unit),
     listAssignedStandardIds(db, unit),
-    findWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
+    getWeeks(db, unit, [findMonday(today), addDays(findMonday(today), 7)]),
   ]);
   if (!storedUnit) throw new AppError('unit_not_found');
   return {

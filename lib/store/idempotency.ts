@@ -81,9 +81,9 @@ export async function storeAnswer(db: Database, request: IdempotentRequest, fact
 /** Adds the facts to the claim of this call. If this fails, repetitions learn only that the request was carried out. */
 export async function storeAnswerFacts(db: Database, request: IdempotentRequest, facts: AnswerFacts): Promise<void> {
   const storage = db.update(toKey(request), {
-    set: '#told = :told',
+    set: { told: facts },
     condition: '#call = :call',
-    values: { ':told': facts, ':call': request.call },
+    values: { ':call': request.call },
   });
   await storage.catch(() => false);
 }

@@ -34,9 +34,9 @@ export async function getLink(db: Database, hash: string, now: number): Promise<
  */
 export async function consumeLink(db: Database, hash: string, now: number): Promise<void> {
   const isFirst = await db.update(linkKey(hash), {
-    set: '#opening = :opening',
+    set: { opening: randomUUID() },
     condition: '#ttl > :now AND (attribute_not_exists(#opening) OR #opening = :opening)',
-    values: { ':opening': randomUUID(), ':now': Math.floor(now / 1000) },
+    values: { ':now': Math.floor(now / 1000) },
   });
   if (!isFirst) throw new AppError('link_not_found');
 }

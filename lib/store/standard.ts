@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { headKey, prefix, standardKey, standardsPartition, unitKey, unitsPartition } from '../../tables/keys.ts';
-import { MAX_VENDORS, requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
+import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from '../../tables/keys.ts';
+import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
 import type { Page, PageRequest } from '../domain/values/page.ts';
@@ -8,12 +8,11 @@ import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
 import type { Database } from '../table/database.ts';
-import { checkMembersUnchanged, checkUnitExists, insert, remove, replace, type Step } from '../table/steps.ts';
-import { comparableText, normaliseKey } from '../text/normal-form.ts';
+import { checkMembersUnchanged, insert, remove, replace, type Step } from '../table/steps.ts';
+import { normaliseKey } from '../text/normal-form.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
 import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
-import { createUnits, type NewUnit } from './unit/unit-change.ts';
 
 /** A new standard. What it does not name is copied from the standard with the id `from`. */
 export interface StandardDraft extends Pick<Standard, 'name' | 'vendors' | 'overflow'> {
@@ -194,76 +193,10 @@ export async function deleteStandard(db: Database, id: number): Promise<void> {
   });
 }
 
-/**
- * Assigns a standard to one more unit.
- * @throws AppError `standard_not_found`, `unit_not_found`; `payload_too_large`.
- */
-export async function assignUnit(db: Database, id: number, unit: number): Promise<void> {
-  await db.retryLostRaces(async () => {
-    const standard = await getStandard(db, id);
-    if (standard.vendors.includes(unit)) return;
-    await db.write([
-      checkUnitExists(unitKey(unit), 'unit_not_found'),
-      ...replaceStandardSteps(standard, withUnit(standard, unit)),
-    ]);
-  });
-}
-
-function withUnit(standard: Standard, unit: number): Standard {
-  if (standard.vendors.length >= MAX_VENDORS) throw new AppError('payload_too_large');
-  return { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
-}
-
-/**
- * Creates a unit as `createUnits` does, and in the same transaction assigns it the standard with the id `standard`; null:
- * none; absent: the newest one for the unit's category that has room for one more unit, if there is one.
- * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
- */
-export async function createUnitWithStandard(
-  db: Database,
-  { standard: id, ...draft }: NewUnit & { readonly standard?: number | null | undefined },
-  now: number,
-): Promise<number> {
-  return createUnits(db, [draft], now, async (unit) => {
-    if (id === null) return [];
-    const standard = id === undefined ? await findStandardByCategory(db, draft.category) : await getStandard(db, id);
-    return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
-  });
-}
-
-/** Finds the newest standard for a category of units that has room for one more unit. */
-async function findStandardByCategory(db: Database, unitCategory: string): Promise<Standard | undefined> {
-  const category = comparableText(unitCategory);
-  const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
-    return vendors.length < MAX_VENDORS && unitCategories.some((name) => comparableText(name) === category);
-  });
-  return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
-}
-
 /** The ids of all units that have a standard. */
 export async function findUnitsWithStandard(db: Database): Promise<ReadonlySet<number>> {
   const rows = await findRows(db, standardsCollection);
   return new Set(rows.flatMap(({ vendors }) => vendors));
-}
-
-/**
- * Removes a unit that is being deleted from all standards. It gets no further assignments. The head is read as a
- * snapshot, because the last assignment may still be in progress.
- */
-export async function unassignStandards(db: Database, unit: number): Promise<void> {
-  const rows = await db.retryLostRaces(async () => {
-    const head = await readHeadSnapshot(db, standardsPartition);
-    return findRows(db, standardsCollection, (row) => row.vendors.includes(unit), head);
-  });
-  for (const { number } of rows) {
-    await db.retryLostRaces(async () => {
-      const standard = await findStandard(db, number);
-      if (!standard?.vendors.includes(unit)) return;
-      await db.write(
-        replaceStandardSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }),
-      );
-    });
-  }
 }
 
 function findMinBytes({ size, vendors }: StandardRow): number {
@@ -291,7 +224,8 @@ async function resolveUnits(db: Database, ids: readonly number[]): Promise<{ ven
   return { vendors, steps: [checkMembersUnchanged(headKey(unitsPartition), { next: head.next, total: head.total })] };
 }
 
-function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
+/** The steps that replace a standard and its row. */
+export function replaceStandardSteps(before: Standard, changed: Standard): Step[] {
   const after = { ...changed, version: before.version + 1 };
   return [
     replace({ ...standardKey(before.id), ...after }, before.version),

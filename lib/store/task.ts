@@ -4,7 +4,7 @@ import { taskKey, tasksPartition } from '../../tables/keys.ts';
 import { DishContent, DishWrite } from '../domain/dish.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
-import { put, remove, replace, type Step } from '../table/steps.ts';
+import { EXISTS, put, remove, replace, type Step } from '../table/steps.ts';
 
 const commonFields = {
   version: z.int(),
@@ -100,11 +100,7 @@ export async function findTask(db: Database, id: string): Promise<Task | undefin
 
 /** Counts one more failed attempt at a task. The next sweep does tasks with fewer failures first. */
 export async function countFailure(db: Database, { id, failures }: Task): Promise<void> {
-  await db.update(taskKey(id), {
-    set: '#failures = :failures',
-    condition: 'attribute_exists(pk)',
-    values: { ':failures': failures + 1 },
-  });
+  await db.update(taskKey(id), { set: { failures: failures + 1 }, condition: EXISTS });
 }
 
 /** Makes a time limit that also ends after `maxParts` parts. The returned function must be called once before each part. */

@@ -16,7 +16,7 @@ import type { Database } from '../table/database.ts';
 import { remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { listKeysInOtherPartitions, listPartitions } from './nouns.ts';
-import { unassignStandards } from './standard.ts';
+import { unassignStandards } from './standard-assignment.ts';
 import { newTask, taskStep } from './task.ts';
 import { removeServiceFactsStep } from './unit/service-facts.ts';
 import { toUnitItem, unitsCollection } from './unit/unit.ts';

@@ -78,14 +78,21 @@ export function checkUnitExists(key: Key, reason: Step['reason'] = LOST_RACE): S
   return checkStep(key, makeCondition('attribute_exists(pk) AND #deleting = :no', { ':no': false }), reason);
 }
 
-/** An update of single attributes, as DynamoDB's expressions. `#name` stands for the attribute `name`. */
+/** The condition that the item exists. */
+export const EXISTS = 'attribute_exists(pk)';
+
+/** An update of single attributes. In expressions `#name` stands for the attribute `name`, and `:name` for its new value. */
 export interface Update {
-  readonly set: string;
-  /** Absent: unconditional. */
+  /** The new values by their attributes. */
+  readonly set?: Readonly<Record<string, unknown>>;
+  /** The expression that assigns values which depend on the stored ones. */
+  readonly compute?: string;
+  /** The expression of the condition; absent: unconditional. */
   readonly condition?: string;
   /** The names that stand for other attributes. */
   readonly names?: Readonly<Record<string, string>>;
-  readonly values: Readonly<Record<string, unknown>>;
+  /** The other values of the expressions, by `:name`. */
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
 /** Changes attributes of an item in place. */
@@ -94,17 +101,20 @@ export function update(key: Key, change: Update, reason: Step['reason'] = LOST_R
 }
 
 /** The update as parameters of DynamoDB. */
-export function toExpressions({ set, condition, names, values }: Update) {
+export function toExpressions({ set = {}, compute, condition, names, values }: Update) {
+  const setAttributes = Object.keys(set).map((name) => `#${name} = :${name}`);
+  const assignments = [...setAttributes, ...(compute === undefined ? [] : [compute])].join(', ');
+  const newValues = Object.fromEntries(Object.entries(set).map(([name, value]) => [`:${name}`, value]));
   return {
-    UpdateExpression: `SET ${set}`,
+    UpdateExpression: `SET ${assignments}`,
     ...(condition === undefined ? {} : { ConditionExpression: condition }),
-    ExpressionAttributeNames: { ...listNames(`${set} ${condition ?? ''}`), ...names },
-    ExpressionAttributeValues: { ...values },
+    ExpressionAttributeNames: { ...listNames(`${assignments} ${condition ?? ''}`), ...names },
+    ExpressionAttributeValues: { ...newValues, ...values },
   };
 }
 
 /** The condition as parameters of DynamoDB. `#name` stands for the attribute `name`. */
-export function makeCondition(condition: string, values: Update['values']) {
+export function makeCondition(condition: string, values: NonNullable<Update['values']>) {
   const ExpressionAttributeNames = listNames(condition);
   return { ConditionExpression: condition, ExpressionAttributeNames, ExpressionAttributeValues: { ...values } };
 }

@@ -4,7 +4,8 @@ import { changeValues, readValues, type ValueKind } from '../../lib/store/ingred
 import { markKind } from '../../lib/store/ingredient/mark.ts';
 import { priceKind } from '../../lib/store/ingredient/price.ts';
 import { unitCollections } from '../../lib/store/nouns.ts';
-import { assignUnit, findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
+import { findStandards, listAssignedStandardIds } from '../../lib/store/standard.ts';
+import { assignUnit } from '../../lib/store/standard-assignment.ts';
 import {
   restoreItems,
   restoreMembers,

@@ -92,17 +92,7 @@ export async function rebuild({ db, env }: Deps, collection: AnyCollection): Pro
 /** The step that writes a head, which must be as it was read, or still absent. */
 function replaceHead({ pk, sk, next, total, blocks }: Item & Head, before: Item | undefined): Step {
   const storedBlocks = before?.['blocks'];
-  return update(
-    { pk, sk },
-    {
-      set: '#next = :next, #total = :total, #blocks = :blocks',
-      condition: storedBlocks === undefined ? 'attribute_not_exists(#blocks)' : '#blocks = :before',
-      values: {
-        ':next': next,
-        ':total': total,
-        ':blocks': blocks,
-        ...(storedBlocks === undefined ? {} : { ':before': storedBlocks }),
-      },
-    },
-  );
+  const set = { next, total, blocks };
+  if (storedBlocks === undefined) return update({ pk, sk }, { set, condition: 'attribute_not_exists(#blocks)' });
+  return update({ pk, sk }, { set, condition: '#blocks = :before', values: { ':before': storedBlocks } });
 }

@@ -23,7 +23,7 @@ const floors: readonly (readonly string[])[] = [
   ['lib/store/screen/'],
   ['lib/store/menu/'],
   ['lib/store/ingredient/'],
-  ['lib/store/calendar.ts', 'lib/store/dish/', 'lib/store/standard.ts'],
+  ['lib/store/calendar.ts', 'lib/store/dish/', 'lib/store/standard'],
   ['lib/store/unit/'],
   ['lib/store/user/'],
   ['lib/store/'],

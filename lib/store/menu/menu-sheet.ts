@@ -11,7 +11,7 @@ import { getMenuWithUnit, type RevisionRequest, resolveRevision } from './shown-
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
-export async function readSheetFacts(
+export async function getSheetFacts(
   db: Database,
   request: RevisionRequest,
   callerUnit: number,

@@ -55,7 +55,7 @@ export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
  */
 export async function withdrawMenu(db: Database, unit: number, id: number, actor: MenuActor): Promise<number> {
   return db.retryLostRaces(async () => {
-    const { menu, reviewHead } = await readTransitionContext(db, unit, id, actor);
+    const { menu, reviewHead } = await getTransitionContext(db, unit, id, actor);
     const { waits: _, ...withdrawnMenu } = menu;
     const after: Menu = { ...withdrawnMenu, state: getStateAfter(menu, 'withdraw'), version: menu.version + 1 };
     await db.write([
@@ -139,7 +139,7 @@ export async function retractMenu(
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {
     const [{ menu, reviewHead }, owner, platformHead] = await Promise.all([
-      readTransitionContext(db, unit, id, actor),
+      getTransitionContext(db, unit, id, actor),
       findUnit(db, unit),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
@@ -200,7 +200,7 @@ export async function discardChanges(
  * Reads a menu of the unit that is about to change its state, and the head of the unit's reviews.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
-async function readTransitionContext(
+async function getTransitionContext(
   db: Database,
   unit: number,
   id: number,

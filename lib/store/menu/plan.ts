@@ -48,16 +48,16 @@ type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> 
  * choose; `too_many_matches` where there are more dishes than one call reads; `menu_too_large` where the locked dishes
  * have too many different foods; `unit_not_found`; `menu_not_found` where the unit does not have a menu of `adjacent`.
  */
-export async function readPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
-  const [problem] = await readPlanProblems(db, unit, request);
+export async function getPlanProblem(db: Database, unit: number, request: PlanRequest): Promise<PlanProblem> {
+  const [problem] = await getPlanProblems(db, unit, request);
   return problem;
 }
 
 /**
  * Reads the problems of consecutive weeks, each with the days and locked items of the first.
- * @throws AppError as `readPlanProblem`.
+ * @throws AppError as `getPlanProblem`.
  */
-export async function readPlanProblems(
+export async function getPlanProblems(
   db: Database,
   unit: number,
   { content, judgedBy, hasLibrary, adjacent = [], configure, ...request }: PlanRequest,

@@ -54,7 +54,7 @@ export async function resolveRevision(
  * the present days off and numbers of people.
  * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
-export async function readShownMenu(
+export async function getShownMenu(
   db: Database,
   { id, revision }: RevisionRequest,
 ): Promise<ResolvedMenu & { readonly unitName: string; readonly people: PeopleEntries }> {

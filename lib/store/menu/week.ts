@@ -86,8 +86,9 @@ function findChanges(
 function weekHeadStep(week: string, unit: number): Step {
   const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
   const change = () => ({
-    set: '#version = if_not_exists(#version, :none) + :one, #changed = :now',
-    values: { ':none': 0, ':one': 1, ':now': nowInSeconds() },
+    set: { changed: nowInSeconds() },
+    compute: '#version = if_not_exists(#version, :none) + :one',
+    values: { ':none': 0, ':one': 1 },
   });
   // The time is taken when the step is sent, because reads may come between.
   return { ...update(key, change()), action: (table) => update(key, change()).action(table) };
@@ -102,13 +103,7 @@ function entrySteps(key: Key, item: Item | undefined, changes: ReadonlyMap<numbe
   if (!item) return menus.length > 0 ? [insert({ ...key, menus })] : [];
   const before = item['menus'];
   if (menus.length === 0) return [removeIf(key, 'menus', before)];
-  return [
-    update(key, {
-      set: '#menus = :menus',
-      condition: '#menus = :before',
-      values: { ':menus': menus, ':before': before },
-    }),
-  ];
+  return [update(key, { set: { menus }, condition: '#menus = :before', values: { ':before': before } })];
 }
 
 /** Reads the blocks of a week from its heads. */
@@ -148,7 +143,7 @@ export type OwedWeek = WeekStatus & { readonly week: string; readonly since: str
  * Reads the status of a unit in several weeks, by their Mondays (`YYYY-MM-DD`).
  * @throws AppError `unit_not_found`.
  */
-export async function findWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<OwedWeek[]> {
+export async function getWeeks(db: Database, unit: number, mondays: readonly string[]): Promise<OwedWeek[]> {
   const [[factsItem, ...entries], usual] = await Promise.all([
     db.getMany([serviceFactsKey(unit), ...mondays.map((week) => weekKey(week, unit))]),
     readPlatformCalendar(db),

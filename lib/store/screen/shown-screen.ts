@@ -57,7 +57,7 @@ export async function getShownScreenByToken(
   tokenHash: string,
   { now, days }: Moment,
 ): Promise<ShownScreen> {
-  return readShownScreen(db, await locateScreen(db, tokenHash, now), days);
+  return getShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
 async function locateScreen(db: Database, tokenHash: string, now: number): Promise<Location> {
@@ -73,7 +73,7 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
  * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was deleted after it was
  * located.
  */
-export async function readShownScreen(
+export async function getShownScreen(
   db: Database,
   { unit: id, number }: Location,
   days: ShownDays,
@@ -148,8 +148,8 @@ async function storeSeen(db: Database, { vender, number, seen }: Screen, now: nu
   const before = now - SEEN_EVERY_MS;
   if (seen !== undefined && seen > before) return;
   await db.update(screenKey(vender, number), {
-    set: '#seen = :now',
+    set: { seen: now },
     condition: 'attribute_exists(pk) AND (attribute_not_exists(#seen) OR #seen <= :before)',
-    values: { ':now': now, ':before': before },
+    values: { ':before': before },
   });
 }

@@ -6,7 +6,7 @@ import { isSame } from '../../domain/values/change.ts';
 import { type CollectionRow, type Head, invalidateBlockStep, type RowSet } from '../../table/collection/collection.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { insert, remove, type Step, update } from '../../table/steps.ts';
+import { EXISTS, insert, remove, type Step, update } from '../../table/steps.ts';
 
 /** What lists and overviews need of all units: the category, whether it was ever used, and what decides on which days it serves. */
 export const ServiceFacts = z.object({
@@ -53,11 +53,7 @@ export function insertServiceFactsStep(unit: Unit, since: string | undefined): S
 /** The steps that store in the service facts that the main account of a unit has signed in. */
 export function noteSignInSteps(unit: number): Step[] {
   return [
-    update(
-      serviceFactsKey(unit),
-      { set: '#signedIn = :yes', condition: 'attribute_exists(pk)', values: { ':yes': true } },
-      'bad_credentials',
-    ),
+    update(serviceFactsKey(unit), { set: { signedIn: true }, condition: EXISTS }, 'bad_credentials'),
     invalidateBlockStep(unitsPartition, unit),
   ];
 }
@@ -67,15 +63,9 @@ export function noteSignInSteps(unit: number): Step[] {
  * unit's row, whose step also makes the cached block of service facts stale.
  */
 export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
-  const { category, until } = toServiceFacts(after);
-  if (isSame(toServiceFacts(before), { category, until })) return [];
-  return [
-    update(serviceFactsKey(after.id), {
-      set: '#category = :category, #until = :until',
-      condition: 'attribute_exists(pk)',
-      values: { ':category': category, ':until': until },
-    }),
-  ];
+  const facts = toServiceFacts(after);
+  if (isSame(toServiceFacts(before), facts)) return [];
+  return [update(serviceFactsKey(after.id), { set: facts, condition: EXISTS })];
 }
 
 /**
@@ -84,11 +74,7 @@ export function changeServiceFactsSteps(before: Unit, after: Unit): Step[] {
  */
 export function changeServiceCalendarSteps(unit: number, { off, on }: Pick<Calendar, 'off' | 'on'>): Step[] {
   return [
-    update(serviceFactsKey(unit), {
-      set: '#off = :off, #on = :on',
-      condition: 'attribute_exists(pk)',
-      values: { ':off': off, ':on': on },
-    }),
+    update(serviceFactsKey(unit), { set: { off, on }, condition: EXISTS }),
     invalidateBlockStep(unitsPartition, unit),
   ];
 }

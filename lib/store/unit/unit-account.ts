@@ -79,7 +79,7 @@ function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid:
   const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newEpoch() };
   const oldKey = normaliseKey(mainUser.uid);
   if (oldKey === normaliseKey(uid)) {
-    return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, 'uid', uid)];
+    return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];
   }
   return [
     // If the uid is taken meanwhile, the retry makes its user the main one, or refuses where he belongs to another unit.

@@ -86,10 +86,7 @@ async function changeAttempts(
 
 /** The update of the stored attempts. `places` are the attempts by address; `idBefore` is the id that was read. */
 function toUpdate({ id, count, places, ttl }: Attempts, idBefore: string): Update {
-  const isFirst = idBefore === NO_ATTEMPTS.id;
-  return {
-    set: '#id = :id, #count = :count, #places = :places, #ttl = :ttl',
-    condition: isFirst ? 'attribute_not_exists(pk)' : '#id = :before',
-    values: { ':id': id, ':count': count, ':places': places, ':ttl': ttl, ...(isFirst ? {} : { ':before': idBefore }) },
-  };
+  const set = { id, count, places, ttl };
+  if (idBefore === NO_ATTEMPTS.id) return { set, condition: 'attribute_not_exists(pk)' };
+  return { set, condition: '#id = :before', values: { ':before': idBefore } };
 }

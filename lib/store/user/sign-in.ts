@@ -5,7 +5,7 @@ import { type Attempts, withKnownAddress } from '../../domain/user/sign-in.ts';
 import { User } from '../../domain/user/user.ts';
 import { AppError, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, type Step, update } from '../../table/steps.ts';
+import { checkUnchanged, EXISTS, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { beginSession, toCallerRecords } from './session.ts';
@@ -117,38 +117,28 @@ function passwordSteps(
     changeUserStep(vender, user, { epoch: sessionEpoch, hasGivenPassword: undefined }),
     // The roles of a unit are gone while it is being deleted. This step then fails.
     checkUnchanged(rolesKey(vender), unitRoles.version),
-    updateCheckedClaimStep(uidClaimKey(normalUid), checkedHash, { name: 'hash', value: newHash }, 'wrong_password'),
+    updateCheckedClaimStep(uidClaimKey(normalUid), checkedHash, { hash: newHash }, 'wrong_password'),
     // Sessions of an earlier epoch have ended; only this one moves along.
     ...(hasSession ? [renewSessionStep(vender, sessionId, sessionEpoch)] : []),
   ];
 }
 
 function rememberAddressStep(claim: UidClaim, address: string, nowSeconds: number): Step {
-  const knownAddresses = withKnownAddress(claim.known, address, nowSeconds);
-  return updateCheckedClaimStep(
-    uidClaimKey(normaliseKey(claim.uid)),
-    claim.hash,
-    { name: 'known', value: knownAddresses },
-    'bad_credentials',
-  );
+  const known = withKnownAddress(claim.known, address, nowSeconds);
+  return updateCheckedClaimStep(uidClaimKey(normaliseKey(claim.uid)), claim.hash, { known }, 'bad_credentials');
 }
 
-/** The step that sets an attribute of a claim. It fails with `reason` where the password is no longer the checked one. */
+/** The step that sets attributes of a claim. It fails with `reason` where the password is no longer the checked one. */
 function updateCheckedClaimStep(
   key: Key,
-  hash: string,
-  { name, value }: { name: string; value: unknown },
+  checkedHash: string,
+  set: Partial<Pick<UidClaim, 'hash' | 'known'>>,
   reason: Reason,
 ): Step {
-  const values = { ':value': value, ':checked': hash };
-  return update(key, { set: `#${name} = :value`, condition: '#hash = :checked', values }, reason);
+  return update(key, { set, condition: '#hash = :checked', values: { ':checked': checkedHash } }, reason);
 }
 
 /** The step that moves a session to the new epoch. It fails if the session has ended meanwhile. */
 function renewSessionStep(unit: number, sessionId: string, sessionEpoch: string): Step {
-  return update(sessionKey(unit, sessionId), {
-    set: '#epoch = :epoch',
-    condition: 'attribute_exists(pk)',
-    values: { ':epoch': sessionEpoch },
-  });
+  return update(sessionKey(unit, sessionId), { set: { epoch: sessionEpoch }, condition: EXISTS });
 }

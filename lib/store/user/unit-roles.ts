@@ -25,11 +25,11 @@ export async function getUnitRoles(db: Database, unit: number): Promise<UnitRole
  */
 export function replaceRolesStep(unit: number, before: UnitRoles, after: UnitRoles): Step {
   if (before.users === undefined) return replace(toUnitRolesItem(unit, after), before.version);
-  const versions = { ':before': before.version, ':after': after.version };
+  const { version, next, roles } = after;
   return update(rolesKey(unit), {
-    set: '#version = :after, #next = :next, #roles = :roles',
+    set: { version, next, roles: packRoles(roles) },
     condition: '#version = :before',
-    values: { ...versions, ':next': after.next, ':roles': packRoles(after.roles) },
+    values: { ':before': before.version },
   });
 }
 
@@ -43,7 +43,7 @@ export function userCountStep(unit: number, unitRoles: UnitRoles, delta: number,
   if (users === undefined) return replaceRolesStep(unit, unitRoles, { ...unitRoles, version: version + 1 });
   if (delta > 0 && users + delta > maxUsers) throw new AppError('quota_reached');
   return update(rolesKey(unit), {
-    set: '#users = #users + :added',
+    compute: '#users = #users + :added',
     condition: delta > 0 ? '#version = :version AND #users <= :room' : '#version = :version',
     values: { ':version': version, ':added': delta, ...(delta > 0 ? { ':room': maxUsers - delta } : {}) },
   });

@@ -9,7 +9,7 @@ import { INITIAL_USER, User, type UserFacts } from '../../domain/user/user.ts';
 import { type Change, isSame, withChange } from '../../domain/values/change.ts';
 import { AppError, badField, type Reason } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
-import { checkUnchanged, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
+import { checkUnchanged, EXISTS, type Item, insert, remove, replace, type Step, update } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { getUnitRoles, userCountStep } from './unit-roles.ts';
 
@@ -152,7 +152,7 @@ export async function updateUser(
   guard: UserGuard = () => {},
 ): Promise<void> {
   await db.retryLostRaces(async () => {
-    const managed = await readManagedUser(db, unit, uid);
+    const managed = await getManagedUser(db, unit, uid);
     const { user, unitRoles } = managed;
     if (change.roleId) requireRole(unitRoles, change.roleId);
     guard(managed);
@@ -165,21 +165,17 @@ export async function updateUser(
     await db.write([
       changeUserStep(unit, user, { ...next, ...password }),
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      ...(hash === undefined ? [] : [changeClaimStep(user.uid, 'hash', hash)]),
+      ...(hash === undefined ? [] : [changeClaimStep(user.uid, { hash })]),
     ]);
   });
 }
 
 /**
- * The step that changes one attribute of a claim. The same transaction must check the version of the user. The other
+ * The step that changes attributes of a claim. The same transaction must check the version of the user. The other
  * attributes are not written back, because the claim that was read may be older than the user.
  */
-export function changeClaimStep(uid: string, attribute: 'uid' | 'hash', value: string): Step {
-  return update(uidClaimKey(normaliseKey(uid)), {
-    set: `#${attribute} = :value`,
-    condition: 'attribute_exists(pk)',
-    values: { ':value': value },
-  });
+export function changeClaimStep(uid: string, set: Partial<Pick<UidClaim, 'uid' | 'hash'>>): Step {
+  return update(uidClaimKey(normaliseKey(uid)), { set, condition: EXISTS });
 }
 
 /**
@@ -188,7 +184,7 @@ export function changeClaimStep(uid: string, attribute: 'uid' | 'hash', value: s
  */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: UserGuard = () => {}): Promise<void> {
   await db.retryLostRaces(async () => {
-    const managed = await readManagedUser(db, unit, uid);
+    const managed = await getManagedUser(db, unit, uid);
     guard(managed);
     const normalUid = normaliseKey(uid);
     await db.write([
@@ -200,7 +196,7 @@ export async function deleteUser(db: Database, unit: number, uid: string, guard:
   });
 }
 
-async function readManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
+async function getManagedUser(db: Database, unit: number, uid: string): Promise<ManagedUser> {
   const normalUid = normaliseKey(uid);
   const keys = [userKey(unit, normalUid), uidClaimKey(normalUid), rolesKey(unit), unitKey(unit)];
   const [userItem, claimItem, rolesItem, unitItem] = await db.getMany(keys);

@@ -196,7 +196,7 @@ function headStep(partition: string, { added, restored, changed, removed }: Chan
     Object.assign(values, { ':next': head.next, ':after': makeHead(added).next });
   }
   return update(headKey(partition), {
-    set: assignments.join(', '),
+    compute: assignments.join(', '),
     condition: conditions.join(' AND '),
     names,
     values,

@@ -1,0 +1,76 @@
+import { standardsPartition, unitKey } from '../../tables/keys.ts';
+import { MAX_VENDORS, type Standard } from '../domain/standard.ts';
+import { AppError } from '../errors.ts';
+import { readHeadSnapshot } from '../table/collection/collection.ts';
+import { findRows } from '../table/collection/page.ts';
+import type { Database } from '../table/database.ts';
+import { checkUnitExists } from '../table/steps.ts';
+import { comparableText } from '../text/normal-form.ts';
+import { findStandard, getStandard, replaceStandardSteps, standardsCollection } from './standard.ts';
+import { createUnits, type NewUnit } from './unit/unit-change.ts';
+
+/**
+ * Assigns a standard to one more unit.
+ * @throws AppError `standard_not_found`, `unit_not_found`; `payload_too_large`.
+ */
+export async function assignUnit(db: Database, id: number, unit: number): Promise<void> {
+  await db.retryLostRaces(async () => {
+    const standard = await getStandard(db, id);
+    if (standard.vendors.includes(unit)) return;
+    await db.write([
+      checkUnitExists(unitKey(unit), 'unit_not_found'),
+      ...replaceStandardSteps(standard, withUnit(standard, unit)),
+    ]);
+  });
+}
+
+function withUnit(standard: Standard, unit: number): Standard {
+  if (standard.vendors.length >= MAX_VENDORS) throw new AppError('payload_too_large');
+  return { ...standard, vendors: [...standard.vendors, unit].sort((a, b) => a - b) };
+}
+
+/**
+ * Creates a unit as `createUnits` does, and in the same transaction assigns it the standard with the id `standard`; null:
+ * none; absent: the newest one for the unit's category that has room for one more unit, if there is one.
+ * @throws AppError `duplicate_account`, `duplicate_unit_name`; `standard_not_found`; `payload_too_large`.
+ */
+export async function createUnitWithStandard(
+  db: Database,
+  { standard: id, ...draft }: NewUnit & { readonly standard?: number | null | undefined },
+  now: number,
+): Promise<number> {
+  return createUnits(db, [draft], now, async (unit) => {
+    if (id === null) return [];
+    const standard = id === undefined ? await findStandardByCategory(db, draft.category) : await getStandard(db, id);
+    return standard ? replaceStandardSteps(standard, withUnit(standard, unit)) : [];
+  });
+}
+
+/** Finds the newest standard for a category of units that has room for one more unit. */
+async function findStandardByCategory(db: Database, unitCategory: string): Promise<Standard | undefined> {
+  const category = comparableText(unitCategory);
+  const rows = await findRows(db, standardsCollection, ({ unitCategories = [], vendors }) => {
+    return vendors.length < MAX_VENDORS && unitCategories.some((name) => comparableText(name) === category);
+  });
+  return rows.length > 0 ? findStandard(db, Math.max(...rows.map(({ number }) => number))) : undefined;
+}
+
+/**
+ * Removes a unit that is being deleted from all standards. It gets no further assignments. The head is read as a
+ * snapshot, because the last assignment may still be in progress.
+ */
+export async function unassignStandards(db: Database, unit: number): Promise<void> {
+  const rows = await db.retryLostRaces(async () => {
+    const head = await readHeadSnapshot(db, standardsPartition);
+    return findRows(db, standardsCollection, (row) => row.vendors.includes(unit), head);
+  });
+  for (const { number } of rows) {
+    await db.retryLostRaces(async () => {
+      const standard = await findStandard(db, number);
+      if (!standard?.vendors.includes(unit)) return;
+      await db.write(
+        replaceStandardSteps(standard, { ...standard, vendors: standard.vendors.filter((id) => id !== unit) }),
+      );
+    });
+  }
+}
