@@ -96,38 +96,6 @@ describe('a food category', () => {
       counted({ category, has: { sodium: '4000' }, is: ['大豆类及其制品'] }, { ...salt, 大豆类及其制品: 1 }),
     ).toEqual({ 盐: [10, '适量'], 大豆类及其制品: [100, '适量'] });
   });
-
-  it('of a week is the sum of its days, against their part of a week', () => {
-    const made: Made = {
-      foods: { a: { is: ['鱼虾类'] } },
-      dishes: { 1: { of: { a: 70 } }, 2: { of: {} } },
-      days: 7,
-      items: [
-        [1, 'lunch', 1],
-        [3, 'lunch', 2],
-        [4, 'dinner', 1],
-      ],
-      standard: { day: { 鱼虾类: 100 }, week: { 鱼虾类: 980 }, levels: { 小学: {} } },
-    };
-    const level = firstLevel(made);
-    // f: 0.4 + 0.4 + 0.3 = 1.1; 980 × 1.1 / 7 = 154
-    expect(level.week.categories).toEqual([{ name: '鱼虾类', value: 140, amount: 154, judgement: '不足' }]);
-    // 140 / 3, against 100 × 1.1 / 3
-    expect(level.average.categories).toEqual([{ name: '鱼虾类', value: 46.67, amount: 36.67, judgement: '适量' }]);
-    expect(level.days.map(({ categories }) => categories)).toEqual([
-      [{ name: '鱼虾类', value: 70, amount: 40, judgement: '适量' }],
-      [{ name: '鱼虾类', value: 0, amount: 40, judgement: '不足' }],
-      [{ name: '鱼虾类', value: 70, amount: 30, judgement: '适量' }],
-    ]);
-  });
-
-  it('is missing of foods of no class, which are named', () => {
-    const { unassigned } = firstLevel({
-      foods: { b: {}, a: { is: ['谷类'] }, sauce: { category: '调味品类' }, '041101': {} },
-      dishes: { 1: { of: { b: 1, a: 1, sauce: 1, '204999': 1, OWN: 1, '041101': 1 } } },
-    });
-    expect(unassigned).toEqual(['041101', '204999', 'OWN', 'b']);
-  });
 });
 
 describe('kinds of food', () => {
@@ -151,41 +119,4 @@ describe('kinds of food', () => {
     ]).toEqual([1, 0, 0]);
     expect(kinds({ '204001': 50 }, { foods: {} })).toEqual([[1], 1, 1]);
   });
-
-  it('are weighed as eaten, all meals of a day together', () => {
-    const twice: Made = {
-      items: [
-        [1, 'lunch', 1],
-        [1, 'dinner', 1],
-      ],
-    };
-    expect(kinds({ a: 2.5 }, twice)).toEqual([[1], 1, 1]);
-    expect(kinds({ a: 2.5 }, { ...twice, groups: [['小学', '0.99']] })).toEqual([[0], 0, 0]);
-    expect(kinds({ a: 2.5 }, { items: [[1, 'lunch', 1, '2']] })).toEqual([[1], 1, 1]);
-  });
-
-  it('of a week are those of its days', () => {
-    const of = { a: 5, b: 3 };
-    const items: Made['items'] = [
-      [1, 'lunch', 1],
-      [2, 'lunch', 1, '2'],
-      [4, 'lunch', 1],
-    ];
-    expect(kinds(of, { days: 4, items })).toEqual([[1, 2, 1], 1.33, 2]);
-  });
-});
-
-it('energy is shared by protein, fat and carbohydrate, of which fibre counts less', () => {
-  const shares = (has: Record<string, string>) =>
-    firstLevel({ foods: { a: { has } }, dishes: { 1: { of: { a: 100 } } } }).average.energyShares;
-  // 17 × 20 = 340, 37 × 10 = 370, 17 × (40 − 10) + 8 × 10 = 590: of 1300
-  expect(shares({ protein: '20', fat: '10', carbohydrate: '40', fibre: '10' })).toEqual({
-    protein: 0.26,
-    fat: 0.28,
-    carbohydrate: 0.45,
-  });
-  expect(shares({ fat: '10' })).toEqual({ protein: 0, fat: 1, carbohydrate: 0 });
-  // More fibre than carbohydrate is an error of the table; the rest is 0, and not less.
-  expect(shares({ fat: '8', carbohydrate: '1', fibre: '37' })).toEqual({ protein: 0, fat: 0.5, carbohydrate: 0.5 });
-  expect(shares({})).toEqual({ protein: 0, fat: 0, carbohydrate: 0 });
 });
