@@ -12,7 +12,7 @@ import { toJsonSchema } from '../../scripts/document/schema.ts';
 import { generateTypes } from '../../scripts/document/types.ts';
 import { recordAnswers } from '../examples/record.ts';
 import { buildWorld } from '../examples/world.ts';
-import { openPage } from '../support/browser/browser.ts';
+import { listForeignRequests, openPage } from '../support/browser/browser.ts';
 import { openService } from '../support/service/open.ts';
 import { lintWithRedocly, lintWithSpectral } from './lint-document.ts';
 
@@ -127,8 +127,11 @@ it.each(['', 'identity', 'zstd', 'br;q=0, gzip;q=0', 'identity, gzip;q=0.1'])('i
   expect([headers['content-encoding'], json.openapi]).toEqual([undefined, '3.1.0']);
 });
 
-it('is shown at /docs, where a token can be pasted and a call be tried', { timeout: TIMEOUT_MS }, async () => {
-  const { page, faults } = await openPage();
+it('is shown at /docs, where a token can be pasted and a call be tried, and asks no other host', {
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const watched = await openPage();
+  const { page, faults } = watched;
   await page.setRequestInterception(true);
   page.on('request', async (request) => {
     const { pathname, search } = new URL(request.url());
@@ -150,6 +153,6 @@ it('is shown at /docs, where a token can be pasted and a call be tried', { timeo
   await page.waitForSelector('#operations-session-getMe .live-responses-table .response');
   const shown = await page.$eval('#operations-session-getMe .live-responses-table', (table) => table.textContent);
   expect(shown).toContain('"uid": "admin"');
-  expect(faults.filter((fault) => !fault.includes('favicon'))).toEqual([]);
+  expect([faults.filter((fault) => !fault.includes('favicon')), listForeignRequests(watched)]).toEqual([[], []]);
   await page.close();
 });

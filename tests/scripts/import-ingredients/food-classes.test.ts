@@ -51,17 +51,6 @@ describe.skipIf(!existsSync(TABLE))('the national table (skipped where ../shared
   const foods = () =>
     toFoods(readdirSync(TABLE).map((name) => readTable(name, readFileSync(join(TABLE, name))))).foods.map(classify);
 
-  it('has the allergens that its readers know of', () => {
-    const found = new Map(foods().map((food) => [food.code, describeAllergens(food)]));
-    const wrong = readAllergens.map(([code = '', name, read]) => [name, read, found.get(code)] as const);
-    expect(wrong.filter(([, read, one]) => read !== one)).toEqual([]);
-  });
-
-  it('has the kinds that its reader calls them', () => {
-    const found = new Map(foods().map((food) => [food.code, findKind(food) ?? '—']));
-    expect(readKinds.filter(([code = '', , kind]) => found.get(code) !== kind)).toEqual([]);
-  });
-
   it('says of no meat, fish or shellfish with more than 5 g of carbohydrate that it has no others, but of liver, roe and molluscs', () => {
     const isStarchy = ({ code, nutrients }: ReturnType<typeof classify>) =>
       /^(?:08|09|12)/.test(code) && Number(nutrients['carbohydrate'] ?? 0) > 5;

@@ -13,7 +13,6 @@ import { localCredentials } from '../../../scripts/start/local-credentials.ts';
 import { findFreePort } from '../../../scripts/start/port.ts';
 import { readSettings } from '../../../scripts/start/settings.ts';
 import { headKey, rowKey } from '../../../tables/keys.ts';
-import { listForeignRequests, openPage } from '../../support/browser/browser.ts';
 import { findSurvivors, launch, launchCommand, listDescendants, type Run } from '../../support/commands/start.ts';
 import { dish } from '../../support/nouns/dish-content.ts';
 import { loadItems } from '../../support/table/bulk.ts';
@@ -187,16 +186,6 @@ describe('npm start on the embedded DynamoDB', { timeout: START_LIMIT_MS }, () =
     expect(samePort.stderr).toMatch(new RegExp(`^Port ${port} is taken .*PORT=…\n$`));
     expect(sameFolder).toMatchObject({ code: 1, stdout: '' });
     expect(sameFolder.stderr).toMatch(/^\S+ is in use by another npm start: .*DATA_DIR=…\n$/);
-  });
-
-  describe('the reference page, on the running service', () => {
-    it('draws the calls, and asks no other host', async () => {
-      const watched = await openPage();
-      await watched.page.goto(`${service.baseUrl}/docs`);
-      await watched.page.waitForSelector('#operations-dish-createDish', { timeout: START_LIMIT_MS });
-      await watched.page.close();
-      expect([watched.faults, listForeignRequests(watched)]).toEqual([[], []]);
-    });
   });
   describe('the gateway of the running service', () => describeGateway(service));
   describe('a page of another origin, on the running service', () => describeForeignPage(service));

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { classify } from '../../../../lib/domain/ingredient/food-class.ts';
-import { countsAsKind, isCondiment } from '../../../../lib/domain/ingredient/kind.ts';
 
 const classified = (category: string, name: string, nutrients: Record<string, string> = {}) =>
   classify({ code: 'X', name, category, nutrients, traces: [] });
@@ -73,20 +72,4 @@ it('a vegetable is dark by the examples of the dietary guidelines, or from 500 �
     expect([name, isDark(name)]).toEqual([name, false]);
   expect([isDark('某菜', '500'), isDark('某菜', '499.9')]).toEqual([true, false]);
   expect(classified('水果类及其制品', '芒果', { carotene: '897' }).dark).toBe(undefined);
-});
-
-it('what a food says itself stays', () => {
-  const own = { foodCategory: { name: '坚果类', amount: '10', counts: '5' }, dark: false, allergens: ['乳' as const] };
-  const food = { code: 'X', name: '菠菜', category: '蔬菜类', nutrients: {}, traces: [], ...own };
-  expect(classify(food)).toMatchObject({ foodCategory: own.foodCategory, allergens: ['乳'] });
-});
-
-it('a condiment and a kind of food follow from category and class', () => {
-  const [sauce, salt] = [classified('调味品类', '酱油'), classified('矿物', '盐')];
-  expect([isCondiment(sauce), isCondiment(salt)]).toEqual([true, false]);
-  expect(isCondiment({ category: '矿物', foodCategory: { name: '盐', amount: '1', counts: '1' } })).toBe(true);
-  expect(countsAsKind(classified('蔬菜类', '菠菜'))).toBe(true);
-  expect(
-    ['动物油脂类', '糖蜜饯类', '饮料类', '植物油'].map((category) => countsAsKind(classified(category, '某'))),
-  ).toEqual([false, false, false, false]);
 });

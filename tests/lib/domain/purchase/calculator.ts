@@ -1,6 +1,17 @@
+import fc from 'fast-check';
 import { meals } from '../../../../lib/domain/meal.ts';
 import type { PurchaseInput, PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
+import { addDays } from '../../../../lib/domain/values/calendar.ts';
+import { randomMenu } from '../analysis/random-menu.ts';
 import { Fraction, NIL, total, whole } from '../fraction.ts';
+
+/** A random menu, with other numbers of people on some of its days. */
+export const randomPurchase = fc.tuple(randomMenu, fc.nat(7), fc.nat(500)).map(([menu, offset, people]) => ({
+  ...menu,
+  people: menu.content.groups.map(
+    ({ name }, at) => [addDays(menu.content.start, (at + offset) % 7), name, people] as const,
+  ),
+}));
 
 /**
  * A second calculation of a purchase, written from the description: each group and each serving by itself, in

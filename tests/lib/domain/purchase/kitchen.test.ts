@@ -3,16 +3,11 @@ import { expect, it } from 'vitest';
 import { type KitchenInput, planKitchen } from '../../../../lib/domain/purchase/kitchen.ts';
 import { listSamples } from '../../../../lib/domain/purchase/samples.ts';
 import { addDays } from '../../../../lib/domain/values/calendar.ts';
-import { randomMenu } from '../analysis/random-menu.ts';
-import { calculatePurchase } from './calculator.ts';
+import { calculatePurchase, randomPurchase } from './calculator.ts';
 
-const input: fc.Arbitrary<KitchenInput> = fc
-  .tuple(randomMenu, fc.nat(7), fc.nat(500))
-  .map(([menu, offset, people]) => ({
-    ...menu,
-    dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])),
-    people: menu.content.groups.map(({ name }, at) => [addDays(menu.content.start, (at + offset) % 7), name, people]),
-  }));
+const input: fc.Arbitrary<KitchenInput> = randomPurchase.map((menu) => {
+  return { ...menu, dishes: new Map([...menu.dishes].map(([id, dish]) => [id, { ...dish, poly: '煮' }])) };
+});
 
 /** What the independent calculator buys for a menu with one item alone, by name: kilograms. */
 function buyFor(menu: KitchenInput, item: KitchenInput['content']['items'][number]) {

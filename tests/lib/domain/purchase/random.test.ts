@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makePurchase, type PurchaseInput, type PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
-import { addDays } from '../../../../lib/domain/values/calendar.ts';
-import { randomMenu } from '../analysis/random-menu.ts';
-import { calculatePurchase } from './calculator.ts';
+import { makePurchase, type PurchaseRequest } from '../../../../lib/domain/purchase/purchase.ts';
+import { calculatePurchase, randomPurchase } from './calculator.ts';
 
 const date = fc.constantFrom(undefined, '2026-11-24', '2026-12-31', '2027-01-01', '2028-02-29', '2028-03-01');
 
@@ -13,13 +11,6 @@ const request: fc.Arbitrary<PurchaseRequest> = fc.record({
   reserve: fc.constantFrom('0.00', '5.00', '12.50', '100.00'),
   isPriced: fc.constant(true),
 });
-
-const input: fc.Arbitrary<PurchaseInput> = fc
-  .tuple(randomMenu, fc.nat(7), fc.nat(500))
-  .map(([menu, offset, people]) => ({
-    ...menu,
-    people: menu.content.groups.map(({ name }, at) => [addDays(menu.content.start, (at + offset) % 7), name, people]),
-  }));
 
 /** Each number as the printed text. */
 function printed(value: unknown): unknown {
@@ -31,7 +22,7 @@ function printed(value: unknown): unknown {
 it('what is bought for any menu is what an independent calculator finds with fractions', () => {
   let priced = 0;
   fc.assert(
-    fc.property(input, request, (menu, requested) => {
+    fc.property(randomPurchase, request, (menu, requested) => {
       const bought = makePurchase(menu, requested);
       if (bought.total.some(({ cost }) => cost)) priced += 1;
       expect(printed(bought)).toEqual(calculatePurchase(menu, requested));
