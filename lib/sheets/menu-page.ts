@@ -69,17 +69,16 @@ function drawMeal(
   const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>
-${drawBand(markup`${name} <span>${groupLetters}</span>`, days.length, status)}
+<tr class="band"><th colspan="${days.length}" scope="colgroup">${name} <span>${groupLetters}</span>${drawWarning(status)}</th></tr>
 <tr>${headerCells}</tr>
 </thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
 }
 
-/** Draws the first row of a table, which each printed page repeats: the title, and a warning for an unpublished menu. */
-function drawBand(title: string | Markup, columnCount: number, { isLive, text }: MenuSheet['status']): Markup {
-  const warning = isLive ? '' : markup` <strong>${text}</strong>`;
-  return markup`<tr class="band"><th colspan="${columnCount}" scope="colgroup">${title}${warning}</th></tr>`;
+/** Draws a warning for an unpublished menu. It stands in the head of each table, which each printed page repeats. */
+function drawWarning({ isLive, text }: MenuSheet['status']): string | Markup {
+  return isLive ? '' : markup` <strong>${text}</strong>`;
 }
 
 /** Draws the energy of each day; nothing if nobody eats. */
@@ -118,11 +117,14 @@ function drawAmountTables(
     const to = from + columnsPerTable;
     const headerCells = columns
       .slice(from, to)
-      .map(({ name, unit }) => markup`<th scope="col">${name}<span>${unit}</span></th>`);
+      .map(({ name, unit }) => markup`<th scope="col">${name} <span>${unit}</span></th>`);
+    // What is told in two units needs more room.
+    const isWide = (index: number) => amounts.some((row) => row[from + index]?.equivalent !== undefined);
+    const cols = headerCells.map((_, index) => (isWide(index) ? markup`<col class="wide">` : markup`<col>`));
     const rows = groups.map((group, groupIndex) => drawAmountRow(group, (amounts[groupIndex] ?? []).slice(from, to)));
     return markup`<section><table class="figures">
-<colgroup><col class="names">${headerCells.map(() => markup`<col>`)}</colgroup>
-<thead>${drawBand(title, headerCells.length + 1, status)}<tr><td></td>${headerCells}</tr></thead>
+<colgroup><col class="names">${cols}</colgroup>
+<thead><tr><th class="title" scope="col">${title}${drawWarning(status)}</th>${headerCells}</tr></thead>
 <tbody>${joinMarkup(rows)}</tbody>
 </table></section>`;
   });
@@ -136,9 +138,10 @@ function drawAmountRow(group: SheetGroup, amounts: readonly (SheetAmount | undef
 function drawAmount(amount: SheetAmount | undefined): Markup {
   if (!amount) return markup`<td class="none">—</td>`;
   const { value, equivalent, judgement } = amount;
-  const drawLine = (text: string | undefined, className: string) =>
-    text === undefined ? '' : markup`<div class="${className}">${text}</div>`;
-  const lines = [drawLine(value, 'value'), drawLine(equivalent, 'also'), drawLine(describeRange(amount), 'range')];
+  const drawPart = (text: string | undefined, className: string) =>
+    text === undefined ? '' : markup`<span class="${className}">${text}</span> `;
   const isInRange = judgement === undefined || judgement === '适量';
-  return markup`<td>${lines}${drawLine(judgement, isInRange ? 'fine' : 'off')}</td>`;
+  const judged = drawPart(judgement, isInRange ? 'fine' : 'off');
+  const rest = [drawPart(equivalent, 'also'), drawPart(describeRange(amount), 'range')];
+  return markup`<td>${drawPart(value, 'value')}${judged}<div>${rest}</div></td>`;
 }

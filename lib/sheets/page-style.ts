@@ -39,21 +39,23 @@ ul{list-style:none}
 li{break-inside:avoid}
 section:first-of-type li:first-child{break-inside:auto}
 li+li{margin-top:.3mm;padding-top:.3mm;border-top:.15mm dashed #777}
-li{font-size:8pt;line-height:1.22}
+li{font-size:8pt;line-height:1.18}
 li h2,li p{display:inline}
 h2{font-size:9pt}
 li p{word-break:keep-all}
 li p b{font-weight:600}
 li .allergens{font-weight:700;font-size:7.5pt}
 .none{text-align:center}
-.figures .names{width:28mm}
-.figures th,.figures td{padding:.5mm .8mm;font-size:7.5pt;line-height:1.3}
-.figures thead th span{display:block;font-weight:400}
+.figures .names{width:31mm}
+.figures .wide{width:30mm}
+.figures .title{text-align:left;background:#d5e0d0}
+.figures th,.figures td{padding:.3mm .5mm;font-size:7.5pt;line-height:1.25}
+.figures thead th span{display:inline-block;font-weight:400}
 .figures td{text-align:center}
 .figures td .value{font-size:9.5pt;font-weight:700;line-height:1.2}
-td .range,td .fine,td .off{display:inline-block;margin:0 .25em}
+.figures td span{display:inline-block}
 .off{font-weight:700;text-decoration:underline}
-footer{font-size:7.5pt;break-inside:avoid}
+footer{font-size:7.5pt;line-height:1.25;break-inside:avoid}
 footer p{display:inline}
 @media screen{body{background:#ddd}main{width:297mm;margin:6mm auto;padding:9mm 8mm;background:#fff;
 box-shadow:0 1mm 4mm #888}}`;

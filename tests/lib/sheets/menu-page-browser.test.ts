@@ -14,6 +14,13 @@ const FOUR: GroupFacts = [
   ['教师', '1.25'],
 ];
 const MAX_ITEMS = 315;
+const SEVEN_DISHES = [
+  '米饭 香菇烧鸡 番茄炒蛋 清炒小白菜 白菜豆腐汤 鲜肉包 水煮蛋',
+  '二米饭 番茄鱼片 家常豆腐 蒜蓉西兰花 番茄蛋花汤 馒头 蒸蛋羹',
+  '米饭 宫保鸡丁 番茄炒蛋 清炒小白菜 番茄蛋花汤 香蕉 葱油花卷',
+  '糙米饭 清蒸鲈鱼 麻婆豆腐 醋熘白菜 番茄蛋花汤 酸奶 鲜肉包',
+  '米饭 粉蒸排骨 蒸蛋羹 蒜蓉西兰花 白菜豆腐汤 香蕉 玉米面饼',
+];
 
 /** The same menu with the lunches of a school week on seven days, three times a day. */
 function sevenDays(revision: Revision): Revision {
@@ -27,14 +34,6 @@ function sevenDays(revision: Revision): Revision {
   );
   const groups = content.groups.map((group) => ({ ...group, meals }));
   return { ...revision, content: { ...content, days: days.length, meals, groups, items } };
-}
-
-/** The same menu with the first seven dishes of each day. */
-function sevenDishes(revision: Revision): Revision {
-  const { content } = revision;
-  const days = Array.from({ length: content.days }, (_, index) => index + 1);
-  const items = days.flatMap((day) => content.items.filter((item) => item.day === day).slice(0, 7));
-  return { ...revision, content: { ...content, items } };
 }
 
 /** The largest menu with the longest names. */
@@ -58,7 +57,7 @@ const long = (sign: string, length: number) => sign.repeat(length);
 
 it.each([
   ['a school week of two meals and groups', submittedWeek(), 2],
-  ['seven dishes a day', sevenDishes(submittedWeek([['中体力', '1']])), 1],
+  ['seven dishes a day for two groups', submittedWeek(undefined, { lunch: SEVEN_DISHES }), 1],
   ['seven days, three meals and four groups', sevenDays(submittedWeek(FOUR)), 4],
 ])(
   'a printed sheet goes on where a page has room, and breaks between dishes: %s',
