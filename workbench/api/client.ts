@@ -58,6 +58,39 @@ export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> 
   };
 }
 
+/** The paths that can be read. */
+export type GetPath = { [Path in keyof paths]: paths[Path] extends { get: object } ? Path : never }[keyof paths];
+/** The parameters of a read. */
+export type GetQuery<Path extends GetPath> = paths[Path] extends { get: { parameters: infer Parameters } }
+  ? Parameters[keyof Parameters & 'query']
+  : never;
+/** The arguments of a read: the path, and the parameters, which are optional if all of them are. */
+export type GetArguments<Path extends GetPath> =
+  undefined extends GetQuery<Path> ? [path: Path, query?: GetQuery<Path>] : [path: Path, query: GetQuery<Path>];
+type GetAnswer<Path extends GetPath> = paths[Path] extends {
+  get: { responses: { 200: { content: { 'application/json': infer Data } } } };
+}
+  ? Data
+  : never;
+
+/**
+ * Reads what a path answers, without the envelope.
+ * @throws Failure as `send`
+ */
+export async function read<Path extends GetPath>(...[path, query]: GetArguments<Path>) {
+  // The client cannot infer that these parameters are those of the path.
+  const call = api.GET(path, { params: { query } } as never) as ClientCall<GetAnswer<Path>>;
+  return (await send(call)).body;
+}
+
+/**
+ * Reads the file that a path answers.
+ * @throws Failure as `send`
+ */
+export function readFile<Path extends GetPath>(path: Path, query: GetQuery<Path> | undefined): Promise<Answer<Blob>> {
+  return send(api.GET(path, { params: { query }, parseAs: 'blob' } as never) as ClientCall<Blob>);
+}
+
 /** The options of a call that uploads files. */
 export const uploadOptions = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
 

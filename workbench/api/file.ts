@@ -1,13 +1,13 @@
-import { type Answer, api, send } from './client.ts';
+import { api, type GetArguments, type GetPath, readFile, send } from './client.ts';
 
-/** Saves the file of an answer (`parseAs: 'blob'`) under the name that the service gives it. */
-export async function download(call: Promise<Answer<Blob>>): Promise<void> {
-  const { body, fileName } = await call;
-  const address = URL.createObjectURL(body);
-  const link = Object.assign(document.createElement('a'), { href: address, download: fileName ?? '' });
+/** Saves the file that a path answers under the name that the service gives it. */
+export async function download<Path extends GetPath>(...[path, query]: GetArguments<Path>): Promise<void> {
+  const { body, fileName } = await readFile(path, query);
+  const href = URL.createObjectURL(body);
+  const link = Object.assign(document.createElement('a'), { href, download: fileName ?? '' });
   link.click();
   // The browser reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
 /** The file input is global, because browsers may collect a detached one while a person chooses. */

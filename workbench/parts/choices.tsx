@@ -38,13 +38,16 @@ export function ChooseOne({ value, onValue, ...chips }: OneProps) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
-type SomeProps = Chips & { readonly values: readonly string[]; readonly onValues: (values: string[]) => void };
+type SomeProps = Chips & {
+  readonly value: readonly string[] | undefined;
+  readonly onValue: (values: string[]) => void;
+};
 
-/** Chips of which any number is chosen. `onValues` gets the chosen values in the order of the choices. */
-export function ChooseSome({ values, onValues, ...chips }: SomeProps) {
+/** Chips of which any number is chosen. `onValue` gets the chosen values in the order of the choices. */
+export function ChooseSome({ value: values = [], onValue, ...chips }: SomeProps) {
   const toggle = (toggled: string) => {
     const isChosen = (value: string) => values.includes(value) !== (value === toggled);
-    onValues(chips.choices.map(({ value }) => value).filter(isChosen));
+    onValue(chips.choices.map(({ value }) => value).filter(isChosen));
   };
   return <ChipField {...chips} type="checkbox" values={values} onChoice={toggle} />;
 }

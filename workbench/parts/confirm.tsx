@@ -33,7 +33,7 @@ export function useDialog(onChanged: () => void) {
   const onClose = () => setDraw(undefined);
   const onDone = (message: string) => {
     onClose();
-    showToast(message);
+    if (message !== '') showToast(message);
     onChanged();
   };
   /** Asks whether to delete something (菜品「番茄炒蛋」). */

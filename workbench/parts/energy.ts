@@ -29,8 +29,11 @@ export function formatSecondUnit({ value, unit }: Figure): string {
   return unit === 'kJ' && energyUnit.value === '' ? `${formatFigure(value / KJ_PER_KCAL)} 千卡` : '';
 }
 
-/** Formats an amount, energy as the person wants it: 3,200 kJ（765 千卡）. */
-export function formatAmount(value: number, unit = 'kJ'): string {
+/** Formats energy as the person wants it: 3,200 kJ（765 千卡）. */
+export const formatEnergy = (kilojoules: number) => formatAmount(kilojoules, 'kJ');
+
+/** Formats an amount of anything, energy as the person wants it. */
+export function formatAmount(value: number, unit: string): string {
   const [shown, second] = [toShownUnit({ value, unit }), formatSecondUnit({ value, unit })];
   return `${formatFigure(shown.value)} ${shown.unit}${second && `（${second}）`}`;
 }

@@ -79,11 +79,18 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
   );
 }
 
+/** What a control makes of a field: a text, or a list of numbers or texts. */
+type Typed<Value> = Value extends readonly number[] ? number[] : Value extends readonly string[] ? string[] : string;
+
 /** Returns a function that binds a field of `form` to a control: its value, its change handler and its error. */
-export function bindFields<Form>(form: Form, change: (changes: Partial<Form>) => void, failure: Failure | undefined) {
+export function bindFields<Form>(
+  form: Form,
+  change: (changes: Partial<Form>) => void,
+  failure: Pick<Failure, 'messageFor'> | undefined,
+) {
   return <Name extends keyof Form & string>(name: Name) => ({
     value: form[name],
-    onValue: (value: string) => change({ [name]: value } as Partial<Form>),
+    onValue: (value: Typed<NonNullable<Form[Name]>>) => change({ [name]: value } as Partial<Form>),
     error: failure?.messageFor(name),
   });
 }
@@ -106,13 +113,19 @@ const drawOption = ({ value, text }: Choice) => (
   </option>
 );
 
+interface SelectProps extends Control {
+  readonly choices: readonly Choice[];
+  /** The text of the choice of nothing, which comes first; absent: there is none. */
+  readonly none?: string;
+}
+
 /** A drop-down list of choices. */
-export function SelectField(props: Control & { readonly choices: readonly Choice[] }) {
-  const { label, error, hint, onValue, choices, ...rest } = props;
+export function SelectField({ label, error, hint, onValue, choices, none, ...rest }: SelectProps) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => (
         <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
+          {none !== undefined && drawOption({ value: '', text: none })}
           {choices.map(drawOption)}
         </select>
       )}

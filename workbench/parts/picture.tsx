@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, send } from '../api/client.ts';
+import { readFile } from '../api/client.ts';
 import { chooseFile } from '../api/file.ts';
 import { type Action, Actions } from './actions.tsx';
 import { useQuery } from './query.tsx';
@@ -29,8 +29,8 @@ export function DishPicture({ id, version, alt }: PictureProps) {
 
 function fetchPicture(id: number, version: string): Promise<string> {
   const key = `${id} ${version}`;
-  const call = () => send(api.GET('/api/dish/icon', { params: { query: { id, v: version } }, parseAs: 'blob' }));
-  const address = pictureCache.get(key) ?? call().then(({ body }) => URL.createObjectURL(body));
+  const readPicture = () => readFile('/api/dish/icon', { id, v: version });
+  const address = pictureCache.get(key) ?? readPicture().then(({ body }) => URL.createObjectURL(body));
   pictureCache.set(key, address);
   address.catch(() => pictureCache.delete(key));
   return address;

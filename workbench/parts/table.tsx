@@ -26,11 +26,7 @@ export function Filters({
       {children}
       {filters.map(({ name, label, choices, ...rest }) =>
         choices ? (
-          <SelectField
-            key={name}
-            choices={[{ value: '', text: '全部' }, ...choices]}
-            {...{ label, ...bindFilter(name) }}
-          />
+          <SelectField key={name} none="全部" {...{ label, choices, ...bindFilter(name) }} />
         ) : (
           <TextField key={name} type="search" maxLength={100} {...rest} {...{ label, ...bindFilter(name) }} />
         ),

@@ -22,48 +22,32 @@ type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 /** The fields of a dish. */
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
-  const { month, meals = [], notFor = [], icon, units } = work;
+  const { month, icon } = work;
   const errorFor = (name: string) => ({ error: failure?.messageFor(name) });
-  const emptyChoice = (text: string) => ({ value: '', text });
   return (
     <fieldset class="stack" disabled={props.isReadOnly}>
       <div class="grid">
         <TextField label="名称" maxLength={100} {...field('name')} />
         <SelectField
-          label="标记"
-          choices={[emptyChoice('请选择'), ...listEnumChoices('mark')]}
+          {...{ label: '标记', none: '请选择', choices: listEnumChoices('mark') }}
           {...field('marks')}
           {...errorFor('mark')}
         />
-        <SelectField label="烹饪方式" choices={[emptyChoice('无'), ...listEnumChoices('poly')]} {...field('poly')} />
-        <SelectField label="学生喜爱程度" choices={[emptyChoice('一般（3）'), ...likings]} {...field('liking')} />
+        <SelectField label="烹饪方式" none="无" choices={listEnumChoices('poly')} {...field('poly')} />
+        <SelectField label="学生喜爱程度" none="一般（3）" choices={likings} {...field('liking')} />
       </div>
       <IngredientTable {...props} />
       <ChooseSome
-        {...{ label: '供应月份（不选就是全年）', choices: months, values: month.map(String), ...errorFor('month') }}
-        onValues={(values) => change({ month: values.map(Number) })}
+        {...{ label: '供应月份（不选就是全年）', choices: months, value: month.map(String), ...errorFor('month') }}
+        onValue={(chosen) => change({ month: chosen.map(Number) })}
       />
-      <ChooseSome
-        {...{
-          label: '适合餐次（不选就是都适合）',
-          choices: listEnumChoices('meal'),
-          values: meals,
-          ...errorFor('meals'),
-        }}
-        onValues={(values) => change({ meals: values as typeof meals })}
-      />
-      <ChooseSome
-        {...{ label: '不适合的年龄', choices: listEnumChoices('band'), values: notFor, ...errorFor('notFor') }}
-        onValues={(values) => change({ notFor: [...values] })}
-      />
+      <ChooseSome label="适合餐次（不选就是都适合）" choices={listEnumChoices('meal')} {...field('meals')} />
+      <ChooseSome label="不适合的年龄" choices={listEnumChoices('band')} {...field('notFor')} />
       {!(props.isReadOnly && icon === '') && (
         <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...errorFor('icon')} />
       )}
       {isPlatform() && !props.isReadOnly && (
-        <UnitsField
-          {...{ label: '另给这些单位各一份', values: units, ...errorFor('vendors') }}
-          onValues={(chosen) => change({ units: chosen })}
-        />
+        <UnitsField label="另给这些单位各一份" {...field('units')} {...errorFor('vendors')} />
       )}
     </fieldset>
   );

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { paths } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { type GetQuery, read } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
@@ -30,7 +29,7 @@ import {
 } from './dish.tsx';
 import { type Answers, type Preview, PreviewDialog, sendTable } from './food-questions.tsx';
 
-type Filter = NonNullable<paths['/api/dish/sheet.xlsx']['get']['parameters']['query']>;
+type Filter = NonNullable<GetQuery<'/api/dish/sheet.xlsx'>>;
 
 const filterNames = ['vender', 'keyword', 'mark', 'poly', 'month'];
 
@@ -79,18 +78,15 @@ function SourceFilter() {
 }
 
 async function listDishes(filter: Filter, pageNo: number) {
-  const query = { ...filter, pageNo, icons: 'false' } as const;
-  const [{ body }] = await Promise.all([send(api.GET('/api/dish', { params: { query } })), fetchEnums()]);
-  if (!('content' in body)) throw new Error('the service answered a dish in place of a page');
-  return body;
+  const [page] = await Promise.all([read('/api/dish', { ...filter, pageNo, icons: 'false' }), fetchEnums()]);
+  if (!('content' in page)) throw new TypeError('A dish was answered');
+  return page;
 }
 
 function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onDone: () => void }) {
   const { vender } = filter;
-  const downloadSheet = () =>
-    download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: filter }, parseAs: 'blob' })));
-  const template = () =>
-    download(send(api.GET('/api/dish/sheet.xlsx', { params: { query: { template: 'true' } }, parseAs: 'blob' })));
+  const downloadSheet = () => download('/api/dish/sheet.xlsx', filter);
+  const downloadTemplate = () => download('/api/dish/sheet.xlsx', { template: 'true' });
   const [upload, setUpload] = useState<{ readonly file: File; readonly preview: Preview }>();
   const openPreview = async (file: File) => {
     const { body: preview } = await sendTable(file, vender, {}, true);
@@ -112,7 +108,7 @@ function PageActions({ filter, onDone }: { readonly filter: Filter; readonly onD
       />
       <Actions
         actions={[
-          { text: '下载空白表', kind: 'button', run: template, isAllowed: mayUpload },
+          { text: '下载空白表', kind: 'button', run: downloadTemplate, isAllowed: mayUpload },
           { text: '新建菜品', kind: 'main', to: '/w/dish/edit', isAllowed: may.create() },
         ]}
       />
@@ -230,9 +226,9 @@ function useLabels(dishes: readonly Dish[]): ReadonlyMap<number, { foods: string
   const ids = dishes.map(({ id }) => id).join();
   const { data = new Map() } = useQuery(`${ids} ${dishes.map(({ modify }) => modify)}`, async () => {
     if (ids === '' || !may.label()) return new Map();
-    const { body } = await send(api.GET('/api/dish/label', { params: { query: { ids } } }));
+    const dishLabels = await read('/api/dish/label', { ids });
     return new Map(
-      body.map(({ id, ingredients, component }) => {
+      dishLabels.map(({ id, ingredients, component }) => {
         const energy = component.find(({ name }) => name === '能量');
         const amount = energy && `${energy.missing ? '不少于 ' : ''}${formatLabelAmount(energy)}`;
         return [id, { foods: listNames(ingredients, '种'), energy: amount ?? '' }];

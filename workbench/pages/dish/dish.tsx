@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { api, NO_NUMBER, type Schemas, send } from '../../api/client.ts';
+import { api, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import type { DialogOpener } from '../../parts/confirm.tsx';
@@ -43,7 +43,7 @@ export async function openDish(id: number): Promise<Version<Draft>> {
   const newDish = { body: { ...blankDish, vender: session.value?.vender ?? 0 }, etag: undefined };
   const stored = id === 0 ? newDish : send(api.GET('/api/dish', { params: { query: { id } } }));
   const [{ body, etag }] = await Promise.all([stored, fetchEnums()]);
-  if ('content' in body) throw new Error('the service answered a page in place of a dish');
+  if ('content' in body) throw new TypeError('A page of dishes was answered');
   const ingredient = body.ingredient.map((food) => ({ ...food, value: `${food.value}` }));
   return { work: { ...body, ingredient, liking: `${body.liking ?? ''}`, units: [] }, etag };
 }
@@ -115,8 +115,8 @@ export function useFoodDetails(foods: readonly Food[]): void {
   const codes = String(foods.map(({ key }) => key).sort());
   useQuery(codes, async () => {
     if (codes === '' || !may.label()) return;
-    const { body } = await send(api.GET('/api/ingredient/select', { params: { query: { codes } } }));
-    foodDetails.value = new Map([...foodDetails.value, ...body.map((detail) => [detail.code, detail] as const)]);
+    const details = await read('/api/ingredient/select', { codes });
+    foodDetails.value = new Map([...foodDetails.value, ...details.map((detail) => [detail.code, detail] as const)]);
   });
 }
 

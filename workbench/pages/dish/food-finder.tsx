@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { read, type Schemas } from '../../api/client.ts';
 import { Finder } from '../../parts/finder.tsx';
 
 type Ingredient = Schemas['Ingredient'];
@@ -15,10 +15,10 @@ interface FoodFinderProps {
 /** Searches the catalogue for a food. */
 export function FoodFinder({ onPick, ...texts }: FoodFinderProps) {
   const find = async (keyword: string) => {
-    const { body } = await send(api.GET('/api/ingredient', { params: { query: { keyword, pageSize: MAX_MATCHES } } }));
+    const { content } = await read('/api/ingredient', { keyword, pageSize: MAX_MATCHES });
     const rank = ({ name, alias, mark }: Ingredient) =>
       alias === keyword || name === keyword ? 0 : mark === '常用' ? 1 : mark === '忌用' ? 3 : 2;
-    return body.content.sort((one, other) => rank(one) - rank(other));
+    return content.sort((one, other) => rank(one) - rank(other));
   };
   const text = ({ name, alias, category, own, mark }: Ingredient) => (
     <>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
@@ -37,7 +37,7 @@ export function EvaluationPage() {
   const isMissing = isPlatform() && vender === undefined;
   const query = { from, to, ...(vender === undefined ? {} : { vender: Number(vender) }) };
   const reportQuery = useQuery(JSON.stringify(query), () => (isMissing ? noReport() : readReport(query)));
-  const downloadReport = () => download(send(api.GET('/api/menu/report.xlsx', { params: { query }, parseAs: 'blob' })));
+  const downloadReport = () => download('/api/menu/report.xlsx', query);
   const print = () => openPrintPage(toAddress('/api/menu/report.html', { from, to, vender: vender ?? '' }));
   const field = (name: 'from' | 'to', value: string) => ({
     ...({ type: 'date', value, error: reportQuery.failure?.messageFor(name) } as const),
@@ -73,11 +73,11 @@ function lastOfMonth(date: string): string {
 const noReport = async (): Promise<{ report?: Report; unit?: string }> => ({});
 
 async function readReport(query: { from: string; to: string; vender?: number }) {
-  const [{ body }, unit] = await Promise.all([
-    send(api.GET('/api/menu/report', { params: { query } })),
+  const [report, unit] = await Promise.all([
+    read('/api/menu/report', query),
     query.vender === undefined ? undefined : readUnitName(query.vender),
   ]);
-  return { report: body, ...(unit === undefined ? {} : { unit }) };
+  return { report, ...(unit === undefined ? {} : { unit }) };
 }
 
 function ReportView({ report }: { readonly report: Report }) {

@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
@@ -65,23 +65,17 @@ export function Kitchen() {
 
 /** Reads what is live in the seven days from the first, with the heads of each day. */
 async function readWeek(first: string): Promise<LiveDay[]> {
-  const query = { from: first, to: addDays(first, 6) };
-  const { body } = await send(api.GET('/api/menu/live', { params: { query } }));
-  const ids = [...new Set(body.flatMap(({ menus }) => menus.map(({ id }) => id)))];
-  const people = await Promise.all(ids.map((id) => send(api.GET('/api/menu/people', { params: { query: { id } } }))));
+  const days = await read('/api/menu/live', { from: first, to: addDays(first, 6) });
+  const ids = [...new Set(days.flatMap(({ menus }) => menus.map(({ id }) => id)))];
+  const exceptions = await Promise.all(ids.map((id) => read('/api/menu/people', { id })));
   return listDates(first, 7).map((date) => {
-    const menus = body.find((day) => day.date === date)?.menus ?? [];
-    return {
-      date,
-      menus: menus.map((menu) => {
-        const entries = people[ids.indexOf(menu.id)]?.body ?? [];
-        const findPeople = (name: string) => entries.find((one) => one.date === date && one.group === name)?.people;
-        return {
-          ...menu,
-          groups: menu.groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people })),
-        };
-      }),
+    const menus = days.find((day) => day.date === date)?.menus ?? [];
+    const correctPeople = (menu: LiveMenu) => {
+      const ofDay = exceptions[ids.indexOf(menu.id)]?.filter((exception) => exception.date === date);
+      const findPeople = (name: string) => ofDay?.find(({ group }) => group === name)?.people;
+      return menu.groups.map((group) => ({ ...group, people: findPeople(group.name) ?? group.people }));
     };
+    return { date, menus: menus.map((menu) => ({ ...menu, groups: correctPeople(menu) })) };
   });
 }
 
@@ -105,15 +99,12 @@ function KitchenDay({ day, isToday }: { readonly day: LiveDay | undefined; reado
 function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): readonly Action[] {
   const openDialog = (dialog: string) => toAddress('/w/planner', { id: `${id}`, dialog, day: `${day}` });
   const sheet = toAddress('/api/menu/kitchen.html', { id: `${id}`, day: `${day}` });
-  const samples = { params: { query: { id, from: date, to: date } }, parseAs: 'blob' } as const;
+  const downloadSamples = () => download('/api/menu/samples.xlsx', { id, from: date, to: date });
   return [
     { text: '当天人数', kind: 'button', to: openDialog('people'), isAllowed: isToday && holds(31) },
     { text: '临时换菜', kind: 'button', to: openDialog('swap'), isAllowed: holds(31) },
     { text: '投料单', kind: 'button', run: () => openPrintPage(sheet) },
-    {
-      ...{ text: '留样', kind: 'button', isAllowed: isToday },
-      run: () => download(send(api.GET('/api/menu/samples.xlsx', samples))),
-    },
+    { text: '留样', kind: 'button', run: downloadSamples, isAllowed: isToday },
   ];
 }
 

@@ -1,5 +1,4 @@
-import type { components, paths } from '../../../.build/workbench/api.ts';
-import { api, send } from '../../api/client.ts';
+import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
@@ -20,9 +19,9 @@ import { type SearchParams, toAddress, useSearchParams } from '../../parts/searc
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 
-type Overview = components['schemas']['Overview'];
-type UnitWeek = components['schemas']['UnitWeek'];
-type Filter = NonNullable<paths['/api/menu/overview']['get']['parameters']['query']>;
+type Overview = Schemas['Overview'];
+type UnitWeek = Schemas['UnitWeek'];
+type Filter = NonNullable<GetQuery<'/api/menu/overview'>>;
 
 /** The page is short, since other tasks are shown next to it. */
 const PAGE_SIZE = 10;
@@ -35,11 +34,7 @@ export function UnitsWeek() {
   // Unknown parameters reach the service, which refuses them.
   const { page, ...filter } = params as SearchParams & Omit<Filter, 'pageNo' | 'pageSize'>;
   const request = { ...filter, pageNo: Number(page ?? 0), pageSize: PAGE_SIZE };
-  const overviewQuery = useQuery(JSON.stringify(request), async () => {
-    return (await send(api.GET('/api/menu/overview', { params: { query: request } }))).body;
-  });
-  const downloadOverview = () =>
-    download(send(api.GET('/api/menu/overview.xlsx', { params: { query: filter }, parseAs: 'blob' })));
+  const overviewQuery = useQuery(JSON.stringify(request), () => read('/api/menu/overview', request));
   return (
     <section>
       <h2>各单位的食谱</h2>
@@ -55,7 +50,7 @@ export function UnitsWeek() {
               rowKey={({ vender }) => vender}
               empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
             />
-            <Workbook noun="进度" onDownload={downloadOverview} />
+            <Workbook noun="进度" onDownload={() => download('/api/menu/overview.xlsx', filter)} />
           </>
         )}
       </Loaded>

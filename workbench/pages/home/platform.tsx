@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { paths } from '../../../.build/workbench/api.ts';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../parts/format.ts';
 import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
 import { PageLink } from '../../parts/page-link.tsx';
@@ -43,11 +42,9 @@ function describeStart(start: string) {
   return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没发布</b>;
 }
 
-type UnitFilter = NonNullable<paths['/api/vender']['get']['parameters']['query']>;
-
 interface UnitsProps {
   readonly title: string;
-  readonly filter: Pick<UnitFilter, 'expireBefore' | 'standard' | 'signedIn'>;
+  readonly filter: Pick<NonNullable<GetQuery<'/api/vender'>>, 'expireBefore' | 'standard' | 'signedIn'>;
   readonly empty: string;
   readonly describe: (unit: Schemas['Unit']) => ComponentChildren;
 }
@@ -55,9 +52,8 @@ interface UnitsProps {
 /** The open units that something is to be done about, the first to end first. */
 function Units({ title, filter, empty, describe }: UnitsProps) {
   const units = useQuery(title, async () => {
-    const query = { ...filter, status: 'true', icons: 'false', pageSize: 200 } as const;
-    const { body } = await send(api.GET('/api/vender', { params: { query } }));
-    return [...body.content].sort((one, other) => one.expire - other.expire);
+    const { content } = await read('/api/vender', { ...filter, status: 'true', icons: 'false', pageSize: 200 });
+    return content.sort((one, other) => one.expire - other.expire);
   });
   return (
     <ShortList {...{ title, to: toAddress('/w/unit', filter), query: units, empty }} rowKey={({ id }) => id}>

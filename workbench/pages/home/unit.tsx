@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { read, type Schemas } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
@@ -77,8 +77,7 @@ async function listWeeks() {
 /** The weeks that still have to be published, if the person may see the guide. */
 async function listDue(): Promise<readonly DueWeek[]> {
   if (!holds(18)) return [];
-  const { body } = await send(api.GET('/api/guide'));
-  return body.flatMap(({ due = [] }) => due);
+  return (await read('/api/guide')).flatMap(({ due = [] }) => due);
 }
 
 /** The latest decisions of the reviewers, with their comments. */
@@ -121,7 +120,7 @@ const stepPages: Readonly<Record<GuideStep['step'], string>> = {
 
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
 export function Guide() {
-  const guide = useQuery('guide', async () => (await send(api.GET('/api/guide'))).body);
+  const guide = useQuery('guide', () => read('/api/guide'));
   return (
     <Loaded query={guide}>
       {(steps) => {
@@ -153,9 +152,7 @@ export function Guide() {
 /** What this week's published menus lack and have too much of. */
 export function WeekFindings() {
   const from = findMonday(today());
-  const report = useQuery('report', async () => {
-    return (await send(api.GET('/api/menu/report', { params: { query: { from, to: addDays(from, 6) } } }))).body;
-  });
+  const report = useQuery('report', () => read('/api/menu/report', { from, to: addDays(from, 6) }));
   return (
     <section>
       <h2>

@@ -104,8 +104,8 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { r
 }
 
 /** The category for nutrition standards, and the allergens. */
-function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
-  const { counted, allergens } = work;
+function ClassificationFields({ work, change, failure, field }: FormState<FoodWork>) {
+  const { allergens } = work;
   const allergenNames = [NO_ALLERGENS, ...listEnumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
   // "None" and all others exclude each other; the newer choice stays.
   const chooseAllergens = (chosen: string[]) => {
@@ -126,14 +126,12 @@ function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
       <Actions actions={[{ text: '按名称和分类建议归类', kind: 'button', run: fillProposal, isAllowed: isNamed }]} />
       <div class="grid">
         <SelectField
-          label="营养标准里算作"
-          value={counted}
-          onValue={(name) => change({ counted: name })}
-          choices={[{ value: '', text: '不计入' }, ...listEnumChoices('foodCategory')]}
+          {...{ label: '营养标准里算作', none: '不计入', choices: listEnumChoices('foodCategory') }}
+          {...field('counted')}
           error={failure?.messageFor('foodCategory')}
         />
-        {counted !== '' && <TextField label="每 g" value={work.amount} onValue={(amount) => change({ amount })} />}
-        {counted !== '' && <TextField label="算 g" value={work.counts} onValue={(counts) => change({ counts })} />}
+        {work.counted !== '' && <TextField label="每 g" {...field('amount')} />}
+        {work.counted !== '' && <TextField label="算 g" {...field('counts')} />}
         <label class="check">
           <input
             type="checkbox"
@@ -146,8 +144,8 @@ function ClassificationFields({ work, change, failure }: FormState<FoodWork>) {
       <ChooseSome
         label="过敏原（都不选，表示不清楚；「不明」表示可能还有别的）"
         choices={allergenNames.map((value) => ({ value, text: value }))}
-        values={allergens}
-        onValues={chooseAllergens}
+        value={allergens}
+        onValue={chooseAllergens}
         error={failure?.messageFor('allergens')}
       />
     </>

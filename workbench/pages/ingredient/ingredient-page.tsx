@@ -1,10 +1,10 @@
-import { api, send, toUploadFields, uploadOptions } from '../../api/client.ts';
+import { api, read, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
@@ -25,11 +25,9 @@ function toFilter({ keyword = '', category = '', ...rest }: SearchParams) {
 
 /** The nutrients, and the prices per kilogram by food code. */
 async function readBasics() {
-  const [{ nutrient }, { body }] = await Promise.all([
-    fetchEnums(),
-    holds(21) ? send(api.GET('/api/ingredient/price')) : { body: [] },
-  ]);
-  return { nutrients: nutrient, prices: new Map(body.map(({ nutrient: code, price }) => [code, price.toFixed(2)])) };
+  const [{ nutrient }, prices] = await Promise.all([fetchEnums(), holds(21) ? read('/api/ingredient/price') : []]);
+  const priceByCode = new Map(prices.map(({ nutrient: code, price }) => [code, price.toFixed(2)]));
+  return { nutrients: nutrient, priceByCode };
 }
 type Basics = Awaited<ReturnType<typeof readBasics>>;
 
@@ -38,9 +36,7 @@ export function IngredientPage() {
   const { params } = useSearchParams();
   const filter = toFilter(params);
   const query = { ...filter, pageNo: Number(params['page'] ?? 0) };
-  const foods = useQuery(JSON.stringify(query), async () => {
-    return (await send(api.GET('/api/ingredient', { params: { query } }))).body;
-  });
+  const foods = useQuery(JSON.stringify(query), () => read('/api/ingredient', query));
   const basics = useQuery('basics', readBasics);
   const settings = useSettings();
   const { open, confirmDelete, dialog } = useDialog(foods.refetch);
@@ -94,7 +90,6 @@ export function IngredientPage() {
 
 /** The workbooks of marks and prices. They contain the filtered foods. */
 function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; onDone: () => void }) {
-  const blobOptions = { params: { query: filter }, parseAs: 'blob' } as const;
   const uploadTo = (kind: 'mark' | 'price') => async (file: File) => {
     const body = { files: toUploadFields(file) };
     return (await send(api.PUT(`/api/ingredient/${kind}/sheet.xlsx`, { body, ...uploadOptions }))).desc;
@@ -102,7 +97,7 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
   const workbook = (kind: 'mark' | 'price', noun: string, isSent: boolean) => (
     <Workbook
       {...{ accept: '.xlsx,.csv', noun, onDone }}
-      onDownload={() => download(send(api.GET(`/api/ingredient/${kind}/template`, blobOptions)))}
+      onDownload={() => download(`/api/ingredient/${kind}/template`, filter)}
       {...(isSent && { onUpload: uploadTo(kind) })}
     />
   );
@@ -114,10 +109,14 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
   );
 }
 
-function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (food: Food) => void): Column<Food>[] {
+function columnsFor(
+  { nutrients, priceByCode }: Basics,
+  settings: Settings,
+  onOpen: (food: Food) => void,
+): Column<Food>[] {
   const figures = nutrients.filter(({ key }) => shownNutrients.includes(key));
   const settingCell = (field: 'mark' | 'price', isSet: boolean) => (food: Food) => {
-    const savedValue = (field === 'mark' ? food.mark : prices.get(food.code)) ?? '';
+    const savedValue = (field === 'mark' ? food.mark : priceByCode.get(food.code)) ?? '';
     return isSet ? <SettingCell {...{ field, food, settings, savedValue }} /> : savedValue;
   };
   const nameCell = (food: Food) => (
@@ -137,7 +136,7 @@ function columnsFor({ nutrients, prices }: Basics, settings: Settings, onOpen: (
     ...figures.map(({ key, value, unit }) => ({
       name: key === 'energy' ? value : `${value} ${unit}`,
       cell: ({ nutrients: { [key]: amount } }: Food) =>
-        amount === undefined ? '—' : (key === 'energy' ? formatAmount : formatFigure)(amount),
+        amount === undefined ? '—' : (key === 'energy' ? formatEnergy : formatFigure)(amount),
       isNumber: true,
     })),
     { name: '可食部 %', cell: ({ edible }) => edible ?? '—', isNumber: true },

@@ -1,4 +1,4 @@
-import { api, send } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 import { session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/format.ts';
@@ -61,20 +61,20 @@ export function LogPage() {
  */
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwn = vender === undefined || Number(vender) === session.value?.vender;
-  const users = isOwn && may.seeUsers() ? (await send(api.GET('/api/user'))).body : [];
+  const users = isOwn && may.seeUsers() ? await read('/api/user') : [];
   const people = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
   for (let callCount = 0; callCount < MAX_CALLS && operations.length < PAGE_SIZE; callCount++) {
     if (callCount > 0 && next === '') break;
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
-    const { body } = await send(api.GET('/api/log', { params: { query } }));
-    for (const operation of body.content) {
+    const page = await read('/api/log', query);
+    for (const operation of page.content) {
       people.set(operation.uid, people.get(operation.uid) ?? operation.uid);
       if ((who === '' || operation.uid === who) && (kind === '' || findKind(operation) === kind))
         operations.push(operation);
     }
-    next = body.next;
+    next = page.next;
   }
   return { operations, people, next };
 }

@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, read, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
@@ -36,8 +36,6 @@ export function MenusPage() {
   const menus = menusQuery.data?.content ?? [];
   const figures = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
   const { dialog, ...opener } = useDialog(menusQuery.refetch);
-  const downloadList = () =>
-    download(send(api.GET('/api/menu/list.xlsx', { params: { query: filter }, parseAs: 'blob' })));
   const create = (isAutoPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
   const actions = [
@@ -50,7 +48,7 @@ export function MenusPage() {
       title="食谱"
       actions={
         <>
-          <Workbook noun="食谱" onDownload={downloadList} />
+          <Workbook noun="食谱" onDownload={() => download('/api/menu/list.xlsx', filter)} />
           <Actions actions={actions} />
         </>
       }
@@ -143,11 +141,11 @@ async function readFigures(menus: readonly Menu[]) {
 
 async function readMenuFigures({ id, state, published }: Menu) {
   const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };
-  const [{ body }, rejection] = await Promise.all([
-    send(api.GET('/api/menu/analysis', { params: { query } })),
+  const [analysis, rejection] = await Promise.all([
+    read('/api/menu/analysis', query),
     state === '已驳回' ? readRejection(id) : undefined,
   ]);
-  return { groups: toFindings(body.levels), cost: describeDailyCost(body), rejection };
+  return { groups: toFindings(analysis.levels), cost: describeDailyCost(analysis), rejection };
 }
 
 /** The cost per person and day over all groups; undefined if the person may not see prices. */

@@ -57,32 +57,6 @@ export function Bar({ name, title, isSelected, onSelect, ...amounts }: BarProps)
 /** The food categories whose amount is a maximum. For the others it is a minimum. */
 const maximumCategories = ['植物油', '盐', '糖'];
 
-function Categories({ categories }: { readonly categories: Totals['categories'] }) {
-  return (
-    <ul class={css.bars} aria-label="食物类别">
-      {categories.map(({ amount, ...category }) => (
-        <Bar
-          key={category.name}
-          {...category}
-          name={labelCategory(category.name)}
-          {...(maximumCategories.includes(category.name) ? { max: amount } : { min: amount })}
-        />
-      ))}
-    </ul>
-  );
-}
-
-/** The judged parts of the energy, of the average day alone. */
-function Shares({ shares }: { readonly shares: NonNullable<Level['average']['judgedShares']> }) {
-  return (
-    <ul class={css.bars} aria-label="供能比">
-      {shares.map(toPercent).map((share) => (
-        <Bar {...share} key={share.name} />
-      ))}
-    </ul>
-  );
-}
-
 interface FiguresProps {
   readonly level: Level;
   readonly totals: Totals;
@@ -97,14 +71,29 @@ interface FiguresProps {
 export function Figures({ level, totals, budget, draw = drawBar, children }: FiguresProps) {
   const isJudged = ({ judgement }: Nutrient) => !level.judged || judgement !== undefined;
   const unjudged = totals.nutrients.filter((nutrient) => !isJudged(nutrient));
+  // The average day alone has them.
+  const { judgedShares = [] }: Partial<Level['average']> = totals;
   return (
     <>
       {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
       <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
       <OtherTotals {...{ level, totals, budget }} />
-      {'judgedShares' in totals && totals.judgedShares && <Shares shares={totals.judgedShares} />}
-      {totals.categories.length > 0 && <Categories categories={totals.categories} />}
+      {judgedShares.length > 0 && (
+        <ul class={css.bars} aria-label="供能比">
+          {judgedShares.map(toPercent).map((share) => (
+            <Bar {...share} key={share.name} />
+          ))}
+        </ul>
+      )}
+      {totals.categories.length > 0 && (
+        <ul class={css.bars} aria-label="食物类别">
+          {totals.categories.map(({ name, amount, ...category }) => {
+            const bound = maximumCategories.includes(name) ? { max: amount } : { min: amount };
+            return <Bar key={name} {...category} {...bound} name={labelCategory(name)} />;
+          })}
+        </ul>
+      )}
       <details>
         <summary>膳食评价</summary>
         <EvaluationTable evaluation={level.average.evaluation} />

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
-import { useDropping } from './dragging.ts';
+import { useDropTarget } from './dragging.ts';
 import { removeAndRefocus } from './keys.ts';
 import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
+import { readAlternatives } from './stored-menu.ts';
 import * as weeks from './week.ts';
-import { describeSlot, findItem, type Item, isSameSlot, itemKey, listDayNumbers, type Outcome } from './week.ts';
+import { describeSlot, isSameSlot, itemKey, listDayNumbers } from './week.ts';
 
 /** The actions on the chosen dish. While a dish is dragged it is the target that removes the dish. */
 export function ChosenDish({ planning }: PlanningProps) {
@@ -45,7 +46,7 @@ export function ChosenDish({ planning }: PlanningProps) {
 }
 
 function RemovalTarget() {
-  const ref = useDropping<HTMLElement>({ isOutside: true });
+  const ref = useDropTarget<HTMLElement>({ isOutside: true });
   return (
     <section ref={ref} class={`${css.chosen} empty high`} aria-label="移除">
       拖到这里移除
@@ -77,7 +78,7 @@ function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
   const setGroups = (chosen: string[]) =>
     applyEdit(weeks.setGroups(menu.week.value, item, chosen.length === names.length ? [] : chosen));
   const choices = names.map((name) => ({ value: name, text: name }));
-  return <ChooseSome label="给" choices={choices} values={item.groups ?? names} onValues={setGroups} />;
+  return <ChooseSome label="给" choices={choices} value={item.groups ?? names} onValue={setGroups} />;
 }
 
 /** Moves the dish to another slot. It is an alternative to dragging, for touch screens. */
@@ -106,20 +107,19 @@ type Alternative = Schemas['Alternative'];
 /** The dialog that replaces a dish by a recommended one, for all its groups or for one of them. */
 function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
   const { menu } = planning;
-  const { day, meal, dish } = item;
+  const { day, meal } = item;
   const groupNames = item.groups ?? menu.head.value.groups.map(({ name }) => name);
   const groupAtRisk = planning.warnings.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
   const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
-  const query = { id: menu.id, day, meal, dish, library: 'true' } as const;
   const alternativesQuery = useQuery(`alternatives ${itemKey(item)}`, () =>
-    menu.callWhenSaved(() => send(api.GET('/api/menu/alternatives', { params: { query } }))),
+    menu.callWhenSaved(() => readAlternatives(menu.id, item)),
   );
   const choose = (other: Alternative) => {
     const week = menu.week.value;
     const outcome =
       group === ''
         ? weeks.replaceDish(week, item, other)
-        : replaceForGroup(week, { ...item, groups: groupNames }, group, other);
+        : weeks.replaceDishForGroup(week, { ...item, groups: groupNames }, group, other);
     if (planning.applyEdit(outcome, { day, meal, dish: other.dish })) onClose();
   };
   const groupChoices = ['', ...groupNames].map((name) => ({ value: name, text: name || '所有人' }));
@@ -127,11 +127,11 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
     <Dialog title={`${describeSlot(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
       {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
       <Loaded query={alternativesQuery}>
-        {({ body }) =>
-          body.length === 0 ? (
+        {(alternatives) =>
+          alternatives.length === 0 ? (
             <p class="empty">没有更合适的菜。可以从左边的菜品里自己选。</p>
           ) : (
-            <AlternativeList alternatives={body} group={group} onChoose={choose} />
+            <AlternativeList {...{ alternatives, group, onChoose: choose }} />
           )
         }
       </Loaded>
@@ -152,73 +152,47 @@ interface AlternativeListProps {
 export function AlternativeList({ alternatives, group, onChoose }: AlternativeListProps) {
   return (
     <ul class={`${css.alternatives} ruled`}>
-      {alternatives.map((alternative) => (
-        <AlternativeRow key={alternative.dish} {...{ alternative, group, onChoose: () => onChoose(alternative) }} />
-      ))}
+      {alternatives.map((alternative) => {
+        const { dish, name, changes, warnings } = alternative;
+        const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
+        return (
+          <li key={dish}>
+            <button type="button" class="plain" onClick={() => onChoose(alternative)}>
+              换成 {name}
+            </button>{' '}
+            <small>{describeFacts(alternative)}</small>
+            <p class="row">
+              {drawWords(better.slice(0, MAX_WORDS), 'good')}
+              {drawWords(worse.slice(0, MAX_WORDS), 'high')}
+              {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
+              {drawWords(
+                warnings.map(({ text }) => text),
+                'low',
+              )}
+            </p>
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-type RowProps = { readonly alternative: Alternative; readonly group: string; readonly onChoose: () => void };
-
-function AlternativeRow({ alternative, group, onChoose }: RowProps) {
-  const { name, marks, energy, cost, liking, nearDays, allergens, allergensKnown, changes, warnings } = alternative;
-  const { better = [], worse = [] } = changes.find(({ name }) => group === '' || name === group) ?? {};
+function describeFacts({ marks, energy, cost, liking, nearDays, allergens, allergensKnown }: Alternative): string {
   const facts = [
     marks,
-    formatAmount(energy),
-    ...(cost === undefined ? [] : [formatYuan(cost)]),
-    ...(liking === undefined ? [] : [`喜爱 ${liking}`]),
-    ...(nearDays.length === 0 ? [] : ['前后一天有']),
-    ...(allergens.length === 0 ? [] : [`过敏原：${allergens.join('、')}`]),
-    ...(allergensKnown ? [] : ['有成分不明']),
+    formatEnergy(energy),
+    cost !== undefined && formatYuan(cost),
+    liking !== undefined && `喜爱 ${liking}`,
+    nearDays.length > 0 && '前后一天有',
+    allergens.length > 0 && `过敏原：${allergens.join('、')}`,
+    !allergensKnown && '有成分不明',
   ];
-  return (
-    <li>
-      <button type="button" class="plain" onClick={onChoose}>
-        换成 {name}
-      </button>{' '}
-      <small>{facts.join(' · ')}</small>
-      <p class="row">
-        <Words words={better.slice(0, MAX_WORDS)} tone="good" />
-        <Words words={worse.slice(0, MAX_WORDS)} tone="high" />
-        {better.length + worse.length === 0 && <span class="faint">各项几乎不变</span>}
-        <Words words={warnings.map(({ text }) => text)} tone="low" />
-      </p>
-    </li>
-  );
+  return facts.filter(Boolean).join(' · ');
 }
 
-function Words({ words, tone }: { readonly words: readonly string[]; readonly tone: string }) {
-  return (
-    <>
-      {words.map((text) => (
-        <span key={text} class={tone}>
-          {text}
-        </span>
-      ))}
-    </>
-  );
-}
-
-/** Serves another dish to one of the groups that get this dish; the other groups keep it. */
-function replaceForGroup(
-  week: weeks.Week,
-  item: Item & { readonly groups: readonly string[] },
-  group: string,
-  { dish, name }: Pick<Item, 'dish' | 'name'>,
-): Outcome {
-  const remaining = weeks.putItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
-  const summary = `${group}的 ${item.name} 换成 ${name}`;
-  const existing = findItem(week.items, { ...item, dish });
-  // A dish without groups already reaches the group.
-  if (existing)
-    return {
-      items: existing.groups
-        ? weeks.putItem(remaining, { ...existing, groups: [...existing.groups, group] })
-        : remaining,
-      summary,
-    };
-  const outcome = weeks.addDish({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
-  return 'items' in outcome ? { ...outcome, summary } : outcome;
-}
+const drawWords = (words: readonly string[], tone: string) =>
+  words.map((text) => (
+    <span key={text} class={tone}>
+      {text}
+    </span>
+  ));

@@ -7,8 +7,7 @@ export type ConfirmationKind = (typeof confirmationKinds)[number];
 
 /** The value of the call's parameter `confirm` for these kinds. */
 export function toConfirmation(kinds: readonly ConfirmationKind[]): Confirmation {
-  const [first, second] = confirmationKinds.filter((kind) => kinds.includes(kind));
-  return second ? `${confirmationKinds[0]},${confirmationKinds[1]}` : (first ?? confirmationKinds[0]);
+  return confirmationKinds.filter((kind) => kinds.includes(kind)).join() as Confirmation;
 }
 
 const textByKind = { allergen: '忌口人群的菜', forbidden: '标准禁止供应的菜' };

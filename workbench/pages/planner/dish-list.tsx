@@ -1,23 +1,25 @@
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import type { Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { formatEnergy } from '../../parts/energy.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { formatYuan } from '../../parts/format.ts';
 import { DishPicture } from '../../parts/picture.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { showToast } from '../../parts/toast.tsx';
-import { useDragging } from './dragging.ts';
+import { useDraggable } from './dragging.ts';
 import { handleListKey, SEARCH_ID } from './keys.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
-import { type Dish, joinStandards, readDishes } from './stored-menu.ts';
+import { type Dish, joinStandards, readAlternatives, readDishes } from './stored-menu.ts';
 import { describeSlot, itemKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
 const MAX_SHOWN = 60;
+/** The number of dishes that are ranked by how well they suit a slot. */
+const MAX_BEST = 200;
 
 // Touch drags nothing.
 const PICKING_HINT = matchMedia('(pointer: coarse)').matches ? '先点食谱里的一格，再点菜' : '拖到食谱里，或先选一格';
@@ -101,9 +103,8 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
   });
   const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
-    const query = { id: menu.id, day: slot.day, meal: slot.meal, limit: 200, library: 'true' } as const;
-    const { body } = await send(api.GET('/api/menu/alternatives', { params: { query } }));
-    return new Map(body.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
+    const alternatives = await readAlternatives(menu.id, slot, MAX_BEST);
+    return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.head.value.start.slice(5, 7));
   const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishes, keyword: '' };
@@ -140,10 +141,8 @@ function matches({ marks, poly, meals, figures }: Dish, filter: Filter, month: n
 
 function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly onEnter: () => void }) {
   const change = (changes: Partial<Filter>) => (filter.value = { ...filter.value, ...changes });
-  const selectProps = (label: string, name: 'mark' | 'poly' | 'meal' | 'allergen', all: string) => ({
-    label,
-    choices: [{ value: '', text: all }, ...listEnumChoices(name)],
-    value: filter.value[name],
+  const selectProps = (label: string, name: 'mark' | 'poly' | 'meal' | 'allergen', none: string) => ({
+    ...{ label, none, choices: listEnumChoices(name), value: filter.value[name] },
     onValue: (value: string) => change({ [name]: value }),
   });
   return (
@@ -162,8 +161,8 @@ function Search({ filter, onEnter }: { readonly filter: Signal<Filter>; readonly
       <ChooseSome
         label="只看"
         choices={restrictionChoices}
-        values={filter.value.restrictions}
-        onValues={(restrictions) => change({ restrictions })}
+        value={filter.value.restrictions}
+        onValue={(restrictions) => change({ restrictions })}
       />
       <details>
         <summary>更多筛选</summary>
@@ -187,7 +186,7 @@ interface RowProps extends PlanningProps {
 function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
   const { id, name, marks, poly, figures } = dish;
   const ref = useRef<HTMLButtonElement>(null);
-  useDragging(ref, { dish: { dish: id, name } });
+  useDraggable(ref, { dish: { dish: id, name } });
   return (
     <li>
       {reason && <b class="label">{reason}</b>}
@@ -196,7 +195,7 @@ function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
         <span class={css.name}>{name}</span>
         {figures?.cost !== undefined && <small>{formatYuan(figures.cost)}</small>}
         <small class={css.note}>
-          {[marks, poly, figures && formatAmount(figures.energy)].filter(Boolean).join(' ')}
+          {[marks, poly, figures && formatEnergy(figures.energy)].filter(Boolean).join(' ')}
           {benefit && <span class="good"> {benefit}</span>}
           {figures?.avoided && <span class="high"> 含忌用食材</span>}
           {figures?.forbidden && <span class="high"> 标准禁用</span>}

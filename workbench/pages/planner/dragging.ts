@@ -14,12 +14,12 @@ type Source = { readonly dish: NewDish } | { readonly item: ItemId };
 type Target = { readonly slot: Slot; readonly before?: number } | { readonly isOutside: true };
 
 /** Makes an element draggable. Without a source it is not draggable. */
-export function useDragging(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
+export function useDraggable(element: RefObject<HTMLElement | null>, source: Source | undefined): void {
   useRegistered(element, source, registerSource);
 }
 
 /** Makes an element a drop target. Without a target it accepts no drops. */
-export function useDropping<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {
+export function useDropTarget<Kind extends HTMLElement>(target: Target | undefined): RefObject<Kind | null> {
   const element = useRef<Kind>(null);
   useRegistered(element, target, registerTarget);
   return element;

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import { api, send } from '../../api/client.ts';
+import { api, read, send } from '../../api/client.ts';
 import { Failure, requireFailure } from '../../api/failure.ts';
 import { holds, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
@@ -118,7 +118,7 @@ async function analyse({ head, items, nutrient, isEditable }: AnalysisRequest): 
   }
   const { id, state, revision } = head;
   const query = { id, ...selection, ...(state === '待审核' && { revision }) };
-  return (await send(api.GET('/api/menu/analysis', { params: { query } }))).body;
+  return read('/api/menu/analysis', query);
 }
 
 /** The props of components and dialogs of an open menu. */

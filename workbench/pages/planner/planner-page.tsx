@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { api, send } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Conflict } from '../../parts/editor.tsx';
@@ -32,17 +32,17 @@ export function PlannerPage() {
 /** Opens the newest editable menu, or explains how to create one. */
 function NewestMenu() {
   const { route } = useLocation();
-  const menusQuery = useQuery('menus', () => send(api.GET('/api/menu/select')));
-  const editable = menusQuery.data?.body.filter(({ state }) => state !== '待审核');
-  const newest = editable?.find(({ state }) => state !== '已发布') ?? editable?.[0] ?? menusQuery.data?.body[0];
+  const menusQuery = useQuery('menus', () => read('/api/menu/select'));
+  const editable = menusQuery.data?.filter(({ state }) => state !== '待审核');
+  const newest = editable?.find(({ state }) => state !== '已发布') ?? editable?.[0] ?? menusQuery.data?.[0];
   useEffect(() => {
     if (newest) route(`/w/planner?id=${newest.id}`, true);
   }, [newest, route]);
   return (
     <Page title="排餐">
       <Loaded query={menusQuery}>
-        {({ body }) =>
-          body.length === 0 && (
+        {(menus) =>
+          menus.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
               <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', isAllowed: holds(30) }]} />
@@ -73,7 +73,7 @@ async function readPlanning(id: number): Promise<Planning> {
 /** The days off, if the person may read the calendar. They are shown, but do not restrict edits. */
 async function readDaysOff({ head }: OpenMenu): Promise<Set<number>> {
   if (!holds(21, 22)) return new Set();
-  const { off, on, usual } = (await send(api.GET('/api/vender/calendar'))).body;
+  const { off, on, usual } = await read('/api/vender/calendar');
   const isOff = (date: string) => off.includes(date) || (usual?.off.includes(date) === true && !on.includes(date));
   return new Set(listDayNumbers(head.value).filter((day) => isOff(findDate(head.value, day))));
 }

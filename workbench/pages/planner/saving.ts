@@ -12,7 +12,7 @@ import {
   isSavedAlike,
   mergeItems,
 } from './merge.ts';
-import { type Head, type MenuVersion, readMenuIfChanged, sendChange } from './stored-menu.ts';
+import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 /** The reasons of failures that a retry may solve. */
@@ -36,7 +36,7 @@ export type Saving =
 
 /** A menu that saves its items after each edit, one call at a time, and merges other people's changes. */
 export class SavedMenu {
-  readonly head: Signal<Head>;
+  readonly head: Signal<MenuFacts>;
   readonly history: Signal<History>;
   readonly saving = signal<Saving>({ state: 'saved' });
   /** The open choices while the state is `conflict`. */

@@ -1,11 +1,10 @@
-import type { paths } from '../../../.build/workbench/api.ts';
-import { type Answer, api, NO_NUMBER, type Schemas, send } from '../../api/client.ts';
+import { type Answer, api, type GetQuery, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
 import { addDays, formatDaySpan } from '../../parts/format.ts';
 import type { Change } from './merge.ts';
-import type { Item } from './week.ts';
+import type { Item, Selection } from './week.ts';
 
-/** A menu without its items. */
-export type Head = Omit<Schemas['Menu'], 'items'>;
+/** The facts of a menu: all but its items. */
+export type MenuFacts = Omit<Schemas['Menu'], 'items'>;
 
 /** The tone of each state. */
 export const stateTones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
@@ -21,7 +20,7 @@ export type Dishes = ReadonlyMap<number, Dish>;
 
 /** A menu as it was read, with its version. */
 export interface MenuVersion {
-  readonly head: Head;
+  readonly head: MenuFacts;
   readonly items: readonly Item[];
   readonly etag: string;
 }
@@ -32,7 +31,7 @@ export function toItemInput({ day, meal, dish, portion, groups }: Item) {
 }
 
 /** Converts a menu to the form of calls that take an unsaved menu. */
-export function toDraft({ name, start, days, meals, groups, standard }: Head) {
+export function toDraft({ name, start, days, meals, groups, standard }: MenuFacts) {
   const draft = { name, start, days, meals: meals.join(','), groups, standard: standard ?? NO_NUMBER };
   return draft satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
 }
@@ -58,20 +57,20 @@ export function sendChange(id: number, change: Change, etag: string): Promise<An
 
 /** Reads a menu, as it is now or as it was submitted. */
 export async function readMenu(query: { readonly id: number; readonly revision?: number }): Promise<Schemas['Menu']> {
-  const { body } = await send(api.GET('/api/menu', { params: { query } }));
-  if (!('items' in body)) throw new TypeError('A page of menus was answered');
-  return body;
+  const menu = await read('/api/menu', query);
+  if (!('items' in menu)) throw new TypeError('A page of menus was answered');
+  return menu;
 }
 
 /** Reads a page of menus, the newest first. */
-export async function listMenus(query: NonNullable<paths['/api/menu']['get']['parameters']['query']>) {
-  const { body } = await send(api.GET('/api/menu', { params: { query } }));
-  if ('items' in body) throw new TypeError('One menu was answered');
-  return body;
+export async function listMenus(query: GetQuery<'/api/menu'>) {
+  const page = await read('/api/menu', query);
+  if ('items' in page) throw new TypeError('One menu was answered');
+  return page;
 }
 
 /** Compares menus by their first day; the latest comes first. */
-export function compareLatestFirst(one: Pick<Head, 'start'>, other: Pick<Head, 'start'>): number {
+export function compareLatestFirst(one: Pick<MenuFacts, 'start'>, other: Pick<MenuFacts, 'start'>): number {
   return one.start < other.start ? 1 : -1;
 }
 
@@ -86,9 +85,15 @@ export async function readMenuIfChanged(id: number, knownEtag = ''): Promise<Men
   return { head, items, etag };
 }
 
+/** Reads the dishes that suit a slot best, or with `dish` those that suit it better than that dish. */
+export function readAlternatives(id: number, { day, meal, dish }: Selection, limit?: number) {
+  const options = { ...(dish !== undefined && { dish }), ...(limit !== undefined && { limit }) };
+  return read('/api/menu/alternatives', { id, day, meal, library: 'true', ...options });
+}
+
 /** The standards, joined by commas, of the groups that an item reaches; without an item those of all groups. */
 export function joinStandards(
-  { standard, groups }: Pick<Head, 'standard' | 'groups'>,
+  { standard, groups }: Pick<MenuFacts, 'standard' | 'groups'>,
   item?: Pick<Item, 'meal' | 'groups'>,
 ): string {
   const reached = groups.filter(({ name, meals }) => {
@@ -104,8 +109,8 @@ export function joinStandards(
 export async function readDishes(standards: string, keyword = ''): Promise<Dishes> {
   const query = { figures: 'true', ...(standards && { standards }), ...(keyword && { keyword }) } as const;
   const [own, library] = await Promise.all([
-    send(api.GET('/api/dish/select', { params: { query } })),
-    send(api.GET('/api/dish/select', { params: { query: { ...query, vender: 0 } } })),
+    read('/api/dish/select', query),
+    read('/api/dish/select', { ...query, vender: 0 }),
   ]);
-  return new Map([...own.body, ...library.body].map((dish) => [dish.id, dish]));
+  return new Map([...own, ...library].map((dish) => [dish.id, dish]));
 }

@@ -2,11 +2,11 @@ import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { formatEnergy } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatPercent, formatYuan, today } from '../../parts/format.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { UnmetList } from './dialogs/plan-dialog.tsx';
-import { useDragging, useDropping, useDrops } from './dragging.ts';
+import { useDraggable, useDrops, useDropTarget } from './dragging.ts';
 import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';
 import type { MenuProps } from './open-menu.ts';
 import * as css from './planner.module.css';
@@ -87,7 +87,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
-        {energy ? formatAmount(energy.value) : '—'}
+        {energy ? formatEnergy(energy.value) : '—'}
         {totals?.cost && ` ${formatYuan(totals.cost.value)}`}
       </p>
       <Comments menu={planning.menu} part={{ day }} />
@@ -110,7 +110,7 @@ function SlotCell({ planning, slot }: SlotProps) {
   const isEditable = planning.menu.isEditable.value;
   const items = listSlotItems(planning.menu.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
-  const ref = useDropping<HTMLTableCellElement>(isEditable ? { slot } : undefined);
+  const ref = useDropTarget<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
     <td ref={ref} class={listDayClasses(planning, slot.day)}>
       <div class={isEmpty ? `${css.place} empty` : css.place}>
@@ -168,8 +168,8 @@ function DishCard({ planning, item }: ItemProps) {
   const { name, groups, locked } = item;
   const key = itemKey(item);
   const isEditable = menu.isEditable.value;
-  const ref = useDropping<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
-  useDragging(ref, isEditable ? { item } : undefined);
+  const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
+  useDraggable(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
   const share = planning.shares.value.get(key);
   const [grams, energy] = [planning.sumGrams(item), planning.sumEnergy(item)];
@@ -184,7 +184,7 @@ function DishCard({ planning, item }: ItemProps) {
       type="button"
       class={`row ${css.dish} ${isNew ? css.planned : ''}`}
       {...stop}
-      title={[energy !== undefined && formatAmount(energy), ...warnings.map(({ text }) => text)]
+      title={[energy !== undefined && formatEnergy(energy), ...warnings.map(({ text }) => text)]
         .filter(Boolean)
         .join('\n')}
       style={share === undefined ? undefined : { '--share': Math.min(1, share * 10) }}
@@ -198,7 +198,7 @@ function DishCard({ planning, item }: ItemProps) {
       <span class={`${css.amount} faint`}>
         {hasShares ? share !== undefined && formatPercent(share) : amount}
         {!hasShares && energy !== undefined && (
-          <span aria-hidden="true"> {formatAmount(energy).replace(/（.*/, '')}</span>
+          <span aria-hidden="true"> {formatEnergy(energy).replace(/（.*/, '')}</span>
         )}
       </span>
       {warningText && <span class={`${css.note} low`}>{warningText}</span>}

@@ -127,6 +127,25 @@ export function replaceDish(week: Week, id: ItemId, { dish, name }: Pick<Item, '
   });
 }
 
+/** Serves another dish to one of the groups that get a dish; the other groups keep it. */
+export function replaceDishForGroup(
+  week: Week,
+  item: Item & { readonly groups: readonly string[] },
+  group: string,
+  { dish, name }: Pick<Item, 'dish' | 'name'>,
+): Outcome {
+  const summary = `${group}的 ${item.name} 换成 ${name}`;
+  const remaining = putItem(week.items, { ...item, groups: item.groups.filter((name) => name !== group) });
+  const existing = findItem(week.items, { ...item, dish });
+  if (!existing) {
+    const outcome = addDish({ ...week, items: remaining }, { dish, name, groups: [group] }, item);
+    return 'items' in outcome ? { ...outcome, summary } : outcome;
+  }
+  // A dish without groups already reaches the group.
+  const extended = { ...existing, ...(existing.groups && { groups: [...existing.groups, group] }) };
+  return { items: putItem(remaining, extended), summary };
+}
+
 /** Replaces all items, such as by a plan; refuses too many. */
 export function replaceItems(items: readonly Item[], summary: string): Outcome {
   if (items.length > MAX_ITEMS) return { refusal: `一份食谱最多 ${MAX_ITEMS} 道菜，请先移除几道。` };

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, type Schemas, send } from '../../api/client.ts';
+import { read, type Schemas } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
@@ -34,8 +34,8 @@ const MAX_LINKS = 12;
 /** 采购: the purchase list of a menu, by day and in total. */
 export function PurchasePage() {
   const menusQuery = useQuery('', async () => {
-    const [{ body }] = await Promise.all([send(api.GET('/api/menu/select')), fetchEnums()]);
-    return body.sort(compareLatestFirst);
+    const [menus] = await Promise.all([read('/api/menu/select'), fetchEnums()]);
+    return menus.sort(compareLatestFirst);
   });
   return (
     <Page title="采购">
@@ -71,8 +71,6 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   const request = toRequest(menu?.id ?? 0, params);
   const purchaseQuery = useQuery(JSON.stringify(request), () => readPurchase(request));
   if (menu === undefined) return null;
-  const downloadPurchase = () =>
-    download(send(api.GET('/api/menu/purchase.xlsx', { params: { query: request }, parseAs: 'blob' })));
   const choices = menus.map((choice) => {
     const { id, start, name, state } = choice;
     return { value: `${id}`, text: `${formatDaySpan(start, findLastDay(choice))} ${name}（${state}）` };
@@ -91,7 +89,7 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
         <TextField label="从" {...span} {...field('from', menu.start)} />
         <TextField label="到" {...span} {...field('to', findLastDay(menu))} />
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-        <Workbook noun="采购" onDownload={downloadPurchase} />
+        <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', request)} />
       </form>
       <Loaded query={purchaseQuery}>{(purchase) => <PurchaseList key={menu.id} purchase={purchase} />}</Loaded>
     </>
@@ -104,12 +102,9 @@ function toRequest(id: number, { from, to, reserve }: SearchParams) {
 
 /** Reads the purchase list, and the published revision of the menu or else its current state. */
 async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purchase> {
-  const [{ body }, menu] = await Promise.all([
-    send(api.GET('/api/menu/purchase', { params: { query: request } })),
-    readMenu({ id: request.id }),
-  ]);
+  const [purchase, menu] = await Promise.all([read('/api/menu/purchase', request), readMenu({ id: request.id })]);
   const { id, published: revision } = menu;
-  return { ...body, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
+  return { ...purchase, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
 }
 
 /** The purchase list of one day or of all days. */

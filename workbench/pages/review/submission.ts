@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { formatMoment } from '../../parts/format.ts';
 import { toAddress } from '../../parts/search-params.ts';
@@ -27,9 +27,9 @@ export function toReviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | '
 
 /** Reads a page of review records, the newest first: those of a menu, or else of the unit, for the platform of all units. */
 export async function listReviewRecords(query: { menu?: number; pageNo?: number; action?: '驳回'; pageSize?: number }) {
-  const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
-  if ('next' in body) throw new TypeError('A list of waiting menus was answered');
-  return body;
+  const records = await read('/api/menu/review', query);
+  if ('next' in records) throw new TypeError('A list of waiting menus was answered');
+  return records;
 }
 
 /** Reads the reviewer's comment on the last rejection of a menu; undefined without one, or if the person may not read it. */
@@ -45,8 +45,8 @@ export async function readRejection(menu: number): Promise<string | undefined> {
 export async function listWaitingMenus(from = ''): Promise<{ content: WaitingMenu[]; next: string }> {
   if (isPlatform()) {
     const query = { pending: 'true', pageSize: 50, ...(from === '' ? {} : { from }) } as const;
-    const { body } = await send(api.GET('/api/menu/review', { params: { query } }));
-    if ('next' in body) return body;
+    const menus = await read('/api/menu/review', query);
+    if ('next' in menus) return menus;
   }
   const { content: menus } = await listMenus({ state: '待审核', pageSize: 200 });
   return {
@@ -92,10 +92,7 @@ export async function readSubmission(id: number, revision: number) {
     ? [rejection?.revision, rejection && !published ? undefined : published].filter((one) => one !== undefined)
     : [];
   const comparisons = await Promise.all(
-    bases.map(async (from) => {
-      const query = { id, to: revision, ...(from > 0 && { from }) };
-      return (await send(api.GET('/api/menu/changes', { params: { query } }))).body;
-    }),
+    bases.map((from) => read('/api/menu/changes', { id, to: revision, ...(from > 0 && { from }) })),
   );
   // A reviewer sees what was said of the rejected submission.
   const reviewed = isWaiting ? rejection : records.find((one) => one.revision === revision && one.comments);

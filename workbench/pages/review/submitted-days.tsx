@@ -1,5 +1,5 @@
 import { Actions } from '../../parts/actions.tsx';
-import { formatAmount } from '../../parts/energy.ts';
+import { formatEnergy } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatYuan } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import type { Analysis } from '../planner/stored-menu.ts';
@@ -60,18 +60,18 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
       name: '餐次',
       cell: (meal) => (
         <>
-          {mealNames[meal]} <Comments {...props} part={{ day, meal }} isDetailed />
+          {mealNames[meal]} <Comments {...props} part={{ day, meal }} isEditable />
         </>
       ),
     },
-    { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isDetailed /> },
+    { name: '菜品', cell: (meal) => <SlotDishes {...props} slot={{ day, meal }} isEditable /> },
     { name: '每人', cell: (meal) => <DayTotals levels={analysis.levels} day={day} meal={meal} /> },
   ];
   return (
     <>
       <div class="row">
         <DayTotals levels={analysis.levels} day={day} />
-        <Comments {...props} part={{ day }} isDetailed />
+        <Comments {...props} part={{ day }} isEditable />
       </div>
       <Table caption="这一天的菜" columns={columns} rows={menu.meals} rowKey={(meal) => meal} empty="" />
     </>
@@ -88,7 +88,7 @@ function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['le
           ? totals?.meals.find((served) => served.meal === meal)?.energy
           : totals?.nutrients.find(({ key }) => key === 'energy')?.value;
         const cost = meal ? undefined : totals?.cost;
-        const texts = [energy !== undefined && formatAmount(energy), cost && formatYuan(cost.value)].filter(Boolean);
+        const texts = [energy !== undefined && formatEnergy(energy), cost && formatYuan(cost.value)].filter(Boolean);
         if (texts.length === 0) return null;
         return <li key={name}>{`${levels.length > 1 ? `${name} ` : ''}${texts.join(' · ')}`}</li>;
       })}
@@ -97,13 +97,13 @@ function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['le
 }
 
 /** The dishes of a meal with their differences from an earlier submission. */
-function SlotDishes({ slot, isDetailed = false, ...props }: SubmittedProps & { slot: Slot; isDetailed?: boolean }) {
+function SlotDishes({ slot, isEditable = false, ...props }: SubmittedProps & { slot: Slot; isEditable?: boolean }) {
   const { changes, submission } = props;
   // Before the first publication all dishes are new, and none is marked.
   const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
   return (
     <>
-      <ul class={isDetailed ? '' : css.served}>
+      <ul class={isEditable ? '' : css.served}>
         {submission.menu.items
           .filter((item) => isSameSlot(item, slot))
           .map((item) => {
@@ -113,8 +113,8 @@ function SlotDishes({ slot, isDetailed = false, ...props }: SubmittedProps & { s
               <li key={item.dish}>
                 {change ? <ins class="good">{text}</ins> : text}{' '}
                 {change && <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}{' '}
-                {isDetailed && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
-                <Comments {...props} part={item} isDetailed={isDetailed} />
+                {isEditable && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
+                <Comments {...props} part={item} isEditable={isEditable} />
               </li>
             );
           })}
@@ -126,24 +126,24 @@ function SlotDishes({ slot, isDetailed = false, ...props }: SubmittedProps & { s
             </li>
           ))}
       </ul>
-      {!isDetailed && <Comments {...props} part={slot} />}
+      {!isEditable && <Comments {...props} part={slot} />}
     </>
   );
 }
 
 type CommentsProps = SubmittedProps & {
   readonly part: Part & { readonly dish?: number; readonly name?: string };
-  readonly isDetailed?: boolean;
+  readonly isEditable?: boolean;
 };
 
 /** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
-function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isDetailed }: CommentsProps) {
+function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
   const key = partKey(part);
   const typed = draft?.[key];
   const target = `「${describeSlot(menu, part)}${part.name ?? ''}」`;
   const label = isWaiting ? '上次意见' : '意见';
   const told = listComments(comments, part).map((text) => `${label}：${text}`);
-  if (typed && !isDetailed) told.push(`意见：${typed}`);
+  if (typed && !isEditable) told.push(`意见：${typed}`);
   return (
     <>
       {told.map((text) => (
@@ -151,10 +151,10 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
           {text}
         </b>
       ))}
-      {isDetailed && draft && typed === undefined && (
+      {isEditable && draft && typed === undefined && (
         <Actions target={target} actions={[{ text: '写意见', run: () => onComment(key, '') }]} />
       )}
-      {isDetailed && typed !== undefined && (
+      {isEditable && typed !== undefined && (
         <input
           aria-label={`意见${target}`}
           placeholder="要改什么"

@@ -26,22 +26,23 @@ export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const nameField = { label: '名称', hint: '挂在哪里或给谁看就叫什么，例如：一楼食堂', maxLength: 100, required: true };
   return (
     <EditorDialog title="新建大屏" submitLabel="新建并取得地址" run={create} {...{ onDone, onClose }}>
-      {(failure) => (
-        <>
-          <TextField {...nameField} {...bindFields(facts, change, failure)('name')} />
-          <ChooseOne label="用什么屏" choices={formChoices} {...bindFields(facts, change, failure)('form')} />
-          {groups.length > 1 && (
-            <ChooseSome
-              {...{ label: '显示哪些人群（不选就是全部）', values: facts.levels, error: failure?.messageFor('levels') }}
-              choices={groups.map((value) => ({ value, text: findEnumText('activity', value) }))}
-              onValues={(levels) => change({ levels })}
-            />
-          )}
-        </>
-      )}
+      {(failure) => {
+        const field = bindFields(facts, change, failure);
+        return (
+          <>
+            <TextField {...nameField} {...field('name')} />
+            <ChooseOne label="用什么屏" choices={formChoices} {...field('form')} />
+            {groups.length > 1 && (
+              <ChooseSome label="显示哪些人群（不选就是全部）" choices={groups.map(toChoice)} {...field('levels')} />
+            )}
+          </>
+        );
+      }}
     </EditorDialog>
   );
 }
+
+const toChoice = (group: string) => ({ value: group, text: findEnumText('activity', group) });
 
 /** Reads the groups of the newest menus. Without permission the screen shows all groups. */
 async function listGroups(): Promise<string[]> {

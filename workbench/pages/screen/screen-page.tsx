@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
+import { api, read, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { Confirm } from '../../parts/confirm.tsx';
+import { Confirm, useDialog } from '../../parts/confirm.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { formatMoment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
@@ -15,19 +14,12 @@ import { createScreen, forms, type Screen, type ScreenFacts } from './screens.ts
 
 /** The service records that a screen was seen every ten minutes at most. */
 const ONLINE_MS = 15 * 60_000;
-const actionLabels = { preview: '预览', renew: '换新地址', delete: '删除' } as const;
-
-/** The open dialog. */
-type OpenDialog =
-  | { readonly kind: 'new' }
-  | { readonly kind: keyof typeof actionLabels; readonly screen: Screen }
-  | { readonly kind: 'address'; readonly screen: ScreenFacts; readonly address: string };
 
 /** 大屏: the unit's screens, and when they were last seen. */
 export function ScreenPage() {
-  const screensQuery = useQuery('screens', async () => (await send(api.GET('/api/screen'))).body);
-  const [openDialog, setOpenDialog] = useState<OpenDialog>();
-  const create = <Actions actions={[{ text: '新建大屏', run: () => setOpenDialog({ kind: 'new' }), kind: 'main' }]} />;
+  const screensQuery = useQuery('screens', () => read('/api/screen'));
+  const { dialog, ...dialogs } = useScreenDialogs(screensQuery.refetch);
+  const create = <Actions actions={[{ text: '新建大屏', run: dialogs.create, kind: 'main' }]} />;
   const empty =
     '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
@@ -35,31 +27,28 @@ export function ScreenPage() {
       <Loaded query={screensQuery}>
         {(screens) => (
           <Table
-            {...{ caption: '大屏', columns: columnsFor(setOpenDialog), rows: screens, empty }}
+            {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }}
             rowKey={({ id }) => id}
           />
         )}
       </Loaded>
-      {openDialog && <ScreenDialog openDialog={openDialog} onOpen={setOpenDialog} onChanged={screensQuery.refetch} />}
+      {dialog}
     </Page>
   );
 }
 
-function columnsFor(onOpen: (openDialog: OpenDialog) => void): Column<Screen>[] {
+function columnsFor(dialogs: Omit<ReturnType<typeof useScreenDialogs>, 'dialog'>): Column<Screen>[] {
+  const actionsFor = (screen: Screen) => [
+    { text: '预览', run: () => dialogs.preview(screen) },
+    { text: '换新地址', run: () => dialogs.renew(screen) },
+    { text: '删除', run: () => dialogs.remove(screen) },
+  ];
   return [
     { name: '名称', cell: ({ name }) => name },
     { name: '用什么屏', cell: ({ form }) => forms[form].name },
     { name: '显示', cell: ({ levels }) => levels.join('、') || '全部人群' },
     { name: '在线', cell: describeSeen },
-    {
-      name: '操作',
-      cell: (screen) => {
-        const actions = (['preview', 'renew', 'delete'] as const).map((kind) => {
-          return { text: actionLabels[kind], run: () => onOpen({ kind, screen }) };
-        });
-        return <Actions target={`：${screen.name}`} actions={actions} />;
-      },
-    },
+    { name: '操作', cell: (screen) => <Actions target={`：${screen.name}`} actions={actionsFor(screen)} /> },
   ];
 }
 
@@ -70,45 +59,35 @@ function describeSeen({ form, seen }: Screen) {
   return Date.now() - seen < ONLINE_MS ? <span class="good">{seenText}</span> : `最后在 ${formatMoment(seen)}`;
 }
 
-function ScreenDialog({
-  openDialog,
-  onOpen,
-  onChanged,
-}: {
-  openDialog: OpenDialog;
-  onOpen: (openDialog?: OpenDialog) => void;
-  onChanged: () => void;
-}) {
-  const onClose = () => {
-    // The list may have changed here or on a screen.
-    onChanged();
-    onOpen();
-  };
-  const showAddress = (screen: ScreenFacts, address: string) => onOpen({ kind: 'address', screen, address });
-  if (openDialog.kind === 'new') return <NewScreen onCreated={showAddress} onClose={onClose} />;
-  if (openDialog.kind === 'address') return <AddressDialog {...openDialog} onClose={onClose} />;
-  const { kind, screen } = openDialog;
-  if (kind === 'preview') return <Preview screen={screen} onClose={onClose} />;
-  const deleteThisScreen = () => send(api.DELETE('/api/screen', { body: { id: screen.id } }));
+/** The dialogs of the page. When one is closed the list is read again: it may have changed here or on a screen. */
+function useScreenDialogs(onChanged: () => void) {
+  const { open, confirmDelete, dialog } = useDialog(onChanged);
+  const showAddress = (screen: ScreenFacts, address: string) =>
+    open(({ onDone }) => <AddressDialog {...{ screen, address }} onClose={() => onDone('')} />);
+  const create = () => open(({ onClose }) => <NewScreen onCreated={showAddress} onClose={onClose} />);
+  const preview = (screen: Screen) => open(({ onDone }) => <Preview screen={screen} onClose={() => onDone('')} />);
+  const deleteScreen = ({ id }: Screen) => send(api.DELETE('/api/screen', { body: { id } }));
+  const consequence = ({ name, form }: Screen) =>
+    `「${name}」的${forms[form].name}${forms[form].deletedText}，旧地址不能恢复。`;
+  const remove = (screen: Screen) =>
+    confirmDelete(`大屏「${screen.name}」`, () => deleteScreen(screen), consequence(screen));
   // Addresses are not stored. A new address means a new screen and deleting the old one.
-  const renew = async () => {
-    const address = await createScreen(screen);
-    await deleteThisScreen().catch(() => showToast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
-    showAddress(screen, address);
+  const renew = (screen: Screen) => {
+    const run = async () => {
+      const address = await createScreen(screen);
+      await deleteScreen(screen).catch(() => showToast('新地址可用，但旧的没有停用：请删除列表里旧的一行。'));
+      showAddress(screen, address);
+    };
+    open(({ onClose }) => (
+      <Confirm
+        {...{ title: `给「${screen.name}」换新地址？`, confirmLabel: '换新地址', run, onClose }}
+        onDone={() => undefined}
+      >
+        {consequence(screen)}
+      </Confirm>
+    ));
   };
-  const onDone = () => {
-    if (kind === 'renew') return;
-    showToast(`已删除大屏「${screen.name}」。`);
-    onClose();
-  };
-  const [title, run] =
-    kind === 'renew' ? [`给「${screen.name}」换新地址？`, renew] : [`删除大屏「${screen.name}」？`, deleteThisScreen];
-  return (
-    <Confirm {...{ title, confirmLabel: actionLabels[kind], run, onDone, onClose }}>
-      「{screen.name}」的{forms[screen.form].name}
-      {forms[screen.form].deletedText}，旧地址不能恢复。
-    </Confirm>
-  );
+  return { create, preview, renew, remove, dialog };
 }
 
 /** The class of each form's preview frame. */

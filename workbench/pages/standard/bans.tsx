@@ -1,4 +1,4 @@
-import { api, send } from '../../api/client.ts';
+import { read } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseSome } from '../../parts/choices.tsx';
@@ -19,19 +19,18 @@ const FOOD_ITEMS = [13, 23];
 function useFoodNames(codes: readonly string[]): string[] {
   const { data } = useQuery(codes.join(), async () => {
     if (codes.length === 0 || !holds(...FOOD_ITEMS)) return [];
-    const query = { codes: codes.slice(0, MAX_CODES).join() };
-    return (await send(api.GET('/api/ingredient/select', { params: { query } }))).body;
+    return read('/api/ingredient/select', { codes: codes.slice(0, MAX_CODES).join() });
   });
-  const names = new Map(data?.map(({ code, name, alias }) => [code, alias ?? name]));
-  return codes.map((code) => names.get(code) ?? code);
+  const nameByCode = new Map(data?.map(({ code, name, alias }) => [code, alias ?? name]));
+  return codes.map((code) => nameByCode.get(code) ?? code);
 }
 
 async function findFoods(keyword: string) {
-  return (await send(api.GET('/api/ingredient', { params: { query: { keyword } } }))).body.content;
+  return (await read('/api/ingredient', { keyword })).content;
 }
 
 /** The fields for what a standard forbids and for the units that get it. */
-export function BanFields({ work, change, failure, field }: FormState<StandardWork>) {
+export function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
   const names = useFoodNames(codes).join('、');
   const otherCategories = work.unitCategories.filter(
@@ -51,21 +50,13 @@ export function BanFields({ work, change, failure, field }: FormState<StandardWo
       <ChooseSome
         label="禁止供应的菜品"
         choices={[COLD_MEAT, ...listEnumChoices('mark')]}
-        values={work.forbiddenMarks}
-        onValues={(forbiddenMarks) => change({ forbiddenMarks })}
-        error={failure?.messageFor('forbiddenMarks')}
+        {...field('forbiddenMarks')}
       />
-      <SelectField
-        label="适用年龄"
-        choices={[{ value: '', text: '不限' }, ...listEnumChoices('band')]}
-        {...field('band')}
-      />
+      <SelectField label="适用年龄" none="不限" choices={listEnumChoices('band')} {...field('band')} />
       <ChooseSome
         label="新建这些类别的单位时自动分给它"
         choices={[...listEnumChoices('category'), ...otherCategories.map((value) => ({ value, text: value }))]}
-        values={work.unitCategories}
-        onValues={(unitCategories) => change({ unitCategories })}
-        error={failure?.messageFor('unitCategories')}
+        {...field('unitCategories')}
       />
     </>
   );

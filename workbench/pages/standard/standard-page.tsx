@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
@@ -36,10 +36,7 @@ export function StandardPage() {
 
 function StandardList() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
-  const standards = useQuery(
-    String(pageNo),
-    async () => (await send(api.GET('/api/nutrition', { params: { query: { pageNo } } }))).body,
-  );
+  const standards = useQuery(String(pageNo), () => read('/api/nutrition', { pageNo }));
   const { confirmDelete, dialog } = useDialog(standards.refetch);
   const createText = '还没有营养标准。先新建一份，分给单位，再填每人每天的推荐量。';
   const empty = holds(6) ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
@@ -85,9 +82,8 @@ async function openStandard(id: number) {
 
 /** The standards that a new one can be a copy of. */
 async function listSources() {
-  const { body } = await send(api.GET('/api/nutrition', { params: { query: { pageSize: MAX_SOURCES } } }));
-  const none = { value: '', text: '不复制，从空白开始' };
-  return [none, ...body.content.map(({ id, name }) => ({ value: String(id), text: name }))];
+  const { content } = await read('/api/nutrition', { pageSize: MAX_SOURCES });
+  return content.map(({ id, name }) => ({ value: String(id), text: name }));
 }
 
 /** The page of one standard. */
@@ -158,7 +154,6 @@ type FieldsProps = FormState<StandardWork> &
 function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
   const { work, change, failure, field } = form;
   const required = { required: true, maxLength: 100 };
-  const onUnits = (vendors: number[]) => change({ vendors });
   const onFigure = (key: string, text: string) => change({ figures: { ...work.figures, [key]: text } });
   return (
     <>
@@ -166,9 +161,9 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
         <div class="stack">
           <TextField label="名称" {...field('name')} {...required} />
           <TextField label="允许偏差 %" {...field('overflow')} {...required} />
-          {isNew && <SelectField label="复制自" choices={sources} {...field('from')} />}
+          {isNew && <SelectField label="复制自" none="不复制，从空白开始" choices={sources} {...field('from')} />}
         </div>
-        <UnitsField label="分给单位" values={work.vendors} onValues={onUnits} error={failure?.messageFor('vendors')} />
+        <UnitsField label="分给单位" {...field('vendors')} />
       </div>
       {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
       {!isNew && <BanFields {...form} />}

@@ -1,6 +1,6 @@
 import type { ComponentChild } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, send } from '../../api/client.ts';
+import { api, read, send } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
@@ -8,7 +8,7 @@ import { Confirm, type DialogOpener, useDialog } from '../../parts/confirm.tsx';
 import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
 import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
+import { SelectField, TextField } from '../../parts/field.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
@@ -83,9 +83,8 @@ export function UnitPage() {
 async function listUnits({ page, ...filters }: SearchParams) {
   // Unknown parameters reach the service, which refuses them.
   const query = { icons: 'false', pageNo: Number(page ?? 0), ...(filters as { status?: 'true' }) } as const;
-  const reading = send(api.GET('/api/vender', { params: { query } }));
-  const [{ body }, standards] = await Promise.all([reading, listStandards(), fetchEnums()]);
-  return { ...body, standards };
+  const [units, standards] = await Promise.all([read('/api/vender', query), listStandards(), fetchEnums()]);
+  return { ...units, standards };
 }
 
 type Standards = Awaited<ReturnType<typeof listStandards>>;
@@ -132,7 +131,6 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   const [created, setCreated] = useState<UnitWork>();
   const [standard, setStandard] = useState('');
   const { data: standards = [] } = useQuery('standards', listStandards);
-  const choices: Choice[] = standards.map(({ id, name }) => ({ value: `${id}`, text: name }));
   if (created)
     return <NextSteps unit={created} password={password} onClose={() => onDone(`已新建「${created.name}」`)} />;
   return (
@@ -151,7 +149,8 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
               <SelectField
                 label="营养标准"
                 hint="食谱按它评价，以后可以在「营养标准」里改"
-                choices={[{ value: '', text: '按类别选' }, ...choices]}
+                none="按类别选"
+                choices={standards.map(({ id, name }) => ({ value: `${id}`, text: name }))}
                 value={standard}
                 onValue={setStandard}
               />
@@ -166,8 +165,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
 
 /** The standards with their units, if the person may see them. */
 async function listStandards() {
-  const body = holds(5) ? (await send(api.GET('/api/nutrition/select'))).body : [];
-  return [body].flat();
+  return holds(5) ? [await read('/api/nutrition/select')].flat() : [];
 }
 
 /** What comes after the creation of a unit. */

@@ -1,4 +1,4 @@
-import { api, type Schemas, send } from '../../api/client.ts';
+import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/confirm.tsx';
@@ -215,9 +215,9 @@ export type StaffProps = { readonly staff: Staff; readonly onChanged: () => void
 
 export async function readStaff() {
   const [users, roles, items] = await Promise.all([
-    may.seeUsers() ? send(api.GET('/api/user')) : undefined,
-    may.seeRoles() ? send(api.GET('/api/role')) : undefined,
-    may.seeItems() ? send(api.GET('/api/role/item')) : undefined,
+    may.seeUsers() ? read('/api/user') : [],
+    may.seeRoles() ? read('/api/role') : [],
+    may.seeItems() ? read('/api/role/item') : [],
   ]);
-  return { users: users?.body ?? [], roles: roles?.body ?? [], items: items?.body ?? [] };
+  return { users, roles, items };
 }

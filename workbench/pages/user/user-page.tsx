@@ -99,7 +99,7 @@ const passwordColumns = [
 /** The workbook of users. An upload answers the passwords of new users, which are shown once. */
 function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
   const [passwords, setPasswords] = useState<readonly NewPassword[]>([]);
-  const downloadSheet = () => download(send(api.GET('/api/user/sheet.xlsx', { parseAs: 'blob' })));
+  const downloadSheet = () => download('/api/user/sheet.xlsx');
   const upload = async (file: File) => {
     const { body, desc } = await send(
       api.PUT('/api/user/sheet.xlsx', { body: { files: toUploadFields(file) }, ...uploadOptions }),

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { api, NO_NUMBER, send } from '../../../api/client.ts';
+import { api, NO_NUMBER, read, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
@@ -12,7 +12,7 @@ import { showToast } from '../../../parts/toast.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { joinStandards, readDishes, readMenu } from '../stored-menu.ts';
+import { joinStandards, readAlternatives, readDishes, readMenu } from '../stored-menu.ts';
 import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
@@ -22,10 +22,10 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const entries = Object.entries(typed);
-  const dayPeople = useQuery(`${id}`, () => send(api.GET('/api/menu/people', { params: { query: { id } } })));
+  const dayPeople = useQuery(`${id}`, () => read('/api/menu/people', { id }));
   // The service stores only numbers that differ from the usual ones.
   const findSavedPeople = (name: string) =>
-    dayPeople.data?.body.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
+    dayPeople.data?.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
   const run = async () => {
     for (const [group, text] of entries) {
       const people = text === '' ? NO_NUMBER : Number(text);
@@ -88,10 +88,7 @@ async function listServedItems({ head }: OpenMenu) {
 /** Lists the dishes that fit best instead of a served one: none if the draft does not have it any more. */
 async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | 'dish'> | undefined) {
   if (!item || !findItem(menu.week.value.items, item)) return [];
-  const { day, meal, dish } = item;
-  const query = { id: menu.id, day, meal, dish, limit: MAX_PROPOSALS, library: 'true' } as const;
-  const call = () => send(api.GET('/api/menu/alternatives', { params: { query } }));
-  return (await menu.callWhenSaved(call)).body;
+  return menu.callWhenSaved(() => readAlternatives(menu.id, item, MAX_PROPOSALS));
 }
 
 type ServedItems = Awaited<ReturnType<typeof listServedItems>>;

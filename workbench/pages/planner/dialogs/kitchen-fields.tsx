@@ -77,7 +77,8 @@ function MealRows({ meal, rows, onRows }: MealProps) {
       <SelectField
         label={`${name}再加`}
         value=""
-        choices={[{ value: '', text: '选一种' }, ...others]}
+        none="选一种"
+        choices={others}
         onValue={(mark) => onRows([...rows, { marks: [mark] as patterns.Row['marks'] }])}
       />
     </fieldset>

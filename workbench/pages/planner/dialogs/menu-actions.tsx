@@ -63,9 +63,8 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
   const { id, days, start } = menu.head.value;
   const [day, setDay] = useState('');
-  const menuOptions = { params: { query: { id } }, parseAs: 'blob' } as const;
-  const dayOptions = { params: { query: { id, ...(day && { day: Number(day) }) } }, parseAs: 'blob' } as const;
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
+  const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
   const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
     <li>
       {name} {control} <Actions target={name} actions={[{ text: verb, run }]} />
@@ -86,11 +85,11 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
     <Dialog title="打印和表格" onClose={onClose} closeLabel="关闭">
       <ul class="ruled">
         {drawRow('公示表', '打印', () => openPrintPage(`/api/menu/sheet.html?id=${id}`))}
-        {drawRow('公示表 Excel', '下载', () => download(send(api.GET('/api/menu/sheet.xlsx', menuOptions))))}
+        {drawRow('公示表 Excel', '下载', () => download('/api/menu/sheet.xlsx', { id }))}
         {drawRow('投料单', '打印', () => openPrintPage(kitchenPage), chooseDay)}
-        {drawRow('投料单 Excel', '下载', () => download(send(api.GET('/api/menu/kitchen.xlsx', dayOptions))))}
-        {drawRow('采购单', '下载', () => download(send(api.GET('/api/menu/purchase.xlsx', menuOptions))), purchases)}
-        {drawRow('留样记录', '下载', () => download(send(api.GET('/api/menu/samples.xlsx', menuOptions))))}
+        {drawRow('投料单 Excel', '下载', downloadKitchen)}
+        {drawRow('采购单', '下载', () => download('/api/menu/purchase.xlsx', { id }), purchases)}
+        {drawRow('留样记录', '下载', () => download('/api/menu/samples.xlsx', { id }))}
       </ul>
     </Dialog>
   );

@@ -1,18 +1,18 @@
 import { useState } from 'preact/hooks';
-import { api, NO_NUMBER, type Schemas, send } from '../../../api/client.ts';
+import { api, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts';
 import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
-import { type Choice, SelectField, TextField } from '../../../parts/field.tsx';
+import { bindFields, SelectField, TextField } from '../../../parts/field.tsx';
 import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page-link.tsx';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
-import { compareLatestFirst, type Head, listMenus, nameByDates } from '../stored-menu.ts';
+import { compareLatestFirst, listMenus, type MenuFacts, nameByDates } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
 interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' | 'write'> {
@@ -65,7 +65,7 @@ export function EditHead({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly lastMenu: Head | undefined };
+type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly lastMenu: MenuFacts | undefined };
 
 function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
   const [firstVersion] = useState(() => initial ?? { work: newHead(standards, lastMenu) });
@@ -102,22 +102,14 @@ function SameDays({ start, days }: Pick<HeadFields, 'start' | 'days'>) {
 
 const dayChoices = Array.from({ length: 7 }, (_, index) => ({ value: String(index + 1), text: `${index + 1} 天` }));
 
-function MainFields({ work, change, failure, field, standards }: FieldsProps) {
+function MainFields({ field, standards }: FieldsProps) {
   return (
     <div class="grid">
       <TextField label="名称" maxLength={100} {...field('name')} />
       <TextField label="第一天" type="date" {...field('start')} />
       <SelectField label="天数" choices={dayChoices} {...field('days')} />
-      <SelectField label="营养标准" choices={standardChoices('不评', standards)} {...field('standard')} />
-      <ChooseSome
-        {...{
-          label: '供应哪几餐',
-          choices: listEnumChoices('meal'),
-          values: work.meals,
-          error: failure?.messageFor('meals'),
-        }}
-        onValues={(meals) => change({ meals })}
-      />
+      <SelectField label="营养标准" none="不评" choices={standards.map(toChoice)} {...field('standard')} />
+      <ChooseSome label="供应哪几餐" choices={listEnumChoices('meal')} {...field('meals')} />
     </div>
   );
 }
@@ -160,14 +152,7 @@ interface GroupProps {
 
 /** The fields of a group: who they are and what they avoid come first. Its own standard and meals are unfolded if set. */
 function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }: GroupProps) {
-  const field = (name: 'level' | 'people' | 'factor' | 'name' | 'standard') => ({
-    ...{ value: group[name], error: messageFor(name) },
-    onValue: (value: string) => onChange({ [name]: value }),
-  });
-  const bindChips = (name: 'avoid' | 'meals') => ({
-    ...{ values: group[name], error: messageFor(name) },
-    onValues: (values: string[]) => onChange({ [name]: values }),
-  });
+  const field = bindFields(group, onChange, { messageFor });
   const standard = standards.find(({ id }) => String(id) === (group.standard || head.standard));
   const levelChoices = standard?.levels.map((value) => ({ value, text: value })) ?? [];
   const proposal = standard && proposeFactor(standard, group.level);
@@ -176,7 +161,7 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="人群名称" placeholder={group.level} maxLength={52} {...field('name')} />
-      <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...bindChips('avoid')} />
+      <ChooseSome label="不吃" choices={listEnumChoices('allergen')} {...field('avoid')} />
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" hint={proposal} {...field('factor')} />
@@ -184,9 +169,9 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">单独的标准和餐次</summary>
         <div class="grid">
-          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...bindChips('meals')} />
+          <ChooseSome label="只吃这几餐（不选就是每餐）" choices={meals} {...field('meals')} />
           <SelectField
-            {...{ label: '单独的营养标准', choices: standardChoices('同食谱', standards), ...field('standard') }}
+            {...{ label: '单独的营养标准', none: '同食谱', choices: standards.map(toChoice), ...field('standard') }}
           />
         </div>
       </details>
@@ -218,7 +203,7 @@ function newGroup(level = ''): GroupFields {
  * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
  * standard, if there is only one.
  */
-function newHead(standards: readonly Standard[], lastMenu: Head | undefined): HeadFields {
+function newHead(standards: readonly Standard[], lastMenu: MenuFacts | undefined): HeadFields {
   const nextMonday = addDays(findMonday(today()), 7);
   const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
@@ -228,7 +213,7 @@ function newHead(standards: readonly Standard[], lastMenu: Head | undefined): He
   return { ...fields, name: nameByDates(start, Number(fields.days)), start };
 }
 
-function toFields({ name, start, days, meals, standard, groups }: Head): HeadFields {
+function toFields({ name, start, days, meals, standard, groups }: MenuFacts): HeadFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
     groups: groups.map((group) => ({
@@ -254,18 +239,16 @@ export function toBody({ name, start, days, meals, standard, groups }: HeadField
   };
 }
 
-/** The standards as choices; `none` is the label of the empty choice. */
-function standardChoices(none: string, standards: readonly Standard[]): Choice[] {
-  return [{ value: '', text: none }, ...standards.map(({ id, name }) => ({ value: String(id), text: name }))];
-}
+const toChoice = ({ id, name }: Standard) => ({ value: String(id), text: name });
 
 async function listStandards() {
-  const { body } = await send(api.GET('/api/nutrition/select'));
-  return [body].flat().map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
+  return [await read('/api/nutrition/select')]
+    .flat()
+    .map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
 }
 
 /** The latest menu among the newest ones. */
-async function findLastMenu(): Promise<Head | undefined> {
+async function findLastMenu(): Promise<MenuFacts | undefined> {
   return (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
 }
 
