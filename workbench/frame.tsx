@@ -27,7 +27,7 @@ const pageLoaders = {
   '/w/log': async () => (await import('./pages/administration.ts')).LogPage,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
-const pageViews = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
+const viewByPath = new Map(Object.entries(pageLoaders).map(([path, load]) => [path, lazyPage(load)]));
 
 /** The navigation, the signed-in person, and the page at the current address. */
 export function Frame() {
@@ -51,6 +51,10 @@ function FrameHeader() {
   return (
     <header class="frame-head">
       <span class="unit">{venderName}</span>
+      {/* On a phone it unfolds the navigation. The key folds it on each new page. */}
+      <details key={path}>
+        <summary>导航</summary>
+      </details>
       <nav aria-label="主导航">
         <ul class="row">
           {pages
@@ -86,7 +90,7 @@ async function signOut(): Promise<void> {
 
 /** A page, if the role may open it. The router reads `path`. */
 function PageRoute({ page }: { readonly path: string; readonly page: PageEntry }) {
-  const View = pageViews.get(page.path);
+  const View = viewByPath.get(page.path);
   if (View && mayOpenPage(page)) return <View />;
   return (
     <Page title={page.name}>
@@ -106,7 +110,6 @@ function UnknownPage(_: { readonly default: true }) {
   );
 }
 
-/** The prefix of the names under which the unsent work of menus is stored. */
 const MENU_PREFIX = 'menu ';
 
 /** Sends unsent work of earlier visits: after signing in, and when the network returns. */

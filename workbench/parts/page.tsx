@@ -1,6 +1,7 @@
-import type { ComponentChildren, ComponentType } from 'preact';
+import type { ComponentChildren, ComponentType, RenderableProps } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
+import { mayOpenPath } from '../pages/pages.ts';
 import { Actions } from './actions.tsx';
 
 interface PageProps {
@@ -68,4 +69,9 @@ function NotLoaded() {
       </p>
     </Page>
   );
+}
+
+/** A link to a page; plain text for people who may not open that page. */
+export function PageLink({ to, children }: RenderableProps<{ readonly to: string }>) {
+  return mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
 }

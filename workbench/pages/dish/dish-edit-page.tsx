@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
 import type { Action } from '../../parts/actions.tsx';
-import { useDialog } from '../../parts/confirm.tsx';
+import { useDialog } from '../../parts/dialog.tsx';
 import { DraftForm, type Version } from '../../parts/editor.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';

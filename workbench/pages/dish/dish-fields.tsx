@@ -3,16 +3,15 @@ import type { Schemas } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { ChooseSome, SelectField, TextField } from '../../parts/field.tsx';
 import { formatFigure } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { type Draft, type Food, foodName, likings, months, toGrams, useFoodDetails } from './dish.tsx';
 import { FoodFinder } from './food-finder.tsx';
-import { usePastedFoods } from './pasted-foods.tsx';
+import { usePastedFoods } from './food-questions.tsx';
 
 type Ingredient = Schemas['Ingredient'];
 type Row = Food & { readonly index: number };
@@ -59,7 +58,7 @@ const ADD_HINT = '输入名称或拼音，回车选第一个；也可以粘贴�
 function IngredientTable(props: FieldsProps) {
   const { work, change, failure, isReadOnly } = props;
   const foods = work.ingredient;
-  useFoodDetails(foods);
+  useFoodDetails(foods.map(({ key }) => key));
   const onFoods = (ingredient: Food[]) => change({ ingredient });
   const section = useRef<HTMLElement>(null);
   const isJustAdded = useRef(false);

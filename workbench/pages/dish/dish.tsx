@@ -2,7 +2,7 @@ import { signal } from '@preact/signals';
 import { api, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
-import type { DialogOpener } from '../../parts/confirm.tsx';
+import type { DialogOpener } from '../../parts/dialog.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatMonths } from '../../parts/format.ts';
@@ -16,6 +16,7 @@ export type Component = Schemas['LabelComponent'];
 /** What the person may do. Each task has permission items of the platform and of units. */
 export const may = {
   label: () => holds(9, 10, 11, 25, 26, 27),
+  seeFoods: () => holds(9, 10, 11, 13, 47, 23, 24, 25, 26, 27, 46),
   create: () => holds(10, 26),
   edit: () => holds(11, 27),
   delete: () => holds(12, 28),
@@ -110,11 +111,14 @@ export function foodName(code: string): string {
   return alias ?? name ?? code;
 }
 
-/** Reads the details of foods, if the person may see labels. */
-export function useFoodDetails(foods: readonly Food[]): void {
-  const codes = String(foods.map(({ key }) => key).sort());
+/** The maximum number of codes in a call. */
+const MAX_CODES = 200;
+
+/** Reads the details of foods, if the person may see them. */
+export function useFoodDetails(foodCodes: readonly string[]): void {
+  const codes = [...foodCodes].sort().slice(0, MAX_CODES).join();
   useQuery(codes, async () => {
-    if (codes === '' || !may.label()) return;
+    if (codes === '' || !may.seeFoods()) return;
     const details = await read('/api/ingredient/select', { codes });
     foodDetails.value = new Map([...foodDetails.value, ...details.map((detail) => [detail.code, detail] as const)]);
   });

@@ -3,10 +3,9 @@ import { read, type Schemas } from '../../api/client.ts';
 import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { ChooseOne } from '../../parts/choices.tsx';
 import { formatAmount, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
-import { TextField } from '../../parts/field.tsx';
+import { ChooseOne, TextField } from '../../parts/field.tsx';
 import {
   addDays,
   formatDay,

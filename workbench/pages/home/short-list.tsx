@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/page.tsx';
 import { Loaded, type Query } from '../../parts/query.tsx';
 
 interface ShortListProps<Row> {

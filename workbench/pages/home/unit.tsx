@@ -2,7 +2,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
-import { PageLink } from '../../parts/page-link.tsx';
+import { PageLink } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
 import { listMenus } from '../planner/stored-menu.ts';

@@ -3,11 +3,9 @@ import { api, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
-import { ChooseSome } from '../../parts/choices.tsx';
-import type { DialogOpener } from '../../parts/confirm.tsx';
-import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { Dialog, type DialogCallbacks, type DialogOpener } from '../../parts/dialog.tsx';
 import { DraftForm, type FormState } from '../../parts/editor.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { ChooseSome, SelectField, TextField } from '../../parts/field.tsx';
 import {
   type Food,
   type FoodWork,

@@ -3,7 +3,7 @@ import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
-import { useDialog } from '../../parts/confirm.tsx';
+import { useDialog } from '../../parts/dialog.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';

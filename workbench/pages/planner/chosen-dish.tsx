@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
+import { ChooseOne, ChooseSome } from '../../parts/field.tsx';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useDropTarget } from './dragging.ts';

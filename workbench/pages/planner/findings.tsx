@@ -1,5 +1,5 @@
-import { Tabs } from '../../parts/choices.tsx';
 import { toShownUnit } from '../../parts/energy.ts';
+import { Tabs } from '../../parts/field.tsx';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
 import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
 import { focusTabStop } from './keys.ts';

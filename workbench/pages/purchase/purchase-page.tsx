@@ -3,8 +3,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { ChooseOne } from '../../parts/choices.tsx';
-import { SelectField, TextField } from '../../parts/field.tsx';
+import { ChooseOne, SelectField, TextField } from '../../parts/field.tsx';
 import {
   addDays,
   formatDay,

@@ -4,17 +4,22 @@ import { Failure } from '../../api/failure.ts';
 import { openPrintPage } from '../../api/file.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/actions.tsx';
-import { Tabs } from '../../parts/choices.tsx';
 import { useDraft } from '../../parts/editor.tsx';
-import { TextAreaField } from '../../parts/field.tsx';
+import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
-import { describeChanges } from './changes.ts';
 import * as css from './review.module.css';
-import { type MenuChanges, readSubmission, type Submission, toComments, toReviewAddress } from './submission.ts';
+import {
+  describeChanges,
+  type MenuChanges,
+  readSubmission,
+  type Submission,
+  toComments,
+  toReviewAddress,
+} from './submission.ts';
 import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
 
 type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };

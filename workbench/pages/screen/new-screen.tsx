@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { findEnumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import { ChooseOne, ChooseSome } from '../../parts/choices.tsx';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
-import { bindFields, TextField } from '../../parts/field.tsx';
+import { bindFields, ChooseOne, ChooseSome, TextField } from '../../parts/field.tsx';
 import { useQuery } from '../../parts/query.tsx';
 import { listMenus } from '../planner/stored-menu.ts';
 import { createScreen, forms, type ScreenFacts } from './screens.ts';

@@ -1,7 +1,6 @@
 import { api, read, send } from '../../api/client.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { Confirm, useDialog } from '../../parts/confirm.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Confirm, Dialog, useDialog } from '../../parts/dialog.tsx';
 import { formatMoment } from '../../parts/format.ts';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';

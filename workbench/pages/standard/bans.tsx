@@ -1,29 +1,13 @@
 import { read } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
-import { holds } from '../../api/session.ts';
-import { ChooseSome } from '../../parts/choices.tsx';
 import type { FormState } from '../../parts/editor.tsx';
-import { SelectField, TextAreaField } from '../../parts/field.tsx';
+import { ChooseSome, SelectField, TextAreaField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
-import { useQuery } from '../../parts/query.tsx';
+import { foodName, may, useFoodDetails } from '../dish/dish.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
 
 /** The choice of cold dishes of meat or fish. No dish has it as its mark. */
 const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
-/** The maximum number of codes in a call. */
-const MAX_CODES = 200;
-/** The permission items for seeing foods: the platform's and a unit's. */
-const FOOD_ITEMS = [13, 23];
-
-/** The names of foods, or their codes while the names are unknown. */
-function useFoodNames(codes: readonly string[]): string[] {
-  const { data } = useQuery(codes.join(), async () => {
-    if (codes.length === 0 || !holds(...FOOD_ITEMS)) return [];
-    return read('/api/ingredient/select', { codes: codes.slice(0, MAX_CODES).join() });
-  });
-  const nameByCode = new Map(data?.map(({ code, name, alias }) => [code, alias ?? name]));
-  return codes.map((code) => nameByCode.get(code) ?? code);
-}
 
 async function findFoods(keyword: string) {
   return (await read('/api/ingredient', { keyword })).content;
@@ -32,14 +16,19 @@ async function findFoods(keyword: string) {
 /** The fields for what a standard forbids and for the units that get it. */
 export function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
-  const names = useFoodNames(codes).join('、');
+  useFoodDetails(codes);
   const otherCategories = work.unitCategories.filter(
     (category) => !listEnumChoices('category').some(({ value }) => value === category),
   );
   return (
     <>
-      <TextAreaField label="禁止供应的食材（编码，用逗号隔开）" rows={2} hint={names} {...field('forbidden')} />
-      {holds(...FOOD_ITEMS) && (
+      <TextAreaField
+        label="禁止供应的食材（编码，用逗号隔开）"
+        rows={2}
+        hint={codes.map(foodName).join('、')}
+        {...field('forbidden')}
+      />
+      {may.seeFoods() && (
         <Finder
           {...{ label: '添加禁止供应的食材', hint: '输入名称或拼音，回车选第一个', find: findFoods }}
           itemKey={({ code }) => code}
@@ -64,7 +53,8 @@ export function BanFields({ work, change, field }: FormState<StandardWork>) {
 
 /** Names what a standard forbids, for people who may not edit it. */
 export function Bans({ work }: { readonly work: StandardWork }) {
-  const names = useFoodNames(splitList(work.forbidden));
-  const banned = [...work.forbiddenMarks, ...names];
+  const codes = splitList(work.forbidden);
+  useFoodDetails(codes);
+  const banned = [...work.forbiddenMarks, ...codes.map(foodName)];
   return banned.length > 0 ? <p>禁止供应：{banned.join('、')}。</p> : null;
 }

@@ -2,7 +2,7 @@ import { api, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
+import { type DialogOpener, useDialog } from '../../parts/dialog.tsx';
 import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
 import { Page } from '../../parts/page.tsx';

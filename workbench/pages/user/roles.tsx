@@ -1,8 +1,7 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { useDialog } from '../../parts/confirm.tsx';
-import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { Dialog, type DialogCallbacks, useDialog } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { groupBy } from '../../parts/group.ts';

@@ -3,8 +3,7 @@ import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../ap
 import { download } from '../../api/file.ts';
 import { session, startSession } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { type DialogOpener, useDialog } from '../../parts/confirm.tsx';
-import { Dialog, type DialogCallbacks } from '../../parts/dialog.tsx';
+import { Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/dialog.tsx';
 import { DraftForm } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
 import { toDate } from '../../parts/format.ts';

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
+import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
 import { addDays } from '../../../parts/format.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';

@@ -10,9 +10,15 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
-import { type ConfirmationKind, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
-import { joinStandards, readAlternatives, readDishes, readMenu } from '../stored-menu.ts';
+import {
+  type ConfirmationKind,
+  joinStandards,
+  readAlternatives,
+  readDishes,
+  readMenu,
+  toConfirmation,
+} from '../stored-menu.ts';
 import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
@@ -104,7 +110,7 @@ const confirmationByReason = new Map<string, ConfirmationKind>([
 function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: ServedItems }) {
   const { day: opened } = useSearchParams().params;
   const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === opened) ?? items[0]);
-  const [substitute, setSubstitute] = useState<{ readonly id: number; readonly name: string }>();
+  const [substitute, setSubstitute] = useState<Pick<Item, 'dish' | 'name'>>();
   const [comment, setComment] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
@@ -112,7 +118,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
     if (!swapped || !substitute) return;
     const { day, meal, dish } = swapped;
     const confirm = isUnsafe && { confirm: toConfirmation(unconfirmed) };
-    const body = { id: menu.id, day, meal, dish, with: substitute.id, comment, ...confirm };
+    const body = { id: menu.id, day, meal, dish, with: substitute.dish, comment, ...confirm };
     const call = menu.callWhenSaved(() => send(api.POST('/api/menu/swap', { body })));
     await call.catch((thrown) => {
       const confirmation = thrown instanceof Failure ? confirmationByReason.get(thrown.reason) : undefined;
@@ -125,31 +131,28 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const proposals = useQuery(swapped ? itemKey(swapped) : '', () => listProposals(menu, swapped));
   const choices = items.map((item) => ({ value: itemKey(item), text: `${item.slotText}：${item.name}` }));
   const { standards = '' } = swapped ?? {};
-  const findDishes = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
+  const find = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
   const chooseSwapped = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
-  const submitLabel = isUnsafe ? '已核对，照样换' : '换菜';
+  const form = { submitLabel: isUnsafe ? '已核对，照样换' : '换菜', run, onClose, isReady: substitute !== undefined };
   return (
-    <EditorDialog title="临时换菜" {...{ submitLabel: submitLabel, run, onClose }} isReady={substitute !== undefined}>
+    <EditorDialog title="临时换菜" {...form}>
       {(failure) => (
         <>
           <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
           <Finder
             key={standards}
-            {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find: findDishes }}
+            {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find }}
             itemKey={({ id }) => id}
             text={({ name, marks }) => `${name} ${marks}`}
             omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
-            onPick={choose}
+            onPick={({ id: dish, name }) => choose({ dish, name })}
           />
           <Loaded query={proposals}>
-            {(alternatives) => (
-              <AlternativeList
-                {...{ alternatives, group: '', onChoose: ({ dish: id, name }) => choose({ id, name }) }}
-              />
-            )}
+            {(alternatives) => <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />}
           </Loaded>
           <TextAreaField
             {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
+            aria-required
             error={failure?.messageFor('comment')}
           />
         </>

@@ -4,8 +4,7 @@ import { api, send } from '../../../api/client.ts';
 import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
-import { Confirm } from '../../../parts/confirm.tsx';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Confirm, Dialog } from '../../../parts/dialog.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
@@ -14,17 +13,15 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
-import { confirmationKinds, describeConfirmation, toConfirmation } from '../confirmation.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
-import type { Analysis } from '../stored-menu.ts';
+import { type Analysis, confirmationKinds, describeConfirmation, toConfirmation } from '../stored-menu.ts';
 import { describeSlot, findDate, listDayNumbers } from '../week.ts';
 import { CopyPart, CopyWeeks } from './copy-dialogs.tsx';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
 import { EditHead } from './menu-head.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
-/** The tasks that cannot be undone. */
 const irreversibleTasks = ['discard', 'retract', 'delete'] as const;
 /** The dialogs that an address opens: the list of menus leads to the first two, the home page to the others. */
 const linkedDialogs: readonly string[] = ['plan', 'copy', 'people', 'swap'];
@@ -59,7 +56,6 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
   );
 }
 
-/** The dialog with the printable pages and workbooks of a menu. */
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
   const { id, days, start } = menu.head.value;
   const [day, setDay] = useState('');
@@ -95,7 +91,6 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-/** Asks before an irreversible task. */
 function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task: (typeof irreversibleTasks)[number] }) {
   const { route } = useSearchParams();
   const [comment, setComment] = useState('');
@@ -115,7 +110,7 @@ function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task:
     <Confirm title={`${action}「${name}」？`} confirmLabel={action} run={calls[task]} onDone={finish} onClose={onClose}>
       <p>{consequence}</p>
       {task === 'retract' && (
-        <TextAreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} />
+        <TextAreaField label="为什么" value={comment} onValue={setComment} maxLength={500} rows={2} aria-required />
       )}
     </Confirm>
   );
@@ -229,7 +224,6 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
   );
 }
 
-/** The findings, and all warnings with their slots. */
 function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly analysis: Analysis }) {
   const { levels, warnings } = analysis;
   return (

@@ -3,12 +3,11 @@ import { api, NO_NUMBER, read, type Schemas, send } from '../../../api/client.ts
 import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
-import { ChooseSome } from '../../../parts/choices.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
-import { bindFields, SelectField, TextField } from '../../../parts/field.tsx';
+import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
 import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
-import { PageLink } from '../../../parts/page-link.tsx';
+import { PageLink } from '../../../parts/page.tsx';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
@@ -179,7 +178,6 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
   );
 }
 
-/** A standard of the unit with its levels. */
 type Standard = Awaited<ReturnType<typeof listStandards>>[number];
 
 /** The typed fields of a group. The service fills in empty ones. */
@@ -247,7 +245,6 @@ async function listStandards() {
     .map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
 }
 
-/** The latest menu among the newest ones. */
 async function findLastMenu(): Promise<MenuFacts | undefined> {
   return (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
 }
@@ -267,7 +264,6 @@ function describeGroup({ name, level, people, factor, avoid }: GroupFields): str
   return `${name || level} ${people} 人 ×${factor}${avoid.length > 0 ? ` 不吃${avoid.join('、')}` : ''}`;
 }
 
-/** Describes the fields for a conflict between two people. */
 function describeHead({ name, start, days, meals, groups }: HeadFields) {
   return {
     ...{ 名称: name, 第一天: start, 天数: days },

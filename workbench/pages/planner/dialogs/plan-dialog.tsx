@@ -1,10 +1,9 @@
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
-import { ChooseOne } from '../../../parts/choices.tsx';
 import { EditorDialog } from '../../../parts/editor-dialog.tsx';
-import { SelectField, TextField } from '../../../parts/field.tsx';
+import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
 import { addDays, formatYuan } from '../../../parts/format.ts';
-import { PageLink } from '../../../parts/page-link.tsx';
+import { PageLink } from '../../../parts/page.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
 import * as css from '../planner.module.css';
 import { MAX_BUDGET, type Planner, type PlanOptions } from '../planner.ts';
