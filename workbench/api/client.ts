@@ -25,7 +25,6 @@ export interface Answer<Data> {
   readonly etag: string | undefined;
   /** The ids of what was created. */
   readonly ids: readonly number[];
-  /** The file's name, if the answer is a file. */
   readonly fileName: string | undefined;
 }
 

@@ -24,7 +24,7 @@ const adviceByReason: Partial<Record<Reason, string>> = {
 export class Failure extends Error {
   readonly reason: Reason;
   /** The message for each wrong field, by its name (`ingredient.0.value`). */
-  readonly fields: ReadonlyMap<string, string>;
+  readonly messageByField: ReadonlyMap<string, string>;
   /** All errors in the service's order. A workbook may have many wrong cells under one name. */
   readonly errors: NonNullable<FailureBody['errors']>;
   /** The seconds to wait before a retry. */
@@ -36,7 +36,7 @@ export class Failure extends Error {
   ) {
     super(reason === 'invalid_input' ? '填写的内容有误' : desc);
     this.reason = reason;
-    this.fields = new Map(errors.map(({ field, message }) => [field, message]));
+    this.messageByField = new Map(errors.map(({ field, message }) => [field, message]));
     this.errors = errors;
     this.retryAfter = retryAfter;
   }
@@ -47,14 +47,14 @@ export class Failure extends Error {
       this.retryAfter !== undefined && this.retryAfter > 60
         ? `约 ${Math.ceil(this.retryAfter / 60)} 分钟后可重试。`
         : '';
-    const problems = [...new Set(this.fields.values())].join('；');
+    const problems = [...new Set(this.messageByField.values())].join('；');
     const advice = waitAdvice || (adviceByReason[this.reason] ?? '');
     return `${this.message}${problems && `：${problems}`}。${advice}`;
   }
 
   /** The messages for a field and its parts, as one text. */
   messageFor(field: string): string | undefined {
-    const matches = [...this.fields].filter(([name]) => name === field || name.startsWith(`${field}.`));
+    const matches = [...this.messageByField].filter(([name]) => name === field || name.startsWith(`${field}.`));
     return matches.length === 0 ? undefined : matches.map(([, message]) => message).join('；');
   }
 }

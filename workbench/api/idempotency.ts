@@ -2,7 +2,7 @@
 const repeatablePaths = ['/api/menu/dish', '/api/ingredient/mark', '/api/ingredient/price'];
 
 /** The keys of unanswered calls, by path and form. */
-const pendingKeys = new Map<string, string>();
+const keyByCall = new Map<string, string>();
 
 /**
  * Adds an idempotency key to a call that creates something. The same call gets the same key until it is answered, so
@@ -14,8 +14,8 @@ export async function addIdempotencyKey(request: Request): Promise<() => void> {
   if (request.method !== 'PUT' || !isForm || repeatablePaths.includes(pathname)) return () => undefined;
   const content = `${pathname} ${await request.clone().text()}`;
   // `crypto.randomUUID` needs TLS, which a school's own machine may lack.
-  const key = pendingKeys.get(content) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
-  pendingKeys.set(content, key);
+  const key = keyByCall.get(content) ?? crypto.getRandomValues(new Uint32Array(4)).join('-');
+  keyByCall.set(content, key);
   request.headers.set('Idempotency-Key', key);
-  return () => pendingKeys.delete(content);
+  return () => keyByCall.delete(content);
 }

@@ -4,7 +4,6 @@ import type { components } from '../../.build/workbench/api.ts';
 /** The person who has signed in, and the token for calls. */
 export type Session = components['schemas']['SignInBody'];
 
-/** The key of the session in `sessionStorage`. */
 const STORAGE_KEY = 'session';
 
 /** The session of this tab; undefined before signing in. */

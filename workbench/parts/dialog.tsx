@@ -8,9 +8,7 @@ interface DialogProps {
   /** Called when the person leaves the dialog, also by Esc. */
   readonly onClose: () => void;
   readonly isWide?: boolean;
-  /** The label of the closing button; absent: the content has its own. */
   readonly closeLabel?: string;
-  /** Further buttons in the footer. */
   readonly actions?: readonly Action[];
   readonly children: ComponentChildren;
 }
@@ -52,11 +50,8 @@ export type DialogCallbacks = { readonly onDone: (message: string) => void; read
 interface ConfirmProps extends DialogCallbacks {
   /** The question: 「关闭单位「一小」？」. */
   readonly title: string;
-  /** The label of the confirming button: 「关闭」. */
   readonly confirmLabel: string;
-  /** Does what is confirmed. */
   readonly run: () => Promise<unknown>;
-  /** The message after success. */
   readonly doneText?: string;
   /** The consequences, and whether they can be reverted. */
   readonly children: ComponentChildren;

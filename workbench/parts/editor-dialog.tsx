@@ -4,19 +4,14 @@ import { type Action, Actions, FailureNotice, useSubmit } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
 
 export interface EditorFormProps {
-  /** Saves the fields. */
   readonly run: () => Promise<unknown>;
   /** Is called after success; absent in a dialog: it closes. */
   readonly onDone?: (message: string) => void;
-  /** The message with which `onDone` is called. */
   readonly doneText?: string;
   /** Is called when the person cancels; absent: the form has no cancel button. */
   readonly onClose?: () => void;
-  /** The label of the submit button. */
   readonly submitLabel?: string;
-  /** Whether the form can be submitted; absent: always. */
   readonly isReady?: boolean;
-  /** Further buttons in the footer. */
   readonly actions?: readonly Action[];
   /** Whether the footer stays in sight while a long form scrolls. */
   readonly isLong?: boolean;

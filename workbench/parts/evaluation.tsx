@@ -4,7 +4,6 @@ import { type Column, Table } from './table.tsx';
 
 type Figure = Schemas['EvaluationFigure'];
 
-/** The figures of an evaluation, in their order. */
 function listFigures({ groupsByMeal, times, ...figures }: Schemas['Evaluation']): Figure[] {
   const { goodProtein, animalIron, calciumPhosphorus, addedSugar, vegetableKinds } = figures;
   const { fish, soya, milk, liver, fried } = times;

@@ -4,9 +4,7 @@ import type { Failure } from '../api/failure.ts';
 
 interface FieldTexts {
   readonly label: string;
-  /** The message about a wrong value. */
   readonly error?: string | undefined;
-  /** A text about what can be typed. */
   readonly hint?: string | undefined;
 }
 
@@ -32,7 +30,6 @@ export function Field({ label, error, hint, children }: FieldProps) {
 
 interface Control extends FieldTexts {
   readonly value: string;
-  /** Is called on each change with the new value. */
   readonly onValue: (value: string) => void;
   /** The browser asks for a value; with `aria-required` the service does, which says what for. */
   readonly required?: boolean;
@@ -141,7 +138,6 @@ interface ChipsProps {
   readonly error?: string | undefined;
   readonly type: 'radio' | 'checkbox';
   readonly values: readonly string[];
-  /** Is called with the value of the clicked choice. */
   readonly onChoice: (value: string) => void;
 }
 

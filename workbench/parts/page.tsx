@@ -6,9 +6,7 @@ import { Actions } from './actions.tsx';
 
 interface PageProps {
   readonly title: string;
-  /** A short text next to the title. */
   readonly subtitle?: ComponentChildren;
-  /** Buttons on the right of the title. */
   readonly actions?: ComponentChildren;
   readonly children: ComponentChildren;
 }

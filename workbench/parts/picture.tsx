@@ -18,7 +18,7 @@ interface PictureProps {
 }
 
 /** The object URLs of fetched pictures. They stay valid as long as the tab, so that no picture is fetched twice. */
-const pictureCache = new Map<string, Promise<string>>();
+const addressByPicture = new Map<string, Promise<string>>();
 
 /** The picture of a dish, fetched with the token and shown by an object URL. Until then there is an empty frame. */
 export function DishPicture({ id, version, alt }: PictureProps) {
@@ -30,9 +30,9 @@ export function DishPicture({ id, version, alt }: PictureProps) {
 function fetchPicture(id: number, version: string): Promise<string> {
   const key = `${id} ${version}`;
   const readPicture = () => readFile('/api/dish/icon', { id, v: version });
-  const address = pictureCache.get(key) ?? readPicture().then(({ body }) => URL.createObjectURL(body));
-  pictureCache.set(key, address);
-  address.catch(() => pictureCache.delete(key));
+  const address = addressByPicture.get(key) ?? readPicture().then(({ body }) => URL.createObjectURL(body));
+  addressByPicture.set(key, address);
+  address.catch(() => addressByPicture.delete(key));
   return address;
 }
 

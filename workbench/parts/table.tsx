@@ -61,7 +61,6 @@ export function List<Row>({ query, ...table }: ListProps<Row>) {
   );
 }
 
-/** The buttons that turn the pages of a list. */
 function Pager({ page: { number, totalPages, totalElements } }: { readonly page: ListPage<unknown> }) {
   const { setParams } = useSearchParams();
   if (totalPages <= 1) return totalElements > 0 && <p class="pager faint">共 {totalElements} 条</p>;

@@ -13,7 +13,6 @@ interface WorkbookProps {
   /** Uploads a changed workbook; returns the service's message, if it is done. Absent: it can only be downloaded. */
   readonly onUpload?: (file: File) => Promise<string | undefined>;
   readonly onDone?: () => void;
-  /** The file types that can be uploaded. */
   readonly accept?: string;
 }
 

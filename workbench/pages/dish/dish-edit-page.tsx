@@ -93,7 +93,6 @@ function useSaveDraft(id: number) {
   };
 }
 
-/** The main nutrients. The others are shown on demand. */
 const mainNutrients = ['能量', '蛋白质', '脂肪', '碳水化合物', '膳食纤维', '钠', '钙', '铁', '维生素A', '维生素C'];
 
 /** The nutrition of a portion, calculated from the ingredients as they are typed. */
@@ -169,11 +168,10 @@ function DataGaps({ component }: { readonly component: readonly dishes.Component
   );
 }
 
-/** The allergens of all ingredients, and the ingredients whose allergens are unknown. */
 function Allergens({ foods }: { readonly foods: readonly dishes.Food[] }) {
-  const allergens = foods.flatMap(({ key }) => dishes.foodDetails.value.get(key)?.allergens ?? []);
+  const allergens = foods.flatMap(({ key }) => dishes.foodByCode.value.get(key)?.allergens ?? []);
   const unclearFoods = foods.filter(({ key }) => {
-    const food = dishes.foodDetails.value.get(key);
+    const food = dishes.foodByCode.value.get(key);
     return !food?.allergens || food.mayHaveOthers;
   });
   return (

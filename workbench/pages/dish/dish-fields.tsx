@@ -105,7 +105,7 @@ function IngredientTable(props: FieldsProps) {
       </h2>
       <p class="faint">勾了主料的食材，自动排餐不让它在几天里重复。</p>
       {lastIndex >= 0 && <Table caption="食材" columns={columns} rows={rows} rowKey={({ key }) => key} empty="" />}
-      <p class="wrong">{failure?.fields.get('ingredient')}</p>
+      <p class="wrong">{failure?.messageByField.get('ingredient')}</p>
       {!isReadOnly && (
         <div onPaste={pasted.onPaste}>
           <FoodFinder label="添加食材" hint={ADD_HINT} onPick={add} />

@@ -130,7 +130,7 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
   const dishes = query.data?.content ?? [];
   const [chosen, setChosen] = useState<readonly Dish[]>([]);
   const { confirmDelete, dialog } = useDialog(query.refetch);
-  const labels = useLabels(dishes);
+  const labelById = useLabels(dishes);
   const chosenWithout = (removed: readonly Dish[]) =>
     chosen.filter(({ id }) => !removed.some((dish) => dish.id === id));
   const isChosen = (dish: Dish) => chosenWithout([dish]).length < chosen.length;
@@ -158,7 +158,14 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
     { text: '复制所选', run: copyChosen, isAllowed: hasChosen && may.create() },
     { text: '删除所选', run: () => askToDelete(chosen), isAllowed: hasChosen && may.delete() && chosen.every(isOwn) },
   ];
-  const columns = columnsFor({ dishes, labels, isChosen, onChoice, onCopy, onDelete: (dish) => askToDelete([dish]) });
+  const columns = columnsFor({
+    dishes,
+    labelById,
+    isChosen,
+    onChoice,
+    onCopy,
+    onDelete: (dish) => askToDelete([dish]),
+  });
   return (
     <div class={css.list}>
       <div class="actions">
@@ -184,7 +191,7 @@ function EmptyText() {
 
 interface DishList {
   readonly dishes: readonly Dish[];
-  readonly labels: ReturnType<typeof useLabels>;
+  readonly labelById: ReturnType<typeof useLabels>;
   readonly isChosen: (dish: Dish) => boolean;
   readonly onChoice: (dish: Dish) => void;
   readonly onCopy: (dish: Dish) => Promise<void>;
@@ -192,7 +199,7 @@ interface DishList {
 }
 
 /** The columns of the list. The cells with label texts are empty until the labels are read. */
-function columnsFor({ dishes, labels, ...list }: DishList): Column<Dish>[] {
+function columnsFor({ dishes, labelById, ...list }: DishList): Column<Dish>[] {
   // Without any picture the column needs no room for them.
   const hasPictures = dishes.some(({ iconVersion }) => iconVersion !== '');
   const nameCell = (dish: Dish) => (
@@ -214,9 +221,9 @@ function columnsFor({ dishes, labels, ...list }: DishList): Column<Dish>[] {
     { name: '标记', cell: ({ marks }) => marks },
     { name: '烹饪', cell: ({ poly }) => poly },
     { name: '月份', cell: ({ month }) => formatMonths(month) },
-    { name: '每份能量', cell: ({ id }) => labels.get(id)?.energy, isNumber: true },
+    { name: '每份能量', cell: ({ id }) => labelById.get(id)?.energy, isNumber: true },
     { name: '餐次', cell: ({ meals = [] }) => describeMeals(meals) },
-    { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labels.get(id)?.foods}</span> },
+    { name: '食材', cell: ({ id }) => <span class={`${css.foods} faint`}>{labelById.get(id)?.foods}</span> },
     { name: '操作', cell: (dish) => <Actions actions={actionsFor(dish)} target={`「${dish.name}」`} /> },
   ];
 }

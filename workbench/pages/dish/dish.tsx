@@ -103,15 +103,14 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
 export type FoodDetail = Schemas['IngredientDetail'];
 
 /** The details that have been read, by food code. */
-export const foodDetails = signal<ReadonlyMap<string, FoodDetail>>(new Map());
+export const foodByCode = signal<ReadonlyMap<string, FoodDetail>>(new Map());
 
 /** The name that kitchens use for a food. Without its details it is the code. */
 export function foodName(code: string): string {
-  const { alias, name } = foodDetails.value.get(code) ?? {};
+  const { alias, name } = foodByCode.value.get(code) ?? {};
   return alias ?? name ?? code;
 }
 
-/** The maximum number of codes in a call. */
 const MAX_CODES = 200;
 
 /** Reads the details of foods, if the person may see them. */
@@ -120,7 +119,7 @@ export function useFoodDetails(foodCodes: readonly string[]): void {
   useQuery(codes, async () => {
     if (codes === '' || !may.seeFoods()) return;
     const details = await read('/api/ingredient/select', { codes });
-    foodDetails.value = new Map([...foodDetails.value, ...details.map((detail) => [detail.code, detail] as const)]);
+    foodByCode.value = new Map([...foodByCode.value, ...details.map((detail) => [detail.code, detail] as const)]);
   });
 }
 

@@ -58,7 +58,6 @@ export function UnitsWeek() {
   );
 }
 
-/** The weeks to choose from, including the shown one. */
 function listWeekChoices(week: string) {
   const nearWeeks = Array.from({ length: WEEKS }, (_, index) =>
     addDays(findMonday(today()), 7 * (WEEKS_AHEAD - index)),
@@ -67,7 +66,6 @@ function listWeekChoices(week: string) {
   return weeks.map((monday) => ({ value: monday, text: formatDaySpan(monday, addDays(monday, 6)) }));
 }
 
-/** The filters of the list of units. */
 function listFilters({ totals }: Overview) {
   return [
     { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
@@ -75,7 +73,6 @@ function listFilters({ totals }: Overview) {
   ];
 }
 
-/** The deadline of the week, the number of units in each state, and how many are late. */
 function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');
   const lateUnits = totals.reduce((sum, { late }) => sum + late, 0);

@@ -36,7 +36,6 @@ export function PendingMenus() {
   );
 }
 
-/** A warning if an unpublished menu begins soon or has begun. */
 function describeStart(start: string) {
   if (start <= today()) return <b class="high">已经开始，还没发布</b>;
   return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没发布</b>;

@@ -9,7 +9,6 @@ import { listMenus } from '../planner/stored-menu.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 
-/** The text and the tone of each state of a menu. */
 const stateTexts: Readonly<Record<Schemas['MenuState'], readonly [text: string, tone: string]>> = {
   草稿: ['还没有提交', 'low'],
   待审核: ['在等平台审核', ''],

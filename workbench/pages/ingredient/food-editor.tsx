@@ -22,10 +22,8 @@ import {
 } from './food.ts';
 
 interface FoodEditorProps {
-  /** The food to edit, or the template of a new one. */
   readonly food: Food | undefined;
   readonly isNew: boolean;
-  /** Opens another food in this dialog. */
   readonly edit: (food: Food | undefined, isNew: boolean) => void;
   readonly confirmDelete: DialogOpener['confirmDelete'];
   readonly nutrients: readonly Nutrient[];
@@ -101,7 +99,6 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { r
   );
 }
 
-/** The category for nutrition standards, and the allergens. */
 function ClassificationFields({ work, change, failure, field }: FormState<FoodWork>) {
   const { allergens } = work;
   const allergenNames = [NO_ALLERGENS, ...listEnumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
@@ -164,7 +161,7 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
       label={`${value} ${unit}`}
       value={work.nutrients[key] ?? ''}
       onValue={(text) => change({ nutrients: { ...work.nutrients, [key]: text.trim() } })}
-      error={failure?.fields.get(`nutrient.${key}`)}
+      error={failure?.messageByField.get(`nutrient.${key}`)}
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />
   );
@@ -173,7 +170,10 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
     <fieldset>
       <legend class="label">每 100 g 可食部的含量（不知道的空着，不要填 0）</legend>
       {groupNutrients(nutrients).map(({ name, members }, index) => (
-        <details key={name} open={index === 0 || members.some(({ key }) => failure?.fields.has(`nutrient.${key}`))}>
+        <details
+          key={name}
+          open={index === 0 || members.some(({ key }) => failure?.messageByField.has(`nutrient.${key}`))}
+        >
           <summary>
             {name}{' '}
             <small>
@@ -183,7 +183,7 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
           <div class="grid narrow">{members.map(field)}</div>
         </details>
       ))}
-      {failure?.fields.has('nutrient') && <p class="wrong">{failure.fields.get('nutrient')}</p>}
+      {failure?.messageByField.has('nutrient') && <p class="wrong">{failure.messageByField.get('nutrient')}</p>}
     </fieldset>
   );
 }

@@ -81,9 +81,9 @@ export function toForm(work: FoodWork): Required<FoodForm> {
 
 /** The changed fields only, so that a colleague's other changes and the traces stay. */
 export function toChange(work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> {
-  const oldValues = new Map<string, unknown>(Object.entries(toForm(before)));
+  const oldValueByName = new Map<string, unknown>(Object.entries(toForm(before)));
   const isChanged = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(oldValues.get(field));
+    JSON.stringify(value) !== JSON.stringify(oldValueByName.get(field));
   return { ...Object.fromEntries(Object.entries(toForm(work)).filter(isChanged)), code: before.code };
 }
 

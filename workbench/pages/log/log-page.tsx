@@ -21,12 +21,12 @@ export function LogPage() {
   return (
     <Page title="日志" subtitle={`${vender && `单位 ${vender} · `}最近 180 天`}>
       <Loaded query={logQuery}>
-        {({ operations, people, next }) => (
+        {({ operations, nameByUid, next }) => (
           <>
             <Filters
               filters={[
                 { name: 'until', label: '到哪天为止', type: 'date', max: today() },
-                { name: 'who', label: '谁', choices: [...people].map(([value, text]) => ({ value, text })) },
+                { name: 'who', label: '谁', choices: [...nameByUid].map(([value, text]) => ({ value, text })) },
                 { name: 'kind', label: '哪一类', choices: kindNames.map((value) => ({ value, text: value })) },
               ]}
             />
@@ -35,7 +35,7 @@ export function LogPage() {
               rowKey={({ requestId }) => requestId}
               columns={[
                 { name: '做了什么', cell: describeOperation },
-                { name: '谁', cell: ({ uid }) => people.get(uid) },
+                { name: '谁', cell: ({ uid }) => nameByUid.get(uid) },
                 { name: '什么时候', cell: ({ time }) => <time>{formatMoment(time)}</time> },
               ]}
               empty="没有符合条件的记录。换个条件，或看更早的。"
@@ -62,7 +62,7 @@ export function LogPage() {
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwn = vender === undefined || Number(vender) === session.value?.vender;
   const users = isOwn && may.seeUsers() ? await read('/api/user') : [];
-  const people = new Map(users.map(({ uid, name }) => [uid, name]));
+  const nameByUid = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
   for (let callCount = 0; callCount < MAX_CALLS && operations.length < PAGE_SIZE; callCount++) {
@@ -70,13 +70,13 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const page = await read('/api/log', query);
     for (const operation of page.content) {
-      people.set(operation.uid, people.get(operation.uid) ?? operation.uid);
+      nameByUid.set(operation.uid, nameByUid.get(operation.uid) ?? operation.uid);
       if ((who === '' || operation.uid === who) && (kind === '' || findKind(operation) === kind))
         operations.push(operation);
     }
     next = page.next;
   }
-  return { operations, people, next };
+  return { operations, nameByUid, next };
 }
 
 /** The cursor of the end of a day. A cursor starts with a timestamp of 16 digits. */

@@ -32,7 +32,7 @@ export function MenusPage() {
     return { ...page, content: page.content.sort(compareLatestFirst) };
   });
   const menus = menusQuery.data?.content ?? [];
-  const figures = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
+  const figuresById = useQuery(menus.map(({ id, modify }) => `${id} ${modify}`).join(), () => readFigures(menus)).data;
   const { dialog, ...opener } = useDialog(menusQuery.refetch);
   const create = (isAutoPlanned: boolean) => () =>
     opener.open(({ onClose }) => <NewMenu isAutoPlanned={isAutoPlanned} onClose={onClose} />);
@@ -63,7 +63,7 @@ export function MenusPage() {
         {...{
           query: menusQuery,
           caption: '食谱，最近的一周在前',
-          columns: columnsFor(figures ?? new Map(), opener),
+          columns: columnsFor(figuresById ?? new Map(), opener),
         }}
         rowKey={({ id }) => id}
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
@@ -86,7 +86,7 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   return <MenuHead {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
-function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
+function columnsFor(figuresById: Figures, opener: DialogOpener): Column<Menu>[] {
   return [
     {
       name: '食谱',
@@ -94,7 +94,7 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         <>
           <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>{' '}
           <small>{groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</small>
-          {figures.get(id)?.rejection && <p class="high">审核意见：{figures.get(id)?.rejection}</p>}
+          {figuresById.get(id)?.rejection && <p class="high">审核意见：{figuresById.get(id)?.rejection}</p>}
         </>
       ),
     },
@@ -108,8 +108,8 @@ function columnsFor(figures: Figures, opener: DialogOpener): Column<Menu>[] {
         </>
       ),
     },
-    { name: '每日平均', cell: ({ id }) => <Findings groups={figures.get(id)?.groups ?? []} /> },
-    ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figures.get(id)?.cost }] : []),
+    { name: '每日平均', cell: ({ id }) => <Findings groups={figuresById.get(id)?.groups ?? []} /> },
+    ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figuresById.get(id)?.cost }] : []),
     { name: '操作', cell: (menu) => <Actions target={`「${menu.name}」`} actions={actionsFor(menu, opener)} /> },
   ];
 }

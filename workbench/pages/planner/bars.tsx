@@ -110,7 +110,6 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
 
 const drawBar = (nutrient: Nutrient) => <Bar {...nutrient} key={nutrient.key} />;
 
-/** The number of food kinds, the salt, the cost and the energy shares. */
 function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<FiguresProps, 'draw'>) {
   const { protein, fat, carbohydrate } = level.average.energyShares;
   const gap = cost && cost.missingCount > 0 ? `，${cost.missingCount} 种食材没有价格` : '';

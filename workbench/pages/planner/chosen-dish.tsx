@@ -71,7 +71,6 @@ function Portion({ planning, item }: ItemProps) {
   );
 }
 
-/** The groups that get the dish, if the menu has several. */
 function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
   const names = menu.head.value.groups.map(({ name }) => name);
   if (names.length < 2) return null;
@@ -109,7 +108,7 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   const { menu } = planning;
   const { day, meal } = item;
   const groupNames = item.groups ?? menu.head.value.groups.map(({ name }) => name);
-  const groupAtRisk = planning.warnings.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
+  const groupAtRisk = planning.warningsByItem.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
   const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
   const alternativesQuery = useQuery(`alternatives ${itemKey(item)}`, () =>
     menu.callWhenSaved(() => readAlternatives(menu.id, item)),

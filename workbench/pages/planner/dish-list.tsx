@@ -38,7 +38,7 @@ export function DishList({ planning }: PlanningProps) {
   const { menu } = planning;
   // The best dishes for a slot are fetched when the focus enters the list, not on each move through the week.
   const searchSlot = useSignal<Selection | undefined>(undefined);
-  const { dishes, ranked, isCurrent } = useFoundDishes(planning, filter.value, searchSlot.value);
+  const { dishes, bestById, isCurrent } = useFoundDishes(planning, filter.value, searchSlot.value);
   // Enter waits for the dishes of the keyword. Otherwise it would add the first dish of the list before.
   const [enteredKeyword, setEnteredKeyword] = useState<string>();
   useEffect(() => {
@@ -51,15 +51,15 @@ export function DishList({ planning }: PlanningProps) {
   const rows = useMemo(() => {
     const shown = dishes.slice(0, MAX_SHOWN);
     const findReason = ({ id, figures }: Dish) =>
-      ranked?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : '其他';
+      bestById?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : '其他';
     return shown.map((dish, index) => (
       <DishRow
         key={dish.id}
-        {...{ planning, dish, isFirst: index === 0, benefit: ranked?.get(dish.id)?.benefit }}
+        {...{ planning, dish, isFirst: index === 0, benefit: bestById?.get(dish.id)?.benefit }}
         reason={findReason(dish) === findReason(shown[index - 1] ?? dish) && index > 0 ? '' : findReason(dish)}
       />
     ));
-  }, [planning, dishes, ranked]);
+  }, [planning, dishes, bestById]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the field and the buttons within
     <aside
@@ -94,11 +94,11 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
  * best there; then those that are marked as usual. Forbidden dishes are found by name only, and come last.
  */
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
-  const [{ menu, dishes }, { keyword }] = [planning, filter];
+  const [{ menu, dishById }, { keyword }] = [planning, filter];
   const standards = joinStandards(menu.head.value);
   const matchingDishes = useQuery(`dishes ${standards} ${keyword}`, async () => {
     const isWhole = keyword === '' && standards === planning.standards;
-    return { keyword, found: isWhole ? dishes : await readDishes(standards, keyword) };
+    return { keyword, found: isWhole ? dishById : await readDishes(standards, keyword) };
   });
   const bestDishes = useQuery(slot ? `best ${itemKey(slot)}` : '', async () => {
     if (slot?.dish !== undefined || !slot) return undefined;
@@ -106,14 +106,14 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
   const month = Number(menu.head.value.start.slice(5, 7));
-  const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishes, keyword: '' };
-  const ranked = bestDishes.data;
+  const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishById, keyword: '' };
+  const bestById = bestDishes.data;
   const sortedDishes = useMemo(() => {
     const rankDish = ({ id, figures }: Dish) =>
-      ranked?.get(id)?.rank ?? (ranked?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
+      bestById?.get(id)?.rank ?? (bestById?.size ?? 0) + (figures?.forbidden ? 2 : figures?.usual ? 0 : 1);
     return [...found.values()].filter((dish) => matches(dish, filter, month)).sort((a, b) => rankDish(a) - rankDish(b));
-  }, [found, ranked, filter, month]);
-  return { dishes: sortedDishes, ranked, isCurrent: foundKeyword === keyword };
+  }, [found, bestById, filter, month]);
+  return { dishes: sortedDishes, bestById, isCurrent: foundKeyword === keyword };
 }
 
 /** What a dish does best for a figure that is outside its range now: 钙多 43 mg. */

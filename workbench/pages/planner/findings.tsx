@@ -69,13 +69,12 @@ function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly le
   );
 }
 
-/** The dishes that contribute most to the selected nutrient. */
 function LargestContributors({ planning, nutrients }: PlanningProps & { readonly nutrients: readonly Nutrient[] }) {
   const nutrient = nutrients.find(({ key }) => key === planning.menu.nutrient.value);
   if (!nutrient) return null;
   const shareByDishName = new Map<string, number>();
   for (const item of planning.menu.week.value.items) {
-    const share = planning.shares.value.get(itemKey(item)) ?? 0;
+    const share = planning.shareByItem.value.get(itemKey(item)) ?? 0;
     if (share > 0) shareByDishName.set(item.name, (shareByDishName.get(item.name) ?? 0) + share);
   }
   const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, 5);

@@ -11,7 +11,6 @@ export interface History {
   readonly past: readonly Edit[];
 }
 
-/** The maximum number of edits that can be undone. */
 const MAX_EDITS = 200;
 
 /** The key in `sessionStorage` of the history of the menu that was edited last. */

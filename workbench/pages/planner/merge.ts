@@ -23,18 +23,18 @@ export interface MergeResult {
 export function mergeItems({ base, mine, theirs }: Versions, chosen?: Choice): MergeResult {
   const [baseByKey, mineByKey, theirsByKey] = [indexByKey(base), indexByKey(mine), indexByKey(theirs)];
   const conflicts: ItemConflict[] = [];
-  const merged = new Map<string, Item>();
+  const mergedByKey = new Map<string, Item>();
   for (const key of new Set([...mineByKey.keys(), ...theirsByKey.keys()])) {
     const [baseItem, myItem, theirItem] = [baseByKey.get(key), mineByKey.get(key), theirsByKey.get(key)];
     const isMine = isSameItem(theirItem, baseItem) || isSameItem(myItem, theirItem);
     const choice = isMine ? 'mine' : isSameItem(myItem, baseItem) ? 'theirs' : chosen;
     if (choice === undefined) conflicts.push({ mine: myItem, theirs: theirItem });
     const item = choice === 'theirs' ? theirItem && { ...theirItem, ...(myItem?.locked && { locked: true }) } : myItem;
-    if (item) merged.set(key, item);
+    if (item) mergedByKey.set(key, item);
   }
   // The order within meals comes from whoever has changed it.
   const [first, second] = isSameOrder(base, mine) ? [theirs, mine] : [mine, theirs];
-  const items = insertMissing(first, second).flatMap((item) => merged.get(itemKey(item)) ?? []);
+  const items = insertMissing(first, second).flatMap((item) => mergedByKey.get(itemKey(item)) ?? []);
   return { items, conflicts };
 }
 
@@ -62,7 +62,6 @@ export function isSavedAlike(one: readonly Item[], other: readonly Item[]): bool
   );
 }
 
-/** Whether both have the same portion and groups. */
 function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
   if (!one || !other) return one === other;
   return one.portion === other.portion && toGroupsText(one) === toGroupsText(other);
@@ -73,11 +72,11 @@ function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
   return toOrderText(one, indexByKey(other)) === toOrderText(other, indexByKey(one));
 }
 
-function toOrderText(items: readonly Item[], common: ReadonlyMap<string, Item>): string {
+function toOrderText(items: readonly Item[], commonByKey: ReadonlyMap<string, Item>): string {
   const dishesBySlot = new Map<string, number[]>();
   for (const item of items) {
     const slot = `${item.day} ${item.meal}`;
-    if (common.has(itemKey(item))) dishesBySlot.set(slot, [...(dishesBySlot.get(slot) ?? []), item.dish]);
+    if (commonByKey.has(itemKey(item))) dishesBySlot.set(slot, [...(dishesBySlot.get(slot) ?? []), item.dish]);
   }
   return JSON.stringify([...dishesBySlot].sort());
 }

@@ -18,13 +18,10 @@ export class OpenMenu extends SavedMenu {
   readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
   /** Whether the person may edit the menu in its state. */
   readonly isEditable = computed(() => this.head.value.state !== '待审核' && holds(31) && this.isOwn);
-  /** The chosen slot or item. */
   readonly selected: Signal<Selection | undefined> = signal(undefined);
   /** The nutrient whose contributions are shown, if any. */
   readonly nutrient: Signal<string | undefined> = signal(undefined);
-  /** The latest analysis; undefined until the first one. */
   readonly analysis = signal<Analysis | undefined>(undefined);
-  /** Why the latest analysis failed. */
   readonly analysisFailure = signal<Failure | undefined>(undefined);
   #isAnalysing = false;
   readonly #request = computed(() => ({
@@ -38,7 +35,6 @@ export class OpenMenu extends SavedMenu {
     return this.head.peek().id;
   }
 
-  /** Whether the menu belongs to the person's unit. */
   get isOwn(): boolean {
     return session.value?.vender === this.head.value.vender;
   }
@@ -157,7 +153,6 @@ async function sendUnsentMenu(id: number): Promise<void> {
   else if (state !== 'unsent') showToast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);
 }
 
-/** The keys of the locked items, one per line. */
 function listLockedKeys(items: readonly Item[]): string {
   const locked = items.filter((item) => item.locked);
   return locked.map(itemKey).join('\n');

@@ -8,7 +8,6 @@ import { toDraft, toItemInput } from './stored-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
 import { findItem, type Item, isSameSlot, itemKey, listSlotItems, nameDays, replaceItems, type Slot } from './week.ts';
 
-/** The maximum number of menus that a plan can take into account. */
 const MAX_ADJACENT = 20;
 
 type WeekPlan = Pick<Schemas['MenuPlan'], 'items' | 'unmet' | 'cost'>;
@@ -43,7 +42,6 @@ export class Planner {
   readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
   readonly kitchen = signal<Kitchen>({ template: {} });
   readonly state = signal<PlanState>({ kind: 'idle' });
-  /** The menus of other weeks that have been written so far. */
   readonly written = signal<readonly WrittenMenu[]>([]);
   readonly #menu: OpenMenu;
   #seed = 0;
@@ -53,7 +51,6 @@ export class Planner {
     this.#menu = menu;
   }
 
-  /** The keys of the items that the last plan has added. */
   get addedKeys(): ReadonlySet<string> {
     return this.state.value.kind === 'done' ? this.state.value.addedKeys : new Set();
   }
@@ -134,7 +131,6 @@ export class Planner {
     }
   }
 
-  /** Plans one slot; all other items are fixed. */
   async planSlot(slot: Slot): Promise<Item[]> {
     const { meals, items } = this.#menu.week.peek();
     // The other meals are empty in the template, so that all the work goes into this slot.

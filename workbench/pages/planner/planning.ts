@@ -12,8 +12,7 @@ type Warning = Analysis['warnings'][number];
 export class Planning {
   readonly menu: OpenMenu;
   readonly planner: Planner;
-  readonly dishes: Dishes;
-  /** The standards for which the dishes were read. */
+  readonly dishById: Dishes;
   readonly standards: string;
   /** The numbers of the days off, from 1. */
   readonly daysOff: ReadonlySet<number>;
@@ -28,33 +27,29 @@ export class Planning {
   copiedItem: weeks.NewDish | undefined;
   /** The only tab stop of the week that Tab reaches. */
   readonly tabStop = computed(() => weeks.itemKey(this.#findTabStop()));
-  /** The warnings by item key. */
-  readonly warnings = computed(() => groupWarningsByItem(this.menu.analysis.value));
+  readonly warningsByItem = computed(() => groupWarningsByItem(this.menu.analysis.value));
   /** The share of each item in the selected nutrient, by item key. */
-  readonly shares = computed(() => sumSharesByItem(this.level, this.shownDay.value));
+  readonly shareByItem = computed(() => sumSharesByItem(this.level, this.shownDay.value));
 
-  constructor(menu: OpenMenu, dishes: Dishes, daysOff: ReadonlySet<number>) {
+  constructor(menu: OpenMenu, dishById: Dishes, daysOff: ReadonlySet<number>) {
     this.menu = menu;
     this.planner = new Planner(menu);
-    this.dishes = dishes;
+    this.dishById = dishById;
     this.standards = joinStandards(menu.head.peek());
     this.daysOff = daysOff;
   }
 
-  /** The analysis of the shown group. */
   get level(): Level | undefined {
     const levels = this.menu.analysis.value?.levels;
     return levels?.[this.groupIndex.value] ?? levels?.[0];
   }
 
-  /** The day that a narrow window shows. */
   get narrowWindowDay(): number {
     const { head, selected } = this.menu;
     const isToday = (day: number) => weeks.findDate(head.value, day) === today();
     return this.shownDay.value ?? selected.value?.day ?? weeks.listDayNumbers(head.value).find(isToday) ?? 1;
   }
 
-  /** The chosen item, if it still exists. */
   get chosenItem(): weeks.Item | undefined {
     const { selected, week } = this.menu;
     return selected.value && weeks.findItem(week.value.items, selected.value);
@@ -62,12 +57,12 @@ export class Planning {
 
   /** The grams of an item; 0 if unknown. */
   sumGrams({ dish, portion }: weeks.Item): number {
-    return (this.dishes.get(dish)?.ingredient ?? []).reduce((sum, { value }) => sum + value * portion, 0);
+    return (this.dishById.get(dish)?.ingredient ?? []).reduce((sum, { value }) => sum + value * portion, 0);
   }
 
   /** The energy of an item in kJ; undefined if unknown. */
   sumEnergy({ dish, portion }: weeks.Item): number | undefined {
-    const energy = this.dishes.get(dish)?.figures?.energy;
+    const energy = this.dishById.get(dish)?.figures?.energy;
     return energy === undefined ? undefined : energy * portion;
   }
 
@@ -82,7 +77,6 @@ export class Planning {
     return true;
   };
 
-  /** Adds a dish to a slot. */
   add(dish: weeks.NewDish, slot: weeks.Slot, before?: number): void {
     this.applyEdit(weeks.addDish(this.menu.week.value, dish, slot, before));
   }
@@ -123,12 +117,12 @@ function sumSharesByItem(level: Level | undefined, day: number | undefined): Map
   const shown = largest.filter((contribution) => day === undefined || contribution.day === day);
   const totals = level?.days.find((totals) => totals.day === day)?.nutrients.find((nutrient) => nutrient.key === key);
   const sum = totals?.value ?? shown.reduce((total, { value }) => total + value, rest);
-  const shares = new Map<string, number>();
+  const shareByItem = new Map<string, number>();
   for (const contribution of shown) {
     const key = weeks.itemKey(contribution);
-    shares.set(key, (shares.get(key) ?? 0) + contribution.value / (sum || 1));
+    shareByItem.set(key, (shareByItem.get(key) ?? 0) + contribution.value / (sum || 1));
   }
-  return shares;
+  return shareByItem;
 }
 
 /** Shortens a warning for a dish card. */

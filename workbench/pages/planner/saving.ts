@@ -39,16 +39,13 @@ export class SavedMenu {
   readonly head: Signal<MenuFacts>;
   readonly history: Signal<History>;
   readonly saving = signal<Saving>({ state: 'saved' });
-  /** The open choices while the state is `conflict`. */
   readonly conflicts = signal<readonly ItemConflict[]>([]);
   protected readonly owner: Owner;
-  /** The name of the menu's history in the tab. */
   protected readonly historyName: string;
   readonly #name: string;
   /** The latest known version of the service, and the items of a request without an answer. */
   #savedVersion: Omit<MenuVersion, 'head'>;
   #sentItems: Unsent['sent'];
-  /** The other people's version, while conflicts are open. */
   #theirVersion: MenuVersion | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -84,7 +81,6 @@ export class SavedMenu {
     });
   }
 
-  /** Resolves all conflicts with one version. */
   resolveConflicts(choice: Choice): Promise<void> {
     return this.#runExclusive(() => {
       if (this.#theirVersion) this.#mergeRemote(this.#theirVersion, choice);
@@ -110,7 +106,6 @@ export class SavedMenu {
     });
   }
 
-  /** Discards all unsaved changes. */
   discard(): Promise<void> {
     return this.#runExclusive(() => {
       this.#savedVersion = this.#theirVersion ?? this.#savedVersion;
@@ -123,7 +118,6 @@ export class SavedMenu {
     });
   }
 
-  /** Runs a task when all earlier ones are done. */
   #runExclusive<Result>(run: () => Promise<Result>): Promise<Result> {
     const result = this.#queue.then(run);
     this.#queue = result.catch(() => undefined);

@@ -95,7 +95,6 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   );
 }
 
-/** The reviewer's comments on a day, a meal or a dish. */
 function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof listComments>[1] }) {
   return listComments(menu.head.value.comments, part).map((text) => (
     <span key={text} class={`${css.note} high`}>
@@ -171,13 +170,13 @@ function DishCard({ planning, item }: ItemProps) {
   const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDraggable(ref, isEditable ? { item } : undefined);
   const stop = useTabStop(planning, item);
-  const share = planning.shares.value.get(key);
+  const share = planning.shareByItem.value.get(key);
   const [grams, energy] = [planning.sumGrams(item), planning.sumEnergy(item)];
   const amount = grams > 0 ? `${formatFigure(grams)} g` : `${item.portion} 份`;
-  const warnings = planning.warnings.value.get(key) ?? [];
+  const warnings = planning.warningsByItem.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
   const isNew = planning.planner.addedKeys.has(key);
-  const hasShares = planning.shares.value.size > 0;
+  const hasShares = planning.shareByItem.value.size > 0;
   return (
     <button
       ref={ref}

@@ -174,7 +174,6 @@ function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outc
   return item ? edit(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
 }
 
-/** Replaces an item at its position. */
 function replaceItem(week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome {
   return changeItem(week, id, (item) => {
     const [edited, summary] = edit(item);

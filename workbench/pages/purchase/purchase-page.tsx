@@ -106,7 +106,6 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   return { ...purchase, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
 }
 
-/** The purchase list of one day or of all days. */
 function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
   const [chosenDate, setChosenDate] = useState(ALL);
   const { days, total, menu, missingDishes = [] } = purchase;
@@ -143,10 +142,9 @@ function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
   );
 }
 
-/** Sorts rows by category, and within a category by code. */
 function sortByCategory(rows: readonly Row[]): Row[] {
-  const ranks = new Map(listEnumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
-  const rank = ({ category }: Row) => ranks.get(category) ?? ranks.size;
+  const rankByCategory = new Map(listEnumChoices('ingredientCategory').map(({ value }, index) => [value, index]));
+  const rank = ({ category }: Row) => rankByCategory.get(category) ?? rankByCategory.size;
   return [...rows].sort((a, b) => rank(a) - rank(b) || (a.code < b.code ? -1 : 1));
 }
 
@@ -174,7 +172,6 @@ function describePeople(groups: Purchase['menu']['groups'], exceptions: Schemas[
   return `${people.join('，')}。`;
 }
 
-/** The foods without a price, with links to set it. */
 function Unpriced({ rows }: { readonly rows: readonly Row[] }) {
   const unpriced = rows.filter(({ price }) => price === undefined);
   if (!holds(21) || unpriced.length === 0) return null;

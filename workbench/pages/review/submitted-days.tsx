@@ -169,7 +169,6 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
 
 const MAX_COMMENT_LENGTH = 150;
 
-/** The portion and the groups, unless it is one portion for all. */
 function describeServing({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) {
   return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
 }

@@ -25,10 +25,7 @@ export function ScreenPage() {
     <Page title="大屏" subtitle="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
       <Loaded query={screensQuery}>
         {(screens) => (
-          <Table
-            {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }}
-            rowKey={({ id }) => id}
-          />
+          <Table {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }} rowKey={({ id }) => id} />
         )}
       </Loaded>
       {dialog}
@@ -89,7 +86,6 @@ function useScreenDialogs(onChanged: () => void) {
   return { create, preview, renew, remove, dialog };
 }
 
-/** The class of each form's preview frame. */
 const frames = { wall: '', led: css.led, phone: css.phone };
 
 function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Screen; readonly onClose: () => void }) {

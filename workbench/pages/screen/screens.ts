@@ -6,12 +6,9 @@ export type Screen = components['schemas']['Screen'];
 /** The facts that create a screen. */
 export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
 
-/** The texts about a form of screen. */
 interface Form {
   readonly name: string;
-  /** The permission item for this form. */
   readonly item: number;
-  /** The instructions for using the address. */
   readonly steps: readonly string[];
   /** What viewers see after the screen is deleted. */
   readonly deletedText: string;

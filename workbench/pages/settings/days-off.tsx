@@ -8,7 +8,6 @@ import { addDays, countDays, findMonday, formatLongDay, listDates, today } from 
 import { showToast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
-/** The maximum number of dates that the service accepts in a list. */
 const MAX_DATES = 366;
 const fieldLabels = { off: '放假', on: '照常供餐' } as const;
 
@@ -104,7 +103,6 @@ function Month({ isOff, onDay }: { isOff: (date: string) => boolean; onDay: (dat
   );
 }
 
-/** Sets all days of a span at once. */
 function SpanForm({ onSpan }: { readonly onSpan: (days: readonly string[], isOff: boolean) => void }) {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');

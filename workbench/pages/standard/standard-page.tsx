@@ -25,7 +25,6 @@ import {
   toPercent,
 } from './standard.tsx';
 
-/** The maximum number of standards that are offered to be copied. */
 const MAX_SOURCES = 200;
 
 /** 营养标准: the list, or with `id` in the address one standard; `id=0` is a new one. */
@@ -80,13 +79,11 @@ async function openStandard(id: number) {
   return { id, initial, nutrients, sources };
 }
 
-/** The standards that a new one can be a copy of. */
 async function listSources() {
   const { content } = await read('/api/nutrition', { pageSize: MAX_SOURCES });
   return content.map(({ id, name }) => ({ value: String(id), text: name }));
 }
 
-/** The page of one standard. */
 function StandardView({ id }: { readonly id: number }) {
   const standard = useQuery(String(id), () => openStandard(id));
   return (

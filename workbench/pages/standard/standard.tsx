@@ -13,12 +13,10 @@ export type Standard = Schemas['Standard'];
 /** The typed fields of a standard. */
 export interface StandardWork {
   readonly name: string;
-  /** The tolerance in per cent. */
   readonly overflow: string;
   readonly vendors: readonly number[];
   /** The typed figures, by `figureKey`. */
   readonly figures: Readonly<Record<string, string>>;
-  /** Codes of foods, separated by commas. */
   readonly forbidden: string;
   readonly forbiddenMarks: readonly string[];
   readonly unitCategories: readonly string[];
@@ -32,7 +30,6 @@ export function splitList(text: string): string[] {
   return text.split(/[,，、\s]+/).filter(Boolean);
 }
 
-/** The labels of the parts of a path. */
 const partNames = {
   ...{ foodCategoryDay: '每天 g', foodCategoryDayMax: '每天最多 g' },
   ...{ foodCategoryWeek: '每周 g', foodCategoryWeekMax: '每周最多 g' },
@@ -40,7 +37,6 @@ const partNames = {
   ...{ min: '最少', max: '最多', ul: 'UL' },
 } as const;
 
-/** The fields of a standard that are figures. */
 const figureFields = [
   ...(['foodCategoryDay', 'foodCategoryDayMax', 'foodCategoryWeek', 'foodCategoryWeekMax'] as const),
   ...(['energyShares', 'ingredient'] as const),
@@ -124,8 +120,9 @@ function setFigure(tree: object, [name = '', ...rest]: Path, value: number): voi
 /** Describes a standard by the labels of its fields. */
 export function describeStandard(work: StandardWork): Record<string, string> {
   const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories, band } = work;
-  const names = new Map<string, string>(Object.entries(partNames));
-  const toLabel = (key: string) => key.replace(/[^\t]+/g, (part) => names.get(part) ?? findEnumText('nutrient', part));
+  const textByPart = new Map<string, string>(Object.entries(partNames));
+  const toLabel = (key: string) =>
+    key.replace(/[^\t]+/g, (part) => textByPart.get(part) ?? findEnumText('nutrient', part));
   const texts = Object.entries(figures).map(([key, text]) => [toLabel(key).replace(/\t/g, ' '), text]);
   const bans = {
     禁止供应的食材: forbidden,
@@ -161,7 +158,6 @@ export function Figures({ nutrients, ...props }: FiguresProps) {
   );
 }
 
-/** A row: its name in the standard, and its label. */
 type Row = Readonly<Record<'name' | 'text', string>>;
 
 interface FigureTableProps extends Omit<FiguresProps, 'nutrients'> {
@@ -175,7 +171,8 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
   const typedText = (path: Path) => work.figures[toFigureKey(path)] ?? '';
   // An error names a single figure, or the range of a nutrient.
   const messageFor = (path: Path) =>
-    failure?.fields.get(path.join('.')) ?? failure?.fields.get(path.slice(0, Math.max(2, path.length - 1)).join('.'));
+    failure?.messageByField.get(path.join('.')) ??
+    failure?.messageByField.get(path.slice(0, Math.max(2, path.length - 1)).join('.'));
   const shownColumns = columns.filter(({ path }) => onFigure || rows.some(({ name }) => typedText(path(name))));
   const drawCell = (column: string, path: Path, row: string) =>
     onFigure ? (
@@ -227,7 +224,6 @@ function buildCategoryTable(work: StandardWork) {
   return { rows: [...names].map((name) => ({ name, text: labelCategory(name) })), columns };
 }
 
-/** The rows and columns of the parts of the energy. */
 function buildShareTable() {
   const columns = (['min', 'max'] as const).map((bound) => {
     return { name: `${partNames[bound]} %`, path: (row: string) => ['energyShares', row, bound] };

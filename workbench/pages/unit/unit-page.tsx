@@ -161,12 +161,10 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   );
 }
 
-/** The standards with their units, if the person may see them. */
 async function listStandards() {
   return holds(5) ? [await read('/api/nutrition/select')].flat() : [];
 }
 
-/** What comes after the creation of a unit. */
 function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: string; onClose: () => void }) {
   const { name, account, menuReview } = unit;
   const review = menuReview === 'true' ? '提交后在您的「审核」里等您通过' : '提交就发布，不经平台审核';

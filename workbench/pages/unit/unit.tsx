@@ -43,7 +43,6 @@ type UnitFieldsProps = FormState<UnitWork> & {
   /** The hint below the main account; absent: the platform's fields are hidden. */
   readonly loginHint?: string;
   readonly isReadOnly?: boolean;
-  /** Further fields of the platform. */
   readonly children?: ComponentChildren;
 };
 

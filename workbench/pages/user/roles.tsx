@@ -87,7 +87,6 @@ function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {
   return groups.join('、');
 }
 
-/** Describes who loses a deleted role. */
 function describeLoss(role: Role, staff: Staff): string {
   const names = listHolders(role, staff);
   if (may.seeUsers() && names.length === 0) return '现在没有人用它。';
@@ -95,7 +94,6 @@ function describeLoss(role: Role, staff: Staff): string {
   return `${losers}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
-/** The dialog that creates or edits a role. */
 function RoleEditor({
   role,
   items,
@@ -181,7 +179,6 @@ function Group({ category, group, chosen, onChosen }: GroupProps) {
   );
 }
 
-/** Names the pages that an item opens. */
 function listOpenedPages(id: number | undefined): string {
   const side = isPlatform() ? 'admin' : 'business';
   const names = pages.flatMap(({ name, items, isUnlisted }) => {

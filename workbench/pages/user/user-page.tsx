@@ -34,7 +34,6 @@ export function UserPage() {
   );
 }
 
-/** The list of users. */
 function UserList({ staff, onChanged }: StaffProps) {
   const { keyword = '' } = useSearchParams().params;
   const { dialog, ...opener } = useDialog(onChanged);
@@ -132,7 +131,6 @@ function Passwords({
   );
 }
 
-/** The dialog that creates or edits a user. */
 function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: User | undefined; staff: Staff }) {
   // The browser must not store the password.
   const [password, setPassword] = useState('');
