@@ -73,28 +73,28 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
   const locked = findLargestGroupItems(otherItems, groups);
   const template = createTemplate(slot, locked, problem);
-  const slotProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
-  const model = toModel(slotProblem);
-  const index = model.slots.findIndex(
+  const model = toModel({ ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] });
+  const slotNumber = model.slots.findIndex(
     ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
   );
-  const ranked = rankDishes(model, index, problem, slot).slice(0, maxCount);
-  const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...ranked]) });
+  const rankedDishes = rankDishes(model, slotNumber, problem, slot).slice(0, maxCount);
+  const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...rankedDishes]) });
   const analyse = (items: readonly MenuItem[]) =>
     analyseMean({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } }, foods);
   const before = analyse(problem.locked);
   const prices = new Prices(problem);
-  return ranked.map(({ dish }) => {
+  return rankedDishes.map(({ dish }) => {
     const replacement = { ...slot, dish, portion: '1' };
     const items =
       slot.dish === undefined
         ? [...problem.locked, replacement]
         : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
     const after = analyse(items);
+    const changes = compareLevels(before, after, problem);
     return {
       dish,
       ...describeDish(dish, slot, problem, { foods, prices }),
-      changes: compareLevels(before, after, problem),
+      changes,
       warnings: findNewWarnings(before, after),
     };
   });
@@ -106,18 +106,19 @@ function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods
 }
 
 /** Makes a template by which the meal takes one fitting dish in addition to these items. */
-function createTemplate(slot: ReplaceableSlot, items: MenuItem[], { dishes }: PlanProblem): Template {
+function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dishes }: PlanProblem): Template {
   const { day, meal, dish } = slot;
   const marks = listFittingMarks(slot, dish === undefined ? undefined : dishes.get(dish)?.mark);
-  const mealItems = items.filter((item) => item.day === day && item.meal === meal);
-  const rowItems = mealItems.filter((item) => marks.includes(dishes.get(item.dish)?.mark ?? ''));
+  const rowItems = items.filter(
+    (item) => item.day === day && item.meal === meal && marks.includes(dishes.get(item.dish)?.mark ?? ''),
+  );
   return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
 }
 
-/** Ranks the dishes that may fill the slot, the best first. */
+/** Ranks the dishes that may fill the slot with this number in the model, the best first. */
 function rankDishes(
   model: Model,
-  index: number,
+  slotNumber: number,
   problem: PlanProblem,
   slot: ReplaceableSlot,
 ): { readonly dish: number }[] {
@@ -125,14 +126,14 @@ function rankDishes(
   const repetition = repetitionRule.createPenalty(model);
   for (const [other, candidate] of model.lockedCandidateBySlot.entries()) repetition.apply(other, EMPTY, candidate);
   const groups = problem.content.groups.filter((group) => reaches(slot, group));
-  const isOffered = (dish: number) => dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
-  const options = [...(model.optionsBySlot[index] ?? [])].flatMap((candidate) => {
+  const options = [...(model.optionsBySlot[slotNumber] ?? [])].flatMap((candidate) => {
     const dish = model.candidates[candidate]?.dish ?? 0;
-    if (candidate === EMPTY || !isOffered(dish) || !objective.isNewInMeal(index, candidate)) return [];
-    const delta = objective.delta(index, candidate, Number.POSITIVE_INFINITY);
-    const isRepeated = repetition.delta(index, EMPTY, candidate) >= repetitionRule.weights.serving;
-    const rankOfFresh = isSimilar(dish, slot, problem) ? 0 : 1;
-    return [{ candidate, dish, delta, rank: isRepeated ? 2 : rankOfFresh }];
+    const isOffered = candidate !== EMPTY && dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
+    if (!isOffered || !objective.isNewInMeal(slotNumber, candidate)) return [];
+    const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
+    const isRepeated = repetition.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
+    const rankIfNotRepeated = isSimilar(dish, slot, problem) ? 0 : 1;
+    return [{ candidate, dish, delta, rank: isRepeated ? 2 : rankIfNotRepeated }];
   });
   return options.sort((a, b) => a.rank - b.rank || a.delta - b.delta || a.candidate - b.candidate);
 }
@@ -146,7 +147,7 @@ function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanPro
   return findClass(dish) === findClass(presentDish);
 }
 
-/** Describes the dish by itself, without what it changes. */
+/** Finds the facts of an alternative that do not depend on what it changes. */
 function describeDish(
   id: number,
   slot: ReplaceableSlot,
@@ -154,10 +155,11 @@ function describeDish(
   { foods: { byCode, valueDenominator }, prices }: { readonly foods: Foods; readonly prices: Prices },
 ) {
   const dish = problem.dishes.get(id);
-  const energies = (dish?.ingredient ?? []).map(({ key, value }) => {
+  const ingredients = dish?.ingredient ?? [];
+  const energies = ingredients.map(({ key, value }) => {
     return new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value);
   });
-  const { allergens, isUnclear } = sumAllergens((dish?.ingredient ?? []).map(({ key }) => problem.foods.get(key)));
+  const { allergens, isUnclear } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const nearServings = servings.filter((serving) => serving.dish === id && Math.abs(serving.day - slot.day) <= 1);
   return {

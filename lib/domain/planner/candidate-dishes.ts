@@ -35,7 +35,7 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
   return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
 }
 
-/** Lists the first dish of each mark, then the second of each, and so on: by the number of their foods, those with avoided foods last. */
+/** Lists the first dish of each mark, then the second of each, and so on. Those of a mark come by the number of their foods, avoided ones last. */
 function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
   const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
@@ -57,16 +57,16 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
   const slots = findSlots(problem);
   if (slots.length <= MAX_DIFFERENT_DISHES) return problem;
   const chosenIds = new Set(problem.locked.map(({ dish }) => dish));
-  const likedFirst = (ids: readonly number[]) => {
-    const likings = new Map(ids.map((id) => [id, findLiking(id, problem)]));
-    return ids.toSorted((a, b) => (likings.get(b) ?? 0) - (likings.get(a) ?? 0) || a - b);
+  const sortByLiking = (ids: readonly number[]) => {
+    const likingById = new Map(ids.map((id) => [id, findLiking(id, problem)]));
+    return ids.toSorted((a, b) => (likingById.get(b) ?? 0) - (likingById.get(a) ?? 0) || a - b);
   };
-  const queues = new Map(
-    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, likedFirst(ids)]),
+  const sortedIdsByList = new Map(
+    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, sortByLiking(ids)]),
   );
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
-    const next = queues.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
+    const next = sortedIdsByList.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
     if (next !== undefined) chosenIds.add(next);
   }
   return { ...problem, dishes: new Map([...problem.dishes].filter(([id]) => chosenIds.has(id))) };

@@ -3,8 +3,10 @@ import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage, listEn, listZh } from './rules/phrases.ts';
 
-/** Rules that only locked items break, or data that the unit lacks. They have no reason of the plan. */
-const WITHOUT_REASON: ReadonlySet<string> = new Set(
+type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
+
+/** Rules that only locked items break, or that lack of data breaks. The plan is not the cause, so their entries have no reason. */
+const NOT_CAUSED_BY_PLAN: ReadonlySet<string> = new Set(
   'avoided forbidden season meal notFor rice porridge allergen foods standard price search'.split(' '),
 );
 
@@ -25,88 +27,95 @@ const texts = {
  * Folds the entries of a plan into one for each rule, group and reason, with all its days. An entry of a group with a diet is folded
  * into the same entry of a group without one.
  */
-export function foldUnmet(unmet: readonly Unmet[], problem: Pick<PlanProblem, 'content' | 'language'>): Unmet[] {
+export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const isCutShort = unmet.some(({ rule }) => rule === 'search');
-  const entriesBySubject = Map.groupBy(unmet, toSubject);
+  const entriesBySubject = Map.groupBy(unmet, toSubjectKey);
   const withReasons = unmet.map((entry): Unmet => {
     // The mean comes first. A reason that holds for it also holds for each day.
     const reason =
-      entry.reason ?? entriesBySubject.get(toSubject(entry))?.[0]?.reason ?? findReason(entry, unmet, problem);
-    if (WITHOUT_REASON.has(entry.rule) && !reason) return entry;
+      entry.reason ?? entriesBySubject.get(toSubjectKey(entry))?.[0]?.reason ?? findDietReason(entry, unmet, problem);
+    if (NOT_CAUSED_BY_PLAN.has(entry.rule) && !reason) return entry;
     return { ...entry, reason: reason ?? (isCutShort ? 'search' : 'conflict') };
   });
   const folds = Map.groupBy(withReasons, (entry) => {
-    const group = findGroupWithSameEntry(entry, withReasons, problem) ?? entry.group;
+    const group = findPeerWithSameEntry(entry, withReasons, problem) ?? entry.group;
     return [entry.rule, group, entry.reason].join();
   });
   return [...folds.values()].flatMap((entries) => fold(entries, problem));
 }
 
-/** Finds a group without a diet that has the same entry for the same day, with the same reason. */
-function findGroupWithSameEntry(
-  entry: Unmet,
-  unmet: readonly Unmet[],
-  { content }: Pick<PlanProblem, 'content'>,
-): string | undefined {
-  const toKey = ({ rule, of, day, meal, dish, reason }: Unmet) => [rule, of, day, meal, dish, reason].join();
-  const key = toKey(entry);
-  const hasSameEntry = (group: string) => unmet.some((other) => other.group === group && toKey(other) === key);
-  return listWithoutDiet(entry.group, content).find(({ name }) => hasSameEntry(name))?.name;
-}
-
-/** Lists the groups without a diet that have the standard and the level of a group with one. */
-function listWithoutDiet(name: string | undefined, { groups }: PlanProblem['content']) {
-  const group = groups.find((candidate) => candidate.name === name);
-  if (!group || group.avoid.length === 0) return [];
-  return groups.filter(
-    ({ avoid, level, standard }) => avoid.length === 0 && level === group.level && standard === group.standard,
-  );
-}
-
 /** The key of an entry's subject, whatever the day. The subject of a template is only in the text, after the number of the day. */
-function toSubject({ rule, group, of, dish, text }: Unmet): string {
+function toSubjectKey({ rule, group, of, dish, text }: Unmet): string {
   return [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 }
 
-/** Finds the reason `diet`: a group with a diet misses a figure that a group without one meets by the same standard. */
-function findReason(
-  { rule, group, of }: Unmet,
-  unmet: readonly Unmet[],
-  { content }: Pick<PlanProblem, 'content'>,
-): 'diet' | undefined {
-  const isMetBy = (other: string) =>
-    !unmet.some((entry) => entry.rule === rule && entry.of === of && entry.group === other);
-  return listWithoutDiet(group, content).some(({ name }) => isMetBy(name)) ? 'diet' : undefined;
+/** Finds a group without a diet that has the same entry for the same day, with the same reason. */
+function findPeerWithSameEntry(entry: Unmet, unmet: readonly Unmet[], problem: FoldedProblem): string | undefined {
+  const toKey = ({ rule, of, day, meal, dish, reason }: Unmet) => [rule, of, day, meal, dish, reason].join();
+  const key = toKey(entry);
+  return listPeersWithoutDiet(entry.group, problem).find((peer) =>
+    unmet.some((other) => other.group === peer && toKey(other) === key),
+  );
 }
 
-function fold(allEntries: readonly Unmet[], { language, content }: Pick<PlanProblem, 'language' | 'content'>): Unmet[] {
+/** Finds the reason `diet`: a group with a diet misses a figure that a group without one meets by the same standard. */
+function findDietReason({ rule, group, of }: Unmet, unmet: readonly Unmet[], problem: FoldedProblem) {
+  const isMetBy = (peer: string) =>
+    !unmet.some((entry) => entry.rule === rule && entry.of === of && entry.group === peer);
+  return listPeersWithoutDiet(group, problem).some(isMetBy) ? 'diet' : undefined;
+}
+
+/** Lists the names of the groups without a diet that have the standard and the level of this one; none if it has no diet itself. */
+function listPeersWithoutDiet(name: string | undefined, { content: { groups } }: FoldedProblem): string[] {
+  const group = groups.find((other) => other.name === name);
+  if (!group || group.avoid.length === 0) return [];
+  const { level, standard } = group;
+  const peers = groups.filter((peer) => peer.avoid.length === 0 && peer.level === level && peer.standard === standard);
+  return peers.map((peer) => peer.name);
+}
+
+function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const groups = [...new Set(allEntries.flatMap(({ group }) => group ?? []))];
-  const entries = allEntries.filter(({ group }) => groups.length < 2 || listWithoutDiet(group, content).length === 0);
+  const entries = allEntries.filter(
+    ({ group }) => groups.length < 2 || listPeersWithoutDiet(group, problem).length === 0,
+  );
   const [first] = entries;
   if (!first) return [];
-  const phrases = inLanguage({ language }, texts);
-  const subjects = [...Map.groupBy(entries, toSubject).values()];
-  const parts = subjects.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
+  const entriesBySubject = [...Map.groupBy(entries, toSubjectKey).values()];
+  const pickIfShared = <Key extends keyof Unmet>(key: Key) =>
+    entries.every((entry) => entry[key] === first[key]) ? { [key]: first[key] } : {};
+  const folded = {
+    rule: first.rule,
+    text: joinTexts(entriesBySubject, groups, problem),
+    reason: first.reason,
+    level: first.level,
+    group: first.group,
+    ...pickIfShared('day'),
+    ...pickIfShared('meal'),
+    ...pickIfShared('dish'),
+    ...pickIfShared('of'),
+    by: entriesBySubject.length === 1 ? first.by : undefined,
+    days: entries.some(({ day }) => day !== undefined) ? listDays(entries) : undefined,
+  };
+  return [Object.fromEntries(Object.entries(folded).filter(([, value]) => value !== undefined)) as Unmet];
+}
+
+/** Joins the texts of the first subjects, each with its other days, and names the other groups with the same entries. */
+function joinTexts(
+  entriesBySubject: readonly (readonly Unmet[])[],
+  groups: readonly string[],
+  problem: FoldedProblem,
+): string {
+  const phrases = inLanguage(problem, texts);
+  const parts = entriesBySubject.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
     const otherDays = listDays(others).filter((day) => day !== main?.day);
     return main ? [otherDays.length > 0 ? phrases.alsoOn(main.text, otherDays) : main.text] : [];
   });
-  const days = listDays(entries);
-  const { rule, reason, level, group } = first;
-  const otherGroups = groups.filter((name) => name !== group);
-  const joined = phrases.join(parts, subjects.length);
-  const text = otherGroups.length > 0 ? phrases.alsoFor(joined, otherGroups) : joined;
-  const common = { rule, text, reason, level, group };
-  const pickIfShared = <Key extends 'day' | 'meal' | 'dish' | 'of'>(key: Key) =>
-    entries.every((entry) => entry[key] === first[key]) ? { [key]: first[key] } : {};
-  const by = subjects.length === 1 ? { by: first.by } : {};
-  const where = { ...pickIfShared('day'), ...pickIfShared('meal'), ...pickIfShared('dish'), ...pickIfShared('of') };
-  return [withoutAbsent({ ...common, ...where, ...by, ...(days.length > 0 ? { days } : {}) })];
+  const joined = phrases.join(parts, entriesBySubject.length);
+  const otherGroups = groups.filter((name) => name !== entriesBySubject[0]?.[0]?.group);
+  return otherGroups.length > 0 ? phrases.alsoFor(joined, otherGroups) : joined;
 }
 
 function listDays(entries: readonly Unmet[]): number[] {
   return [...new Set(entries.flatMap(({ day }) => day ?? []))].sort((a, b) => a - b);
-}
-
-function withoutAbsent(unmet: Unmet): Unmet {
-  return Object.fromEntries(Object.entries(unmet).filter(([, value]) => value !== undefined)) as Unmet;
 }

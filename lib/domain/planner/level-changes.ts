@@ -33,14 +33,10 @@ type LevelChange = z.input<typeof LevelChange>;
 nameSchemas({ LevelChange, FigureChange: Change, Figure });
 
 const texts = {
-  zh: {
-    change: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
-      `${name}${isMore ? '多' : '少'} ${by} ${unit}${judgement === '' ? '' : `，${judgement}`}`,
-  },
-  en: {
-    change: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
-      `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement === '' ? '' : `: ${judgement}`}`,
-  },
+  zh: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
+    `${name}${isMore ? '多' : '少'} ${by} ${unit}${judgement === '' ? '' : `，${judgement}`}`,
+  en: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
+    `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement === '' ? '' : `: ${judgement}`}`,
 };
 
 interface JudgedFigure extends z.input<typeof Figure> {
@@ -51,28 +47,28 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly max?: RawJson | undefined;
 }
 
+/** A figure before and after. */
+type Pair = readonly [before: JudgedFigure, after: JudgedFigure];
+
 /** Compares the mean of the days by group: the judged figures that differ as they are shown. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
-  return before.levels.map(({ name, level, ...figures }, index) => {
+  const describe = ([old, next]: Pair) => {
+    const by = ratio(next.value.rawJSON).minus(old.value.rawJSON);
+    const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
+    const shownBy = formatFigure(by.abs().toText());
+    return inLanguage(problem, texts)(old.name, by.isAbove('0'), shownBy, old.unit ?? 'g', judgement);
+  };
+  return before.levels.map(({ name, level, nutrients, categories }, index) => {
     const next = after.levels[index];
     const pairs = [
-      ...pairFigures(figures.nutrients, next?.nutrients),
-      ...pairFigures(figures.categories.map(toRange), next?.categories.map(toRange)),
+      ...pairFigures(nutrients, next?.nutrients),
+      ...pairFigures(categories.map(toRange), next?.categories.map(toRange)),
     ];
-    const phrases = inLanguage(problem, texts);
-    const describe = ([old, next]: Pair) => {
-      const by = ratio(next.value.rawJSON).minus(old.value.rawJSON);
-      const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
-      return phrases.change(old.name, by.isAbove('0'), formatFigure(by.abs().toText()), old.unit ?? 'g', judgement);
-    };
     const better = pairs.filter(([old, next]) => findMiss(next) < findMiss(old)).map(describe);
     const worse = pairs.filter(([old, next]) => findMiss(next) > findMiss(old)).map(describe);
     return { name, level, figures: pairs.map(toChange), better, worse };
   });
 }
-
-/** A figure before and after. */
-type Pair = readonly [JudgedFigure, JudgedFigure];
 
 /** Finds the range of a category. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
 function toRange({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {

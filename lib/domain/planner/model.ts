@@ -11,8 +11,16 @@ import { findSlots, type Slot } from './slots.ts';
 export const EMPTY = 0;
 
 /**
- * A problem as numbers, for the search. A plan is an array with the number of a candidate for each slot. Days, slots, dishes
- * and cohorts are numbered from 0.
+ * A problem as numbers, for the search. Days, slots, candidates, dishes and cohorts are numbered from 0; a day of the problem and of
+ * its items is counted from 1, and a date is a text. The words of the planner:
+ * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
+ * - A plan has a candidate for each slot, as an array of numbers. A move gives a slot the candidate `to` instead of `from`.
+ * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu, with its portion: how many times its grams.
+ * - A rule is what a plan should keep. Breaking it has a penalty, in the unit of the objective, and an entry in `unmet`.
+ * - The week is the whole menu, seven days at most. A cycle is several weeks that are planned together.
+ * - A cohort is the groups that take the same meals. What it eats on a day, or in the week, is an intake.
+ * - A measure is what is summed of food: a nutrient, a category of food, or energy beyond a share. Its sum in an intake has bounds.
+ * - A mark of a dish is its place in a meal, such as 主食. A mark of a food says that the unit uses it often, or avoids it.
  */
 export interface Model {
   readonly dayCount: number;
@@ -21,7 +29,7 @@ export interface Model {
   readonly dayBySlot: Int32Array;
   /** By slot, the index of its meal in `meals`. */
   readonly mealBySlot: Int32Array;
-  /** By slot, the number of its meal on its day: `day * meals.length + meal`. */
+  /** By slot, the number of its meal among those of all days: `day * meals.length + meal`. */
   readonly dayMealBySlot: Int32Array;
   /** By slot, 1 where the template requires a dish. */
   readonly isRequiredBySlot: Uint8Array;
@@ -29,28 +37,31 @@ export interface Model {
   readonly optionsBySlot: readonly Int32Array[];
   /** By slot, the candidate that is locked there, or `EMPTY`. */
   readonly lockedCandidateBySlot: Int32Array;
-  /** The first is `EMPTY`. */
+  /** The first, at `EMPTY`, stands for an empty slot. */
   readonly candidates: readonly Candidate[];
-  /** By candidate, the number of its dish. A dish has a candidate for each of its portions. */
+  /** By candidate, the number of its dish; 0 for `EMPTY`. A dish has a candidate for each of its portions. */
   readonly dishByCandidate: Int32Array;
   readonly adjacentServings: readonly NumberedServing[];
   readonly cohorts: readonly Cohort[];
+  /** Of each cohort in turn: one for each day, and then that of the week. */
   readonly intakes: readonly Intake[];
   /** The measures of all soft bounds, see `SoftBound.measure`. Amounts are in this order. */
   readonly measures: readonly string[];
-  /** By meal of the day, the weight of a candidate's cost in the cost per head and day. */
+  /** By index of the meal in `meals`, the factor from a candidate's cost to its cost per head and day. */
   readonly costWeightByMeal: readonly number[];
 }
 
 /** An `AdjacentServing` of a dish of the model. */
 interface NumberedServing {
+  /** The number of the dish. */
   readonly dish: number;
+  /** The first day of the menu is 0, the day before that -1. */
   readonly day: number;
   /** Whether the serving counts for how often the dish may be served in the week of the menu. */
   readonly isOfSameWeek: boolean;
 }
 
-/** Turns a problem into numbers. By default the slots are those of its template. */
+/** By default the slots are those of the problem's template. */
 export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
   const cohorts = findCohorts(problem, slots);
   const intakes = findIntakes(problem, cohorts);

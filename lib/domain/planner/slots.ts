@@ -7,23 +7,23 @@ import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
 import { isRice, listAvoidedFoods } from './traits.ts';
 
-/** A slot of the menu: room for one dish in a row of a meal on a day. */
+/** What one dish of a meal on a day fills: each row of the meal's template has up to `max` slots. */
 export interface Slot {
+  /** From 1. */
   readonly day: number;
   readonly meal: Meal;
-  /** The row of the meal's template; undefined for a locked dish that no row has room for. */
+  /** The index of the row in the meal's template; undefined for a locked dish that is in no row. */
   readonly row?: number | undefined;
   /** Whether the template requires a dish. */
   readonly isRequired: boolean;
-  /** Ids of the dishes that may be served, ascending. Slots with the same ids share the list. */
+  /** Ids of the dishes that may fill it, ascending; none where an item is locked. Slots with the same ids share the list. */
   readonly fittingDishIds: readonly number[];
-  /** The item that is locked in the slot. */
   readonly lockedItem?: MenuItem | undefined;
 }
 
 const NO_DISH_IDS: readonly number[] = [];
 
-/** Finds the ids, ascending, of the dishes that have one of these marks and may be served in the meal. */
+/** Finds the ids, ascending, of the dishes that fit slots of the meal on that day for dishes of these marks. */
 type FindFittingDishIds = (day: number, meal: Meal, dishMarks: readonly string[]) => readonly number[];
 
 /** Finds all slots of the menu, in the order in which they are served. In each row the locked dishes come first. */
@@ -37,7 +37,11 @@ export function findSlots(problem: PlanProblem): Slot[] {
 }
 
 /** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */
-export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
+export function isBarred(
+  dish: PlannerDish,
+  meal: Meal,
+  { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>,
+): boolean {
   if (meal === 'breakfast') return rules.riceAtBreakfast === 0 && isRice(dish, foods);
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
@@ -50,36 +54,36 @@ export function listUnsuitedBands(
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 
-/** Makes a function that finds the ids of dishes for a meal and caches them. A dish without ingredients is never served. */
+/** Makes a function that finds the fitting dishes, and caches them. A dish without ingredients never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
-  const { content, dishes, foods, marks: foodMarks } = problem;
-  const isSuitable = (dish: PlannerDish, meal: Meal) => suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
-  const servable = [...dishes].filter(
+  const { content, dishes, foods, marks: foodMarks, lockedOnlyIds } = problem;
+  const usableDishes = [...dishes].filter(
     ([id, dish]) =>
-      dish.ingredient.length > 0 && listAvoidedFoods(dish, foodMarks).length === 0 && !problem.lockedOnlyIds?.has(id),
+      dish.ingredient.length > 0 && listAvoidedFoods(dish, foodMarks).length === 0 && !lockedOnlyIds?.has(id),
   );
-  const sortedDishes = servable.sort(([a], [b]) => a - b);
-  const cache = new Map<string, readonly number[]>();
-  const listByJoinedIds = new Map<string, readonly number[]>();
+  const sortedDishes = usableDishes.sort(([a], [b]) => a - b);
+  const idsByKey = new Map<string, readonly number[]>();
+  const idsByJoinedIds = new Map<string, readonly number[]>();
   return (day, meal, dishMarks) => {
     const month = findMonth(content, day);
     const key = `${month} ${meal} ${dishMarks.join()}`;
-    const cached = cache.get(key);
+    const cached = idsByKey.get(key);
     if (cached) return cached;
-    const groupsOfMeal = content.groups.filter((group) => group.meals.includes(meal));
-    const standards = listJudgingStandards(groupsOfMeal, problem);
-    const isAllowed = (dish: PlannerDish) =>
-      findBans(dish, foods, standards).length === 0 && listUnsuitedBands(dish, standards).length === 0;
-    const suitsSomeGroup = (dish: PlannerDish) =>
-      groupsOfMeal.length === 0 || groupsOfMeal.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
+    const groups = content.groups.filter((group) => group.meals.includes(meal));
+    const standards = listJudgingStandards(groups, problem);
+    const fitsMeal = (dish: PlannerDish) =>
+      isOfMonth(dish, month) && suitsMeal(dish, meal) && !isBarred(dish, meal, problem);
+    const fitsGroups = (dish: PlannerDish) =>
+      (groups.length === 0 || groups.some(({ avoid }) => findHarms(dish, foods, avoid).length === 0)) &&
+      findBans(dish, foods, standards).length === 0 &&
+      listUnsuitedBands(dish, standards).length === 0;
     const ids = sortedDishes
-      .filter(([, dish]) => dishMarks.includes(dish.mark) && isOfMonth(dish, month) && isSuitable(dish, meal))
-      .filter(([, dish]) => suitsSomeGroup(dish) && isAllowed(dish))
+      .filter(([, dish]) => dishMarks.includes(dish.mark) && fitsMeal(dish) && fitsGroups(dish))
       .map(([id]) => id);
-    const list = listByJoinedIds.get(ids.join()) ?? ids;
-    listByJoinedIds.set(ids.join(), list);
-    cache.set(key, list);
-    return list;
+    const sharedIds = idsByJoinedIds.get(ids.join()) ?? ids;
+    idsByJoinedIds.set(ids.join(), sharedIds);
+    idsByKey.set(key, sharedIds);
+    return sharedIds;
   };
 }
 

@@ -29,12 +29,6 @@ const texts = {
   },
 };
 
-/** A menu in which no group gets a dish that it must avoid, unless that is locked. `unmet` has the dishes without a substitute. */
-interface SubstitutedMenu {
-  readonly items: readonly MenuItem[];
-  readonly unmet: readonly Unmet[];
-}
-
 /**
  * Finds the items that the largest group gets: in each meal, the largest of the groups that take it. The plan is made and
  * judged by these items. Other groups may get substitutes.
@@ -49,9 +43,12 @@ export function findLargestGroupItems(items: readonly MenuItem[], groups: readon
 
 /**
  * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
- * same allergens get the same dishes. Locked items stay.
+ * same allergens get the same dishes. Locked items stay. `unmet` has the dishes without a substitute, and the locked ones.
  */
-export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem[]): SubstitutedMenu {
+export function substitute(
+  problem: PlanProblem,
+  plannedItems: readonly MenuItem[],
+): { readonly items: readonly MenuItem[]; readonly unmet: readonly Unmet[] } {
   const { locked, content } = problem;
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   const lockedKeys = new Set(locked.map(itemKey));
@@ -61,13 +58,17 @@ export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem
     const forbiddenItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
     if (forbiddenItems.length === 0) continue;
     const otherItems = items.filter((item) => !forbiddenItems.includes(item));
-    const substitutes = findSubstitutes(forbiddenItems, groups, findLargestGroupItems(otherItems, groups), problem);
-    const names = groups.map(({ name }) => name);
+    const substituteByItem = findSubstitutes(
+      forbiddenItems,
+      groups,
+      findLargestGroupItems(otherItems, groups),
+      problem,
+    );
     items = items.flatMap((item) => {
       if (!forbiddenItems.includes(item)) return [item];
-      const replacement = substitutes.get(item);
+      const replacement = substituteByItem.get(item);
       if (!replacement) unmet.push(...groups.flatMap((group) => reportMissing(item, group, problem)));
-      const otherGroups = content.groups.filter((group) => reaches(item, group) && !names.includes(group.name));
+      const otherGroups = content.groups.filter((group) => reaches(item, group) && !groups.includes(group));
       const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
       return replacement ? [...remaining, replacement] : remaining;
     });
@@ -83,7 +84,7 @@ function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }
   );
 }
 
-/** Searches for a substitute of each forbidden item for these groups. Their other items stay. A missing substitute is absent. */
+/** Searches for a substitute of each forbidden item for these groups. Their other items stay. An item without a substitute is absent. */
 function findSubstitutes(
   forbiddenItems: readonly MenuItem[],
   groups: readonly Group[],
@@ -93,16 +94,10 @@ function findSubstitutes(
   const groupProblem = { ...problem, content: { ...problem.content, groups }, locked: otherItems };
   const findFittingDishIds = createFittingDishIdFinder(groupProblem);
   const freeSlots = forbiddenItems.map(({ day, meal, dish }): Slot => {
-    const servedDishes = new Set(
-      [...otherItems, ...forbiddenItems].flatMap((item) => (item.day === day && item.meal === meal ? [item.dish] : [])),
-    );
-    const marks = [problem.dishes.get(dish)?.mark ?? ''];
-    return {
-      day,
-      meal,
-      isRequired: true,
-      fittingDishIds: findFittingDishIds(day, meal, marks).filter((id) => !servedDishes.has(id)),
-    };
+    const mealItems = [...otherItems, ...forbiddenItems].filter((item) => item.day === day && item.meal === meal);
+    const servedIds = new Set(mealItems.map((item) => item.dish));
+    const fittingDishIds = findFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
+    return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((id) => !servedIds.has(id)) };
   });
   const lockedSlots = otherItems.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
