@@ -10,12 +10,12 @@ interface SlotFilter {
   readonly day?: number | undefined;
 }
 
-/** The best figures that the dishes of a problem could reach if no other rule counted. Results are cached. */
+/** The best figures that the dishes of a problem could reach if no other rule counted. */
 export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By list of options and figure, the best value. */
+  /** By list of options and name of the figure, the best value. */
   readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
   /** By list of options, the maximum grams of each kind of food in one candidate. */
   readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
@@ -36,37 +36,36 @@ export class BestCase {
     const { candidates, measures } = this.#model;
     const column = measures.indexOf(measure);
     const findOptionAmount = (candidate: number) => candidates[candidate]?.amounts[column] ?? 0;
-    return this.#sum((slot) => {
-      return this.#isIn(slot, filter) ? this.#findBestAt(slot, isShort, `${isShort} ${measure}`, findOptionAmount) : 0;
-    });
+    return this.#optionsBySlot.reduce((sum, _, slot) => {
+      return this.#isIn(slot, filter) ? sum + this.#findBestAt(slot, isShort, measure, findOptionAmount) : sum;
+    }, 0);
   }
 
   /** The minimum cost per head and day. */
   findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
     const findOptionCost = (candidate: number) => candidates[candidate]?.cost ?? 0;
-    return this.#sum((slot) => {
+    return this.#optionsBySlot.reduce((sum, _, slot) => {
       const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;
-      return this.#findBestAt(slot, false, 'cost', findOptionCost) * weight;
-    });
-  }
-
-  #sum(findFigure: (slot: number) => number): number {
-    return this.#optionsBySlot.reduce((sum, _, slot) => sum + findFigure(slot), 0);
+      return sum + this.#findBestAt(slot, false, 'cost', findOptionCost) * weight;
+    }, 0);
   }
 
   /** The maximum or minimum of the slot's options; where the slot may stay empty, 0 is one of them. */
-  #findBestAt(slot: number, wantsMax: boolean, key: string, findFigure: (candidate: number) => number): number {
+  #findBestAt(slot: number, wantsMax: boolean, figure: string, findFigure: (candidate: number) => number): number {
     const options = this.#optionsBySlot[slot];
     if (!options || options.length === 0) return 0;
+    const better = wantsMax ? Math.max : Math.min;
     const cache = this.#bestByOptions.get(options) ?? new Map<string, number>();
     this.#bestByOptions.set(options, cache);
-    const best = cache.get(key) ?? findBest(wantsMax, options, findFigure);
+    const key = `${wantsMax} ${figure}`;
+    const best =
+      cache.get(key) ??
+      options.reduce((found, candidate) => better(found, findFigure(candidate)), findFigure(options[0] ?? EMPTY));
     cache.set(key, best);
     const { slots, lockedCandidateBySlot } = this.#model;
     const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
-    if (!mayBeEmpty) return best;
-    return wantsMax ? Math.max(best, 0) : Math.min(best, 0);
+    return mayBeEmpty ? better(best, 0) : best;
   }
 
   /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
@@ -76,9 +75,9 @@ export class BestCase {
     for (const [slot, options] of this.#optionsBySlot.entries()) {
       if (!this.#isIn(slot, filter)) continue;
       for (const [kind, grams] of this.#findMaxGrams(options)) {
-        const key = `${this.#model.slots[slot]?.day} ${kind}`;
-        const sum = (gramsByDayAndKind.get(key) ?? 0) + grams;
-        gramsByDayAndKind.set(key, sum);
+        const dayAndKind = `${this.#model.slots[slot]?.day} ${kind}`;
+        const sum = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
+        gramsByDayAndKind.set(dayAndKind, sum);
         if (sum * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
       }
     }
@@ -104,11 +103,6 @@ export class BestCase {
   }
 }
 
-function findBest(wantsMax: boolean, options: Int32Array, findFigure: (candidate: number) => number): number {
-  const better = wantsMax ? Math.max : Math.min;
-  return options.reduce((best, candidate) => better(best, findFigure(candidate)), findFigure(options[0] ?? EMPTY));
-}
-
 /** A figure that misses its bound, and the best value that the dishes could reach. */
 interface MissedFigure {
   readonly value: string;
@@ -120,12 +114,6 @@ interface MissedFigure {
   readonly digits: number;
 }
 
-/** The text of `unmet` about the figure. */
-interface MissedText {
-  readonly text: string;
-  readonly reason?: 'impossible';
-}
-
 const texts = {
   zh: (text: string, isShort: boolean, bestValue: string, unit: string) =>
     `${text}：可选菜品${isShort ? '最多只能达到' : '最少也有'} ${bestValue} ${unit}`,
@@ -134,7 +122,11 @@ const texts = {
 };
 
 /** Adds the best value to the text where even that misses the bound: no plan of these dishes can meet it. */
-export function withBestCase(text: string, figure: MissedFigure, problem: Pick<PlanProblem, 'language'>): MissedText {
+export function withBestCase(
+  text: string,
+  figure: MissedFigure,
+  problem: Pick<PlanProblem, 'language'>,
+): { readonly text: string; readonly reason?: 'impossible' } {
   const { value, bound, unit, isShort, bestValue, digits } = figure;
   if (isShort ? bestValue >= Number(bound) : bestValue <= Number(bound)) return { text };
   // The best value is a rounded sum: it must not seem to be worse than what the menu has.

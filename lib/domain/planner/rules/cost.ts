@@ -33,7 +33,7 @@ const UNITS_PER_YUAN = 1e9;
 /** The cost of the menu, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
-  /** By meal of the day and candidate, its cost per head and day, in billionths of a yuan. */
+  /** By index of the meal in `meals` and candidate, its cost per head and day, in billionths of a yuan. */
   readonly #costsByMeal: readonly Float64Array[];
   /** The bounds of the budget, in billionths of a yuan. */
   readonly #minBudget: number;
@@ -55,7 +55,7 @@ class CostTerm implements Term {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#findPenalty(this.#sum + this.#findChange(slot, from, to)) - this.#findPenalty(this.#sum);
+    return this.#findValue(this.#sum + this.#findChange(slot, from, to)) - this.#findValue(this.#sum);
   }
 
   #findChange(slot: number, from: number, to: number): number {
@@ -63,7 +63,8 @@ class CostTerm implements Term {
     return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
   }
 
-  #findPenalty(sum: number): number {
+  /** The value of the term if the menu costs this sum. */
+  #findValue(sum: number): number {
     const { money, budget } = costRule.weights;
     return (Math.max(this.#minBudget, sum) * money + Math.max(0, sum - this.#maxBudget) * budget) / this.#averageCost;
   }
@@ -73,7 +74,7 @@ class CostTerm implements Term {
   }
 
   total(): number {
-    return this.#findPenalty(this.#sum);
+    return this.#findValue(this.#sum);
   }
 }
 

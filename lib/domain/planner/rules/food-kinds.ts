@@ -18,7 +18,7 @@ import type { Rule } from './rule.ts';
 /** There are enough kinds of food on each day, and in a week. */
 export const foodKindsRule = {
   /**
-   * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In the bench weeks (see
+   * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In 30 bench weeks (see
    * `tuned.ts`) a third of these weights, or three times, leave just as many kinds missing, at 0.1 % less cost at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
@@ -39,17 +39,17 @@ export const MIN_DAYS_OF_WEEK = 5;
 
 /** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
-  readonly #knownKindCount: number;
+  readonly #kindCount: number;
   /** The minimum mass of a kind that counts. */
   readonly #minMicrograms: number;
-  /** By day and kind, the mass that the cohort gets. */
+  /** By day and kind, at `day * kindCount + kind`, the mass that the cohort gets. */
   readonly #micrograms: Float64Array;
   /** By kind, the number of days on which it counts. */
   readonly #dayCountByKind: Int32Array;
-  /** The number of kinds on each day and in the week, and how many are required. */
-  readonly #kindCountByDay: Int32Array;
+  /** The number of kinds that count on each day and in the week, and how many are required. */
+  readonly #countByDay: Int32Array;
   readonly #requiredByDay: readonly number[];
-  #kindCountOfWeek = 0;
+  #countOfWeek = 0;
   readonly #requiredOfWeek: number;
   /** The share of the whole penalty that one cohort can cause. */
   readonly #penaltyShare: number;
@@ -58,10 +58,10 @@ class CohortKinds {
     // The group that eats least has the fewest kinds.
     this.#minMicrograms =
       (Number(MIN_KIND_GRAMS) / Math.min(...groups.map(({ factor }) => Number(factor)))) * MICROGRAMS_PER_GRAM;
-    this.#knownKindCount = kindCount;
+    this.#kindCount = kindCount;
     this.#micrograms = new Float64Array(kindCount * shareByDay.length);
     this.#dayCountByKind = new Int32Array(kindCount);
-    this.#kindCountByDay = new Int32Array(shareByDay.length);
+    this.#countByDay = new Int32Array(shareByDay.length);
     this.#requiredByDay = shareByDay.map((share) => Math.ceil(rules.kindsPerDay * share));
     // A day on which nothing can be served does not count, here and in `judgeKinds`.
     const shares = shareByDay.filter((share) => share > 0);
@@ -72,22 +72,22 @@ class CohortKinds {
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
   add(day: number, kind: number, micrograms: number): void {
-    const index = day * this.#knownKindCount + kind;
+    const index = day * this.#kindCount + kind;
     const before = this.#micrograms[index] ?? 0;
     this.#micrograms[index] = before + micrograms;
     const change = Number(before + micrograms >= this.#minMicrograms) - Number(before >= this.#minMicrograms);
     if (change === 0) return;
-    this.#kindCountByDay[day] = (this.#kindCountByDay[day] ?? 0) + change;
+    this.#countByDay[day] = (this.#countByDay[day] ?? 0) + change;
     const dayCount = this.#dayCountByKind[kind] ?? 0;
     this.#dayCountByKind[kind] = dayCount + change;
-    this.#kindCountOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
+    this.#countOfWeek += Number(dayCount + change > 0) - Number(dayCount > 0);
   }
 
   /** Whether the day and the week have enough kinds even if `removedCount` of them go. */
   hasEnoughWithout(day: number, removedCount: number): boolean {
     return (
-      (this.#kindCountByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
-      this.#kindCountOfWeek - removedCount >= this.#requiredOfWeek
+      (this.#countByDay[day] ?? 0) - removedCount >= (this.#requiredByDay[day] ?? 0) &&
+      this.#countOfWeek - removedCount >= this.#requiredOfWeek
     );
   }
 
@@ -97,12 +97,12 @@ class CohortKinds {
   }
 
   #penaltyOfDay(day: number): number {
-    const missing = (this.#requiredByDay[day] ?? 0) - (this.#kindCountByDay[day] ?? 0);
+    const missing = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
     return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyShare) / this.#requiredByDay.length : 0;
   }
 
   #penaltyOfWeek(): number {
-    const missing = this.#requiredOfWeek - this.#kindCountOfWeek;
+    const missing = this.#requiredOfWeek - this.#countOfWeek;
     return missing > 0 ? missing * foodKindsRule.weights.week * this.#penaltyShare : 0;
   }
 
@@ -116,7 +116,7 @@ class MissingKindsPenalty implements Penalty {
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
   readonly #cohorts: readonly CohortKinds[];
-  /** By meal of the day, the cohorts that take it. */
+  /** By index of the meal in `meals`, the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
   /** By candidate, the numbers of its kinds, and the mass of each. */
   readonly #kindsByCandidate: readonly Int32Array[];

@@ -1,6 +1,6 @@
 import type { Penalty } from '../search/penalty.ts';
 
-/** A limit of how often tags occur in a span of slots: a meal of a day, a day, or the whole menu. */
+/** A limit of how often tags occur in each span: the slots of a meal of a day, of a day, or of the whole menu. */
 export interface Limit {
   /** By candidate, its tags: the facts that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
@@ -79,7 +79,7 @@ class TagCounter {
   readonly #usedSpans: readonly number[];
   /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
   readonly #tagsByCandidate: readonly (readonly number[])[];
-  /** By tag and span, how often the tag occurs. */
+  /** By tag and span, at `tag * spanCount + span`, how often the tag occurs. */
   readonly #counts: Int32Array;
 
   constructor({ tagsByCandidate, spanBySlot, spanCount, max = Number.POSITIVE_INFINITY, min = 0, weight }: Limit) {

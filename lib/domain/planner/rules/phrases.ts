@@ -1,7 +1,7 @@
 import type { Language } from '../../../errors.ts';
 import { type Meal, mealNames } from '../../meal.ts';
 
-/** The period that a figure is for: a day (from 1), the average day, or all days together. */
+/** The period that a figure is for: a day (from 1), the mean of the days, or all days together. */
 export type FigurePeriod = number | 'mean' | 'all';
 
 /** A span of the menu: a meal of a day, a day, or, where both are absent, the whole menu. */
@@ -35,7 +35,7 @@ export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
-/** Lists names of which the last may be left out. */
+/** Lists these names, and says that there are more if `count`, the number of all names, is greater. */
 export const listZh = (names: readonly string[], count: number) =>
   `${names.join('、')}${count > names.length ? '等' : ''}`;
 export const listEn = (names: readonly string[], count: number) =>

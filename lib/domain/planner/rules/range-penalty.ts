@@ -21,16 +21,16 @@ export class RangePenalty implements Penalty {
   readonly #cohortCount: number;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
-  /** By meal of the day, the numbers of the cohorts that take it. */
+  /** By index of the meal in `meals`, the numbers of the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly number[])[];
-  /** By candidate and measure, the amount in units. */
+  /** By candidate and measure, at `candidate * measureCount + measure`, the amount in units. */
   readonly #amounts: Float64Array;
-  /** By sum, its penalty at full weight. */
+  /** By number of the sum, its penalty at full weight. */
   readonly #penaltyFunctions: PiecewiseLinear;
   /** By sum, the fraction of its weight that counts at the beginning of a round, and the fraction that counts now. */
   readonly #initialFractionBySum: Float64Array;
   readonly #fractionBySum: Float64Array;
-  /** The sums in units, and the penalty of each. */
+  /** By number, the sums in units, and the penalty of each. */
   readonly #sums: Float64Array;
   readonly #penalties: Float64Array;
   /** By intake, the total penalty of its sums. */
@@ -130,7 +130,7 @@ export class RangePenalty implements Penalty {
     const amounts = this.#amounts;
     const sums = this.#sums;
     const penalties = this.#penalties;
-    const { minFree, maxFree } = this.#penaltyFunctions;
+    const { minWithoutPenalty, maxWithoutPenalty } = this.#penaltyFunctions;
     let sumIndex = intake * measureCount;
     let fromIndex = from * measureCount;
     let toIndex = to * measureCount;
@@ -142,7 +142,7 @@ export class RangePenalty implements Penalty {
       if (change === 0) continue;
       const sum = (sums[sumIndex] ?? 0) + change;
       const before = penalties[sumIndex] ?? 0;
-      if (sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0)) {
+      if (sum >= (minWithoutPenalty[sumIndex] ?? 0) && sum <= (maxWithoutPenalty[sumIndex] ?? 0)) {
         delta -= before;
         continue;
       }
@@ -176,7 +176,7 @@ export class RangePenalty implements Penalty {
     const amounts = this.#amounts;
     const sums = this.#sums;
     const penalties = this.#penalties;
-    const { minFree, maxFree } = this.#penaltyFunctions;
+    const { minWithoutPenalty, maxWithoutPenalty } = this.#penaltyFunctions;
     let sumIndex = intake * measureCount;
     let fromIndex = from * measureCount;
     let toIndex = to * measureCount;
@@ -184,7 +184,7 @@ export class RangePenalty implements Penalty {
     this.#work.spent += measureCount * WORK_COSTS.penalty;
     for (const end = sumIndex + measureCount; sumIndex < end; sumIndex += 1, fromIndex += 1, toIndex += 1) {
       const sum = (sums[sumIndex] ?? 0) + (amounts[toIndex] ?? 0) - (amounts[fromIndex] ?? 0);
-      const isInRange = sum >= (minFree[sumIndex] ?? 0) && sum <= (maxFree[sumIndex] ?? 0);
+      const isInRange = sum >= (minWithoutPenalty[sumIndex] ?? 0) && sum <= (maxWithoutPenalty[sumIndex] ?? 0);
       const penalty = isInRange ? 0 : this.#evaluate(sumIndex, sum);
       sums[sumIndex] = sum;
       penalties[sumIndex] = penalty;

@@ -58,6 +58,7 @@ const texts = {
 interface Figure {
   readonly rule: 'nutrient' | 'category';
   readonly period: FigurePeriod;
+  /** Key of the nutrient, or name of the category or of the source of energy. */
   readonly of: string;
   readonly name: string;
   readonly unit: string;
@@ -74,12 +75,20 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
       return { rule: 'category', period, of: name, name, unit: grams, value, bound, judgement };
     });
   const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
-    findings.map(({ key, name, unit, value, min, max, judgement }): Figure => {
-      const bound = judgement === '不足' ? min : max;
-      return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
+    findings.map(({ key, name, unit, value, judgement, ...range }): Figure => {
+      return {
+        rule: 'nutrient',
+        period,
+        of: key,
+        name,
+        unit,
+        value,
+        bound: findMissedBound(judgement, range),
+        judgement,
+      };
     });
-  const energyShares = (average.judgedShares ?? []).map(({ name, value, min, max, judgement }): Figure => {
-    const bound = judgement === '不足' ? min : max;
+  const energyShares = (average.judgedShares ?? []).map(({ name, value, judgement, ...range }): Figure => {
+    const bound = findMissedBound(judgement, range);
     const percents = { value: toPercent(value), bound: bound && toPercent(bound) };
     return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement };
   });
@@ -93,6 +102,13 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
       ...toCategories(categories, day),
     ]),
   ];
+}
+
+function findMissedBound(
+  judgement: string | undefined,
+  { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },
+): RawJson | undefined {
+  return judgement === '不足' ? min : max;
 }
 
 function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {

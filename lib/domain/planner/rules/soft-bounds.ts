@@ -15,7 +15,8 @@ interface BoundWeight {
 }
 
 /**
- * The weights of ranges. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not meet
+ * The weights of ranges. `Demo` is explained in `tuned.ts`; `Library` is a plan of the dishes that the platform offers (`scripts/start`),
+ * without those of a school. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not meet
  * the standard, while few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
@@ -42,11 +43,11 @@ export const RANGE_WEIGHTS = {
    * since the lean dishes have been served twice.
    */
   energyShares: {
-    minimumMultiple: tuned(8, [1, 100]),
-    maximumMultiple: tuned(32, [1, 100]),
-    categoryMaximumMultiple: tuned(100, [1, 1000]),
+    nutrients: { minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },
+    categories: { minimum: 1, maximum: tuned(100, [1, 1000]) },
   },
 } as const;
+const NO_MULTIPLES = { nutrients: { minimum: 1, maximum: 1 }, categories: { minimum: 1, maximum: 1 } };
 
 /**
  * The maximum penalty of a dish for exceeding one range of a day or of the week. A repetition has 8000, an empty slot 20,000. A dish
@@ -94,10 +95,9 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
       });
     const dayWeight = scaleWeight(RANGE_WEIGHTS.days, groupWeight / shareByDay.length);
     const dayWeights = { nutrients: dayWeight, categories: dayWeight };
-    const { nutrients, categories } = RANGE_WEIGHTS.week;
     const weekWeights = {
-      nutrients: scaleWeight(nutrients, groupWeight),
-      categories: scaleWeight(categories, groupWeight),
+      nutrients: scaleWeight(RANGE_WEIGHTS.week.nutrients, groupWeight),
+      categories: scaleWeight(RANGE_WEIGHTS.week.categories, groupWeight),
     };
     const weekShare = shareByDay.reduce((sum, share) => sum + share, 0);
     return [
@@ -123,36 +123,38 @@ interface BoundContext {
   readonly isWeek: boolean;
 }
 
+/** How many times more a minimum and a maximum weigh beyond the tolerance, see `RANGE_WEIGHTS.energyShares`. */
+interface Multiples {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
 /** Lists the bounds for nutrients and for the categories of a day; for the week also for the categories of a week and for shares. */
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
-  const unchanged = { minimumMultiple: 1, maximumMultiple: 1, categoryMaximumMultiple: 1 };
-  const { minimumMultiple, maximumMultiple, categoryMaximumMultiple } = judgesShares
-    ? RANGE_WEIGHTS.energyShares
-    : unchanged;
-  const multiplyWeight = (weight: BoundWeight, multiple: number): BoundWeight => {
-    return { ...weight, beyondTolerance: weight.beyondTolerance * multiple };
+  const multiples = judgesShares ? RANGE_WEIGHTS.energyShares : NO_MULTIPLES;
+  const listBounds = (
+    measure: string,
+    { min, max }: Pick<CategoryFigure, 'min' | 'max'>,
+    { withinTolerance, beyondTolerance }: BoundWeight,
+    { minimum, maximum }: Multiples,
+    days = 1,
+  ) => {
+    const toBounds = (figure: Ratio | undefined, isMinimum: boolean, multiple: number) => {
+      const weight = { withinTolerance, beyondTolerance: beyondTolerance * multiple };
+      return figure
+        ? toSoftBounds({ measure, isMinimum, bound: (figure.toNumber() * scale) / days, tolerance, weight })
+        : [];
+    };
+    return [...toBounds(min, true, minimum), ...toBounds(max, false, maximum)];
   };
-  const listScaledBounds = (weight: BoundWeight, figure: Ratio | undefined, side: SideOfRange, days = 1) =>
-    figure ? toSoftBounds({ ...side, bound: (figure.toNumber() * scale) / days, tolerance, weight }) : [];
   const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
     categoryFigures
       .filter(({ name }) => isKnownCategory(name))
-      .flatMap(({ name: measure, min, max }) => [
-        ...listScaledBounds(weights.categories, min, { measure, isMinimum: true }, days),
-        ...listScaledBounds(
-          multiplyWeight(weights.categories, categoryMaximumMultiple),
-          max,
-          { measure, isMinimum: false },
-          days,
-        ),
-      ]);
+      .flatMap((figure) => listBounds(figure.name, figure, weights.categories, multiples.categories, days));
   return [
-    ...[...level.ranges].flatMap(([measure, { min, max }]) => [
-      ...listScaledBounds(multiplyWeight(weights.nutrients, minimumMultiple), min, { measure, isMinimum: true }),
-      ...listScaledBounds(multiplyWeight(weights.nutrients, maximumMultiple), max, { measure, isMinimum: false }),
-    ]),
+    ...[...level.ranges].flatMap(([key, range]) => listBounds(key, range, weights.nutrients, multiples.nutrients)),
     ...listCategoryBounds(figures.day, 1),
     ...(isWeek ? listCategoryBounds(figures.week, DAYS_OF_WEEK) : []),
     ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
@@ -178,27 +180,26 @@ function listShareBounds(
       const isMinimum = side === 'min';
       // The bound is 0, which has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
-      const slope = (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.maximumMultiple) / (share * energy);
+      const slope =
+        (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.maximum) / (share * energy);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
   );
 }
 
-interface TolerantBound {
-  readonly measure: string;
-  readonly isMinimum: boolean;
-  readonly bound: number;
+/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has only the first. */
+function toSoftBounds({
+  measure,
+  isMinimum,
+  bound,
+  tolerance,
+  weight,
+}: Pick<SoftBound, 'measure' | 'isMinimum' | 'bound'> & {
   /** As a fraction of the bound. */
   readonly tolerance: number;
   readonly weight: BoundWeight;
-}
-
-/** The minimum or the maximum of a measure. */
-type SideOfRange = Pick<TolerantBound, 'measure' | 'isMinimum'>;
-
-/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has only the first. */
-function toSoftBounds({ measure, isMinimum, bound, tolerance, weight }: TolerantBound): SoftBound[] {
+}): SoftBound[] {
   const divisor = bound > 0 ? bound : 1;
   const fromBound = { measure, isMinimum, bound, slope: weight.withinTolerance / divisor, isJudged: false };
   const slopeFromTolerance = (weight.beyondTolerance - weight.withinTolerance) / divisor;

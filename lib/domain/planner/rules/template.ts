@@ -19,13 +19,12 @@ export const templateRule = {
   listUnmet: (menu) => [listDayMeals(menu).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
 
-/** Counts the required slots that are empty, and the meals without any dish. */
+/** Counts the required slots that are empty, and the meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
 class EmptySlotsPenalty implements Penalty {
   readonly #dayMealBySlot: Int32Array;
   readonly #isRequiredBySlot: Uint8Array;
-  /** By meal of a day, 1 where it has slots. */
-  readonly #hasSlotsByDayMeal: Uint8Array;
-  /** By meal of a day, the number of its dishes. */
+  /** The meals that have slots. */
+  readonly #dayMeals: readonly number[];
   readonly #dishCountByDayMeal: Int32Array;
   #emptyRequiredSlotCount: number;
   /** The number of empty required slots and of empty meals. */
@@ -34,12 +33,10 @@ class EmptySlotsPenalty implements Penalty {
   constructor({ dayCount, dayMealBySlot, isRequiredBySlot }: Model) {
     this.#dayMealBySlot = dayMealBySlot;
     this.#isRequiredBySlot = isRequiredBySlot;
+    this.#dayMeals = [...new Set(dayMealBySlot)];
     this.#dishCountByDayMeal = new Int32Array(dayCount * meals.length);
-    this.#hasSlotsByDayMeal = new Uint8Array(dayCount * meals.length);
-    for (const dayMealNumber of dayMealBySlot) this.#hasSlotsByDayMeal[dayMealNumber] = 1;
     this.#emptyRequiredSlotCount = isRequiredBySlot.reduce((sum, isRequired) => sum + isRequired, 0);
-    this.#violationCount =
-      this.#emptyRequiredSlotCount + this.#hasSlotsByDayMeal.reduce((sum, hasSlots) => sum + hasSlots, 0);
+    this.#violationCount = this.#emptyRequiredSlotCount + this.#dayMeals.length;
   }
 
   maxSaving(): number {
@@ -59,20 +56,17 @@ class EmptySlotsPenalty implements Penalty {
   }
 
   apply(slot: number, from: number, to: number): void {
-    const dayMealNumber = this.#dayMealBySlot[slot] ?? 0;
+    const dayMeal = this.#dayMealBySlot[slot] ?? 0;
     const added = Number(to !== EMPTY) - Number(from !== EMPTY);
     this.#violationCount += this.#violationDelta(slot, from, to);
-    this.#dishCountByDayMeal[dayMealNumber] = (this.#dishCountByDayMeal[dayMealNumber] ?? 0) + added;
+    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + added;
     this.#emptyRequiredSlotCount -= added * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
   /** Checks `#violationCount`: slots by their own count, meals by their dishes. */
   total(): number {
-    const isEmpty = (dishCount: number, dayMealNumber: number) =>
-      dishCount === 0 && this.#hasSlotsByDayMeal[dayMealNumber] === 1;
-    return (
-      templateRule.weights.empty * (this.#emptyRequiredSlotCount + this.#dishCountByDayMeal.filter(isEmpty).length)
-    );
+    const emptyMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
+    return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyMeals.length);
   }
 }
 
