@@ -18,7 +18,7 @@ const HAIRLINE_WIDTH = 0.12;
 const LEFT = MARGIN;
 const RIGHT = PAGE.width - MARGIN;
 const CENTRE = PAGE.width / 2;
-/** The maximum share that a name takes of the width left of the amount's right edge. */
+/** The maximum share that a name takes of the width that it has together with the amount. */
 const MAX_NAME_SHARE = 0.6;
 
 /** Names are aligned at their left edge, amounts and percentages at their right edges. */
@@ -38,13 +38,13 @@ export function drawTable(layout: Layout, top: number): Markup {
   const mainTop = headerTop + tableTypeSize * TABLE_HEAD.columnHeads;
   const header = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const headerStyle = { typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
-  const drawRule = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
+  const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
   const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
-    drawRule(headerTop, HAIRLINE_WIDTH),
-    drawRule(mainTop, FRAME_WIDTH),
-    ...tops.slice(1).map((y) => drawRule(y, HAIRLINE_WIDTH)),
+    drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
+    drawHorizontalLine(mainTop, FRAME_WIDTH),
+    ...tops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawTableTitle(top + (tableTypeSize * TABLE_HEAD.title) / 2, tableTypeSize * 1.4),
     drawRow(header, MAIN_COLUMNS, headerTop + (tableTypeSize * TABLE_HEAD.columnHeads) / 2, headerStyle),

@@ -30,8 +30,9 @@ interface PhoneOptions {
 }
 
 /**
- * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. Dishes and cells omit
- * their optional end tags, which would take a fifth of the page.
+ * Draws a phone page, which shows one day at a time. Without days it is empty and reloads itself. The inputs `d0`, `d1`, …
+ * choose a day; `a0`, `a1`, … are the allergens that the reader cannot eat. The style shows the day, and strikes out the
+ * dishes, whose class has the same name. Dishes and cells omit their optional end tags, which would take a fifth of the page.
  */
 export function drawPhone(view: PhoneView, options: PhoneOptions): ScreenPage {
   const isBlank = view.days.length === 0;
@@ -51,11 +52,11 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
-  const { unit, today, changed, published, days, left } = view;
-  const publishedDay = published === undefined ? undefined : toDay(published, timeZone);
-  const omissionNote = left === 0 ? '' : `另有 ${left} 份食谱未显示。`;
+  const { unit, today, changed: changedAt, published: publishedAt, days, left: omittedMenus } = view;
+  const publishedDay = publishedAt === undefined ? undefined : toDay(publishedAt, timeZone);
+  const omissionNote = omittedMenus === 0 ? '' : `另有 ${omittedMenus} 份食谱未显示。`;
   return markup`<h1>${unit} 食谱</h1>
-${changed === undefined ? '' : markup`<small>${formatDate(toDay(changed, timeZone))}更新</small>`}
+${changedAt === undefined ? '' : markup`<small>${formatDate(toDay(changedAt, timeZone))}更新</small>`}
 ${writeDayChoice(days, today)}
 ${writeNextWeekNote(days, publishedDay)}
 <p class="pick">不能吃什么？选中后，含有它或成分不明的菜会变灰。只记在这部手机上。</p>

@@ -17,8 +17,8 @@ svg{display:inline-block}
 `;
 
 /**
- * Writes the style that centres slides of this size, which is in hundreds of pixels of the design. On walls and panels
- * 1rem is 100 pixels of the design, so that a slide scales with its screen. A slide has the class `page`.
+ * Writes the style that centres slides, which have the class `page`, and scales them with their screen: 1rem is 100 pixels
+ * of the design. `width` and `height` are in rem.
  */
 function writeSlideStyle(selector: string, width: number, height: number): string {
   return `html${selector}{font-size:${100 / width}vw}
@@ -145,18 +145,18 @@ a{color:var(--green)}
 `;
 
 /**
- * The type sizes are classes, since the policy allows no `style` attributes. They must agree with `led.ts`, `wall.ts` and
- * `week-slides.ts`.
+ * The rules of the type sizes, in pixels of the design: `s54` is the class of 54. They are classes, since the policy allows
+ * no `style` attributes. Each size of `led.ts`, `wall.ts` and `week-slides.ts` must be here.
  */
 const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24]
   .map((size) => `.s${size} tbody th,.s${size} tbody td,p.s${size}{font-size:${size / 100}rem}`)
   .join('\n');
 
-/** The rules that override type sizes, and so come last. */
-const RULES_OVER_TYPE_SIZES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
+/** The headings of a table whose size does not follow that of the table. These rules come last, so that they count. */
+const FIXED_HEADING_RULES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
 
 export const styles: Readonly<Record<ScreenForm, string>> = {
-  wall: `${WALL}${TYPE_SIZE_RULES}\n${RULES_OVER_TYPE_SIZES}`,
+  wall: `${WALL}${TYPE_SIZE_RULES}\n${FIXED_HEADING_RULES}`,
   led: `${LED}${TYPE_SIZE_RULES}`,
   phone: PHONE,
 };

@@ -33,7 +33,7 @@ interface WeekRow {
   readonly cells: readonly (readonly string[])[];
 }
 
-/** The dishes of a week by day and meal. */
+/** The names of dishes by the index of the day and that of the meal. */
 type Dishes = readonly (readonly (readonly string[])[])[];
 
 interface WeekTable {
@@ -70,13 +70,13 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
     height: height - titleHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
-  const { size, parts } = drawLargest(
+  const { size, slides } = drawLargest(
     TYPE_SIZES,
-    (typeSize) => fillSlides(rows, typeSize, bounds),
+    (typeSize) => divideIntoSlides(rows, typeSize, bounds),
     // Rows that are cut off are the worst fault; further slides are the next, then broken names.
-    (slides, typeSize) => [slides.isCut ? typeSize : 0, slides.parts.length - 1, slides.brokenCount],
+    (layout, typeSize) => [layout.isCut ? typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
-  return parts.map((part) => markup`${titleMarkup}${writeSlide(part, columns, size)}`);
+  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columns, size)}`);
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
@@ -108,26 +108,31 @@ interface RowBounds {
 }
 
 /** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. */
-function fillSlides(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
-  const names = rows.flatMap(({ cells }) => cells.flat());
+function divideIntoSlides(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
+  const allNames = rows.flatMap(({ cells }) => cells.flat());
   const countNameLines = (name: string, typeSize: number) => countLines([{ text: name }], cellWidth, typeSize);
   const calculateHeight = (name: string) => countNameLines(name, size) * size * LEADING + DISH_GAP;
-  const brokenNames = names.filter(
+  const brokenNames = allNames.filter(
     (name) => countNameLines(name, size) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
   );
-  const heightByName = new Map(names.map((name) => [name, calculateHeight(name)]));
-  const measure = { measureHeight: (name: string) => heightByName.get(name) ?? 0 };
+  const heightByName = new Map(allNames.map((name) => [name, calculateHeight(name)]));
+  const measureName = (name: string) => heightByName.get(name) ?? 0;
   const measureRow = ({ cells }: WeekRow) => {
-    const sums = cells.map((cell) => cell.reduce((sum, name) => sum + measure.measureHeight(name), 0));
-    return Math.max(minRowHeight, ROW_PADDING + Math.max(...sums));
+    const cellHeights = cells.map((names) => names.reduce((sum, name) => sum + measureName(name), 0));
+    return Math.max(minRowHeight, ROW_PADDING + Math.max(...cellHeights));
   };
   const splitRows = rows.flatMap((row): WeekRow[] => {
     if (measureRow(row) <= height) return [row];
-    const parts = row.cells.map((cell) => divide(cell, height - ROW_PADDING, measure).parts);
-    const count = Math.max(...parts.map((part) => part.length));
-    return Array.from({ length: count }, (_, index) => ({ ...row, cells: parts.map((part) => part[index] ?? []) }));
+    const partsByCell = row.cells.map(
+      (cell) => divide(cell, height - ROW_PADDING, { measureHeight: measureName }).parts,
+    );
+    const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
+    return Array.from({ length: rowCount }, (_, index) => {
+      return { ...row, cells: partsByCell.map((parts) => parts[index] ?? []) };
+    });
   });
-  return { size, brokenCount: brokenNames.length, ...divide(splitRows, height, { measureHeight: measureRow }) };
+  const { parts: slides, isCut } = divide(splitRows, height, { measureHeight: measureRow });
+  return { size, brokenNameCount: brokenNames.length, slides, isCut };
 }
 
 function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {

@@ -1,7 +1,7 @@
 import type { KitchenDay } from '../domain/purchase/kitchen.ts';
 import { formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
-import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import {
   columns,
   describeDay,
@@ -22,7 +22,7 @@ const MAX_SPANNED_ROWS = 27;
 export function writeKitchenWorkbook(days: readonly (readonly [KitchenDay, KitchenFacts])[]): Buffer {
   const toName = (date: string) => (days.length === 1 ? TITLE : `${formatDate(date)} 周${toWeekdayName(date)}`);
   return writeSheets(
-    ...days.map(([day, facts]): Sheet => {
+    ...days.map(([day, facts]): WrittenSheet => {
       return { name: toName(facts.date), orientation: 'portrait', ...layOutTable(toTable(day, facts)) };
     }),
   );

@@ -4,7 +4,7 @@ import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { AppError } from '../errors.ts';
 import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
-import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import {
   CATEGORIES_HEADING,
@@ -40,7 +40,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   return file;
 }
 
-function layOutWeek(sheet: MenuSheet): Sheet {
+function layOutWeek(sheet: MenuSheet): WrittenSheet {
   const { unit, days, meals, energy, status } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const topRows = [
@@ -51,16 +51,19 @@ function layOutWeek(sheet: MenuSheet): Sheet {
         .map(([term, text]) => `${term}：${text}`)
         .join('　　'),
     ),
-    toSpanningRow('head', status.text),
+    toSpanningRow('tableHeader', status.text),
   ];
-  const head: SheetRow = { format: 'head', cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)] };
+  const header: SheetRow = {
+    format: 'tableHeader',
+    cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)],
+  };
   return {
     name: TITLE,
     columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
     orientation: 'landscape',
     rows: [
       ...topRows,
-      head,
+      header,
       ...meals.flatMap((meal) => [
         ...listMealRows(meal, dayWidth),
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
@@ -155,18 +158,18 @@ const figureColumns = [
   { header: '折合', width: 16 },
 ];
 
-function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): Sheet {
+function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
   const topRows = [
     toSpanningRow('title', `${unit} 营养、食物类别与膳食评价`),
     toSpanningRow('note', [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')),
-    toSpanningRow('head', status.text),
+    toSpanningRow('tableHeader', status.text),
   ];
-  const head: SheetRow = { format: 'head', cells: figureColumns.map(({ header }) => header) };
+  const headerRow: SheetRow = { format: 'tableHeader', cells: figureColumns.map(({ header }) => header) };
   return {
     name: '营养',
     columns: figureColumns,
     orientation: 'portrait',
-    rows: [...topRows, head, ...rows],
+    rows: [...topRows, headerRow, ...rows],
     repeatedRows: [topRows.length, topRows.length + 1],
   };
 }

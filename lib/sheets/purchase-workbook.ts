@@ -3,7 +3,7 @@ import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
-import { type Sheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
+import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
 import { MAX_FILE_BYTES } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, flagTexts } from './kitchen-words.ts';
 import { layOutTable } from './titled-table.ts';
@@ -47,7 +47,7 @@ export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts):
 }
 
 /** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */
-function layOutByCategory(purchase: Purchase, facts: WorkbookFacts): Sheet {
+function layOutByCategory(purchase: Purchase, facts: WorkbookFacts): WrittenSheet {
   const { cost } = purchase;
   const columns = listColumns(cost);
   const rows = purchase.total.map(
@@ -89,7 +89,7 @@ function describeRemarks({ price, flags = [] }: PurchaseRow, isPriced: boolean):
 }
 
 /** Lays out the worksheet with a row for each ingredient and a column for each day. */
-function layOutByDay(purchase: Purchase, facts: WorkbookFacts): Sheet {
+function layOutByDay(purchase: Purchase, facts: WorkbookFacts): WrittenSheet {
   const kilogramsByCodePerDay = purchase.days.map(({ ingredients }) => {
     return new Map(ingredients.map(({ code, kg }) => [code, kg.rawJSON]));
   });

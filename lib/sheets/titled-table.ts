@@ -1,6 +1,6 @@
 import type { ListColumn } from '../spreadsheet/list-sheet.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
-import type { Sheet } from '../spreadsheet/xlsx-sheet.ts';
+import type { WrittenSheet } from '../spreadsheet/xlsx-sheet.ts';
 
 /** Lays out a table below its title and notes. Its header stays in view. */
 export function layOutTable({
@@ -13,17 +13,18 @@ export function layOutTable({
   readonly notes: readonly string[];
   readonly columns: readonly ListColumn[];
   readonly rows: readonly SheetRow[];
-}): Pick<Sheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
-  const head: SheetRow[] = [
+}): Pick<WrittenSheet, 'columns' | 'rows' | 'repeatedRows' | 'isFrozen'> {
+  const topRows: SheetRow[] = [
     { format: 'title', cells: [title], spansColumns: true },
     ...notes.map((note): SheetRow => ({ format: 'note', cells: [note], spansColumns: true })),
-    { format: 'head', cells: columns.map(({ header }) => header) },
+    { format: 'tableHeader', cells: columns.map(({ header }) => header) },
   ];
   const wideColumns = columns.map((column, index) => {
     const numberWidths = rows.map(({ cells }) => measureNumber(cells[index]));
     return { ...column, width: Math.max(column.width, ...numberWidths) };
   });
-  return { columns: wideColumns, rows: [...head, ...rows], repeatedRows: [head.length, head.length], isFrozen: true };
+  const headerRow = topRows.length;
+  return { columns: wideColumns, rows: [...topRows, ...rows], repeatedRows: [headerRow, headerRow], isFrozen: true };
 }
 
 /** The width of a digit with its share of the commas, in characters: rather too wide than too narrow. */

@@ -24,7 +24,7 @@ export function writeListSheets(...lists: readonly ListSheet[]): Buffer {
       name,
       columns,
       rows: [
-        { format: 'header' as const, cells: columns.map(({ header }) => header) },
+        { format: 'listHeader' as const, cells: columns.map(({ header }) => header) },
         ...rows.map((texts) => ({
           format: 'text' as const,
           cells: texts.map((text, column) => toCell(text, columns[column])),

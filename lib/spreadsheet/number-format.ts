@@ -1,8 +1,8 @@
-/** The maximum length of a format code in Excel. Longer codes are ignored. */
-const MAX_CODE_LENGTH = 255;
+/** The maximum length of a format's code in Excel, such as `yyyy-mm-dd`. Longer ones are ignored. */
+const MAX_FORMAT_LENGTH = 255;
 
-/** The ids of the built-in formats that show a date or time in some language: the first and last of each range. */
-const BUILT_IN_DATES = [
+/** The ranges of ids, first and last, of the built-in formats that show a date or time in some language. */
+const BUILT_IN_DATE_IDS = [
   [14, 22],
   [27, 36],
   [45, 47],
@@ -10,18 +10,19 @@ const BUILT_IN_DATES = [
 ] as const;
 
 /**
- * The parts of a format code that do not matter for dates: quoted or escaped text, width of a character, colour,
- * condition, exponent, `General` and what Chinese versions write for it.
+ * The parts of a format's code whose letters stand for no date: text in quotation marks or after a backslash, a blank as
+ * wide as a character (`_x`), a repeated character (`*x`), colours and conditions in brackets, exponents, and `General`,
+ * also as Chinese versions write it. Brackets of elapsed time, such as `[h]`, stay.
  */
-const IGNORED_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
+const NO_DATE_PARTS = /"[^"]*"|\\.|_.|\*.|\[(?!(?:h+|m+|s+)\])[^[\]]*\]|E[+-]|General|G\/通用格式/gi;
 
-/** Whether a format shows numbers as dates or times. An empty code stands for the built-in format with this id. */
+/** Whether a format shows numbers as dates or times. Without a code it is the built-in format with this id. */
 export function isDateFormat(code: string, id: number): boolean {
-  if (code === '') return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last);
-  return code.length <= MAX_CODE_LENGTH && /[ymdhseg]/i.test(code.replace(IGNORED_PARTS, ''));
+  if (code === '') return BUILT_IN_DATE_IDS.some(([first, last]) => id >= first && id <= last);
+  return code.length <= MAX_FORMAT_LENGTH && /[ymdhseg]/i.test(code.replace(NO_DATE_PARTS, ''));
 }
 
-/** Counts the digits to which a format such as `000000` pads a number with zeros; 0 for other formats. */
+/** Returns the digits to which a format such as `000000` pads a number with zeros; 0 for other formats. */
 export function countPaddingDigits(code: string): number {
-  return code.length <= MAX_CODE_LENGTH && /^0+$/.test(code) ? code.length : 0;
+  return code.length <= MAX_FORMAT_LENGTH && /^0+$/.test(code) ? code.length : 0;
 }

@@ -11,11 +11,11 @@ const CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetm
 
 /**
  * The formats of cells, by their numbers in `STYLES`. `amount`, `sum` and `twoDecimals` are numbers with two decimals, `whole`
- * with none, `figure` and `quantity` with as many as there are; all others are text. `header` heads the columns of a list,
- * `head` those of a printed table, `band` a group of its rows, and `side` the rows beside it. `block` begins at the top.
+ * with none, `figure` and `quantity` with as many as there are; all others are text. `band` is the heading of a group of
+ * rows, `side` that of the rows beside it. `block` begins at the top of its cell.
  */
 export const formats = {
-  ...{ text: 1, header: 2, title: 3, head: 4, cell: 5, note: 6 },
+  ...{ text: 1, listHeader: 2, title: 3, tableHeader: 4, cell: 5, note: 6 },
   ...{ amount: 7, band: 8, sum: 9, figure: 10, side: 11, block: 12 },
   ...{ whole: 13, twoDecimals: 14, quantity: 15 },
 } as const;

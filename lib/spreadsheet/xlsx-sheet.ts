@@ -34,7 +34,7 @@ export interface SheetColumn {
 }
 
 /** One worksheet, to read and to print on A4: all columns on one page. */
-export interface Sheet {
+export interface WrittenSheet {
   /** A name as Excel takes it: up to 31 characters, without quotation marks and brackets. */
   readonly name: string;
   readonly columns: readonly SheetColumn[];
@@ -49,7 +49,7 @@ export interface Sheet {
 }
 
 /** Writes worksheets as an .xlsx workbook. */
-export function writeSheets(...sheets: readonly Sheet[]): Buffer {
+export function writeSheets(...sheets: readonly WrittenSheet[]): Buffer {
   return packWorkbook(
     ...sheets.map((sheet, index) => {
       const { name, isList, repeatedRows } = sheet;
@@ -61,12 +61,12 @@ export function writeSheets(...sheets: readonly Sheet[]): Buffer {
 }
 
 /** Returns the range of all cells. With `$` it is absolute. */
-function toCellRange({ columns, rows }: Sheet, anchor: '$' | '' = ''): string {
+function toCellRange({ columns, rows }: WrittenSheet, anchor: '$' | '' = ''): string {
   return `${anchor}A${anchor}1:${anchor}${toColumnLetters(columns.length - 1)}${anchor}${rows.length}`;
 }
 
 /** Writes a worksheet. Excel accepts its elements only in the order of ECMA-376, part 1, 18.3.1.99. */
-function writeSheet(sheet: Sheet, isFirst: boolean): string {
+function writeSheet(sheet: WrittenSheet, isFirst: boolean): string {
   const { columns, orientation, isList } = sheet;
   return [
     `<worksheet xmlns="${WORKSHEET_NAMESPACE}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>`,
@@ -90,7 +90,7 @@ function writeSheet(sheet: Sheet, isFirst: boolean): string {
   ].join('');
 }
 
-function writePane({ isFrozen = false, repeatedRows: [, last] }: Sheet): string {
+function writePane({ isFrozen = false, repeatedRows: [, last] }: WrittenSheet): string {
   if (!isFrozen) return '';
   const firstCell = `A${last + 1}`;
   return (
@@ -99,7 +99,7 @@ function writePane({ isFrozen = false, repeatedRows: [, last] }: Sheet): string 
   );
 }
 
-function writeRows({ columns, rows, isList = false }: Sheet): string[] {
+function writeRows({ columns, rows, isList = false }: WrittenSheet): string[] {
   const widths = columns.map(({ width }) => width);
   const heights = isList ? [] : measureRowHeights(rows, widths);
   /** The index of the row below the last heading that spans rows in column A. */
@@ -138,7 +138,7 @@ function writeCell(
   return `<c r="${address}" s="${formats[number]}"><v>${escapeText(cell.number)}</v></c>`;
 }
 
-function writeMerged({ columns, rows }: Sheet): string {
+function writeMerged({ columns, rows }: WrittenSheet): string {
   const last = toColumnLetters(columns.length - 1);
   const ranges = rows.flatMap(({ spansColumns, rowSpan = 1 }, index) => {
     if (spansColumns && columns.length > 1) return [`A${index + 1}:${last}${index + 1}`];
@@ -148,7 +148,7 @@ function writeMerged({ columns, rows }: Sheet): string {
   return `<mergeCells count="${ranges.length}">${ranges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`;
 }
 
-function writeChoices({ columns }: Sheet): string {
+function writeChoices({ columns }: WrittenSheet): string {
   const validations = columns.flatMap(({ header = '', choices }, column) => {
     if (choices === undefined) return [];
     const letter = toColumnLetters(column);

@@ -2,11 +2,11 @@ import { brotliDecompressSync } from 'node:zlib';
 import { normaliseKey } from './normal-form.ts';
 import { PACKED } from './pinyin.generated.ts';
 
-/** Characters of foods and names that are in neither GB 2312 nor the first level of Big5, nor in the ranges below. */
+/** Characters of foods and names that `listCharacters` finds neither in GB 2312 and Big5 nor in `FURTHER_RANGES`. */
 const FURTHER_CHARACTERS =
   '〇焗炆粿㸆菓糉螄镕喆堃珺囍赟昉瑄翀玹曌爊蕌藠莙荙菾蒟蒻薢虀粩粄粨糬膶脷膥胘胾臛焌煀煠燂熥爁煏燣燶髈蟳虷蝲豝㙡杧梿葈萩' +
   '䱽䰾𩾽𩾌啰啫喱蚵薹蕻榅椪栳糌荬蒌蓣跷鏊甑烀煳焯𰻝𰻞';
-/** The characters of food and of fish, traditional and simplified, by their first and last code. */
+/** The code points of the characters with the radicals of food (食) and fish (魚), which are in one row each. */
 const FURTHER_RANGES: readonly Range[] = [
   [0x98df, 0x9995],
   [0x9b5a, 0x9ce5],
@@ -14,14 +14,14 @@ const FURTHER_RANGES: readonly Range[] = [
 
 type Range = readonly [first: number, last: number];
 
-/** The syllables of each word, without tones. */
-type Words = ReadonlyMap<string, readonly string[]>;
+/** The syllables of each word without tones, one for each character. */
+type SyllablesByWord = ReadonlyMap<string, readonly string[]>;
 
 /** The readings of single characters, and of the words in which a character is read differently. */
 interface ReadingTable {
-  readonly characters: ReadonlyMap<string, string>;
-  /** The words by their first readings, and with the second readings of words that people read in two ways. */
-  readonly wordLists: readonly [first: Words, second: Words];
+  readonly syllableByCharacter: ReadonlyMap<string, string>;
+  /** Twice all words: with their first readings, and with the second reading of each word that people read in two ways. */
+  readonly wordReadings: readonly [first: SyllablesByWord, second: SyllablesByWord];
   /** The number of characters of the longest word. */
   readonly maxWordLength: number;
 }
@@ -37,11 +37,11 @@ export function toPinyin(name: string): string | undefined {
   table ??= unpack();
   const readings = table;
   const nameCharacters = [...normaliseKey(name)];
-  if (!nameCharacters.some((character) => readings.characters.has(character))) return undefined;
-  const spellings = readings.wordLists.map((words) => {
+  if (!nameCharacters.some((character) => readings.syllableByCharacter.has(character))) return undefined;
+  const spellings = readings.wordReadings.map((syllablesByWord) => {
     const syllables: string[] = [];
     while (syllables.length < nameCharacters.length) {
-      syllables.push(...readSyllables(readings, words, nameCharacters.slice(syllables.length)));
+      syllables.push(...readFirstWord(readings, syllablesByWord, nameCharacters.slice(syllables.length)));
     }
     return syllables.map((syllable) => syllable.slice(0, 1).toUpperCase() + syllable.slice(1)).join('');
   });
@@ -79,19 +79,26 @@ function decodeRows(encoding: string, [firstRow, lastRow]: Range, [firstCell, la
  * Reads the longest word that begins a name, or else one character. Returns a syllable for each character read; it is
  * empty for a character without a sound.
  */
-function readSyllables({ characters, maxWordLength }: ReadingTable, words: Words, name: readonly string[]) {
+function readFirstWord(
+  { syllableByCharacter, maxWordLength }: ReadingTable,
+  syllablesByWord: SyllablesByWord,
+  name: readonly string[],
+) {
   for (let length = Math.min(maxWordLength, name.length); length > 0; length--) {
-    const word = words.get(name.slice(0, length).join(''));
-    if (word) return word;
+    const syllables = syllablesByWord.get(name.slice(0, length).join(''));
+    if (syllables) return syllables;
   }
   const [character = ''] = name;
-  return [characters.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
+  return [syllableByCharacter.get(character) ?? (/^[a-z0-9]$/.test(character) ? character : '')];
 }
 
-/** The table numbers its initials and finals by characters from `0` on. */
+/** The character `0` stands for the first initial or final, the next character for the second, and so on. */
 const FIRST_CODE = '0'.charCodeAt(0);
 
-/** Unpacks the table. This takes some milliseconds, and happens once for the first name. */
+/**
+ * Unpacks the table, which takes some milliseconds. Its lines are: the initials; the finals; for each of `listCharacters` the
+ * initial, and in the next line the final; the lines of the first readings; an empty line; those of the second readings.
+ */
 function unpack(): ReadingTable {
   const text = brotliDecompressSync(Buffer.from(PACKED, 'base64')).toString();
   const [initials = '', finals = '', initialCodes = '', finalCodes = '', ...wordLines] = text.split('\n');
@@ -100,27 +107,30 @@ function unpack(): ReadingTable {
   const decodeAt = (list: readonly string[], codes: string, index: number) =>
     list[codes.charCodeAt(index) - FIRST_CODE] ?? '';
   const readAt = (index: number) => decodeAt(initialList, initialCodes, index) + decodeAt(finalList, finalCodes, index);
-  const characters = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
-  const secondStart = wordLines.indexOf('');
-  const firstWords = unpackWords(wordLines.slice(0, secondStart), characters);
-  const secondWords = unpackWords(wordLines.slice(secondStart + 1), characters);
-  const maxWordLength = Math.max(...[...firstWords.keys(), ...secondWords.keys()].map((word) => word.length));
-  return { characters, wordLists: [firstWords, new Map([...firstWords, ...secondWords])], maxWordLength };
+  const syllableByCharacter = new Map(listCharacters().map((character, index) => [character, readAt(index)]));
+  const firstEnd = wordLines.indexOf('');
+  const first = unpackWords(wordLines.slice(0, firstEnd), syllableByCharacter);
+  const second = new Map([...first, ...unpackWords(wordLines.slice(firstEnd + 1), syllableByCharacter)]);
+  const maxWordLength = Math.max(...[...second.keys()].map((word) => word.length));
+  return { syllableByCharacter, wordReadings: [first, second], maxWordLength };
 }
 
-/** Unpacks lines. Each begins with a character and its reading; the words in which it is read so follow. */
-function unpackWords(lines: readonly string[], characters: ReadingTable['characters']): Words {
-  const words = new Map<string, string[]>();
+/** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */
+function unpackWords(
+  lines: readonly string[],
+  syllableByCharacter: ReadingTable['syllableByCharacter'],
+): SyllablesByWord {
+  const syllablesByWord = new Map<string, string[]>();
   for (const line of lines) {
-    const [entry = '', ...lineWords] = line.split(' ');
+    const [entry = '', ...words] = line.split(' ');
     const [polyphone = '', ...letters] = entry;
-    for (const word of lineWords) {
-      const syllables = words.get(word) ?? [...word].map((character) => characters.get(character) ?? '');
-      words.set(
-        word,
-        [...word].map((character, index) => (character === polyphone ? letters.join('') : (syllables[index] ?? ''))),
-      );
+    for (const word of words) {
+      const characters = [...word];
+      const usual =
+        syllablesByWord.get(word) ?? characters.map((character) => syllableByCharacter.get(character) ?? '');
+      const syllables = usual.map((syllable, index) => (characters[index] === polyphone ? letters.join('') : syllable));
+      syllablesByWord.set(word, syllables);
     }
   }
-  return words;
+  return syllablesByWord;
 }

@@ -1,7 +1,8 @@
-/** A sentence that ends in names. If some are left out, it says how many there are: `等 12 种`. */
+/** A sentence that ends in names, such as `配料：大米、水`. Where the names have no room, the first ones and `等 12 种` follow. */
 export interface Listing {
+  /** The words before the names. */
   readonly lead: string;
   readonly names: readonly string[];
-  /** The counting word for the names, by default 种. */
+  /** The counting word after the number of names, by default 种. */
   readonly counter?: string;
 }
