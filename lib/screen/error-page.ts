@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { describeReason, type Language, languageTags, type Reason } from '../errors.ts';
-import { markup, trustedMarkup } from '../text/markup.ts';
-import { SECRET_HEADERS } from './page.ts';
+import { markup } from '../text/markup.ts';
+import { SECRET_HEADERS, writeHead } from './page.ts';
 import { REFRESH_INTERVAL_S } from './script.ts';
 
 /** The texts name `REFRESH_INTERVAL_S`, which is a minute. */
@@ -41,16 +41,11 @@ export function drawErrorPage(
   adviceElsewhere?: Readonly<Record<Language, string>>,
 ): string {
   const message = describeReason(reason, language);
+  const refresh = adviceElsewhere ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="robots" content="noindex, nofollow">
-<meta name="referrer" content="no-referrer">
-${adviceElsewhere ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`}<link rel="icon" href="data:,">
-<title>${message}</title>
-<style>${trustedMarkup(STYLE)}</style>
+${writeHead(message, STYLE, refresh)}
 </head>
 <body>
 <main>

@@ -25,19 +25,9 @@ interface TextWidths {
   readonly breakable: number;
 }
 
-/** The widths of characters and texts: each text is measured in several sizes before one is chosen. */
-const characterCache = new Map<string, readonly [unbroken: number, breakable: number]>();
-const textCache = new Map<string, TextWidths>();
+/** The widths by text: each text is measured in several sizes before one is chosen. */
+const widthCache = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;
-
-function getCached<T>(cache: Map<string, T>, text: string, measure: (text: string) => T): T {
-  const cachedWidths = cache.get(text);
-  if (cachedWidths !== undefined) return cachedWidths;
-  if (cache.size >= MAX_CACHED) cache.clear();
-  const widths = measure(text);
-  cache.set(text, widths);
-  return widths;
-}
 
 function measureCharacter(character: string): readonly [unbroken: number, breakable: number] {
   const width = hasUncertainWidth(character) ? UNCERTAIN_WIDTH_EM : maxWidthEm(character);
@@ -45,21 +35,21 @@ function measureCharacter(character: string): readonly [unbroken: number, breaka
 }
 
 function measureText(text: string): TextWidths {
-  const pairs = Array.from(text, (character) => getCached(characterCache, character, measureCharacter));
+  const cachedWidths = widthCache.get(text);
+  if (cachedWidths) return cachedWidths;
+  if (widthCache.size >= MAX_CACHED) widthCache.clear();
+  const pairs = Array.from(text, measureCharacter);
   const breakableByCharacter = pairs.map(([, breakable]) => breakable);
-  const sumUp = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0);
-  return {
-    unbroken: sumUp(pairs.map(([unbroken]) => unbroken)),
-    breakableByCharacter,
-    breakable: sumUp(breakableByCharacter),
-  };
+  const unbroken = pairs.reduce((sum, [width]) => sum + width, 0);
+  const breakable = breakableByCharacter.reduce((sum, width) => sum + width, 0);
+  const widths = { unbroken, breakableByCharacter, breakable };
+  widthCache.set(text, widths);
+  return widths;
 }
-
-const measureCached = (text: string) => getCached(textCache, text, measureText);
 
 /** Returns the maximum width of a text on one line, in the unit of the type size. */
 export function measureWidth(text: string, typeSize: number): number {
-  return measureCached(text).unbroken * typeSize;
+  return measureText(text).unbroken * typeSize;
 }
 
 /**
@@ -77,7 +67,7 @@ export function countLines(runs: readonly Run[], width: number, defaultSize = 0)
     usedWidth += neededWidth;
   };
   for (const { text, size = defaultSize, isUnbroken } of runs) {
-    const { unbroken, breakableByCharacter, breakable } = measureCached(text);
+    const { unbroken, breakableByCharacter, breakable } = measureText(text);
     if (isUnbroken) addToLine(unbroken * size);
     else if (usedWidth + breakable * size <= width) addToLine(breakable * size);
     else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * size);

@@ -96,13 +96,13 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])
   return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 
-/** Writes the content of a page's head element. */
-export function writeHead(title: string, style: string): Markup {
+/** Writes the content of a page's head element. `refresh` is the element that reloads the page, if any. */
+export function writeHead(title: string, style: string, refresh: string | Markup = ''): Markup {
   return markup`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex, nofollow">
 <meta name="referrer" content="no-referrer">
-<link rel="icon" href="data:,">
+${refresh}<link rel="icon" href="data:,">
 <title>${title}</title>
 <style>${trustedMarkup(style)}</style>`;
 }

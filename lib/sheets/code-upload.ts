@@ -98,7 +98,7 @@ function readFile<Value extends string>(
     identifyingColumns: ['code'],
     requiredColumns: ['code', 'value'],
     maxRows: MAX_ROWS,
-    isStrict: true,
+    isExact: true,
   };
   const problems = new WorkbookProblems(file);
   try {

@@ -9,8 +9,8 @@ import { json, readObject } from '../domain/values/json.ts';
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Language } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import type { FoodQuestion } from './ingredient-reading.ts';
-import { addUnread, MAX_NAMED, type UnreadPart } from './unread.ts';
+import { FoodQuestion } from './ingredient-reading.ts';
+import { addUnread, MAX_NAMED, UnreadPart } from './unread.ts';
 
 /** The result of an upload: the names of the created and the changed dishes, and the number of unchanged ones. */
 export interface DishOutcome {
@@ -51,26 +51,15 @@ const PreviewedDish = z.object({
   ingredient: z.array(PreviewedIngredient),
 });
 
-const sheet = z.optional(z.string());
-const FoodProposal = z.object({ code: z.string(), name: z.string(), category: z.string() });
-const FoodQuestionRow = z.object({ sheet, row: z.int(), dish: z.string(), amount: z.string() });
-const FoodQuestionRecord = z.object({
-  text: z.string(),
-  proposals: z.array(FoodProposal),
-  rows: z.array(FoodQuestionRow),
-});
-const UnreadTable = z.object({ sheet, columns: z.optional(z.array(z.string())) });
-
 /** The dishes that an upload would create and change, and the questions about its foods. */
 export const DishPreview = z.object({
   created: z.array(PreviewedDish),
   changed: z.array(PreviewedDish),
   unchanged: z.int(),
-  questions: z.array(FoodQuestionRecord),
-  unread: z.array(UnreadTable),
+  questions: z.array(FoodQuestion),
+  unread: z.array(UnreadPart),
 });
-nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient, FoodProposal, FoodQuestionRow });
-nameSchemas({ FoodQuestion: FoodQuestionRecord, UnreadTable });
+nameSchemas({ DishPreview, PreviewedDish, PreviewedIngredient });
 
 /** An upload that is planned, but not carried out. */
 interface PlannedUpload {
@@ -99,8 +88,8 @@ export function toDishPreview(
     created: dishes.filter(({ id }) => id === undefined),
     changed: dishes.filter(({ id }) => id !== undefined),
     unchanged: outcome.unchangedCount,
-    questions: questions.map(({ text, proposals, rows }) => ({ text, proposals: [...proposals], rows: [...rows] })),
-    unread: unread.map(({ sheet, columns }) => ({ sheet, columns: columns && [...columns] })),
+    questions: [...questions],
+    unread: [...unread],
   };
 }
 

@@ -6,7 +6,7 @@ import { toId } from '../domain/values/id.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
-import { MAX_FILE_BYTES } from '../text/answer-size.ts';
+import { requireFits } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toListSheet, writtenField } from './fact-columns.ts';
 import type { TableForm } from './table-sheet.ts';
 
@@ -122,6 +122,5 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
     return { id: toIdText(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
-  if (file.length > MAX_FILE_BYTES) throw new AppError('too_many_matches');
-  return file;
+  return requireFits(file, 'too_many_matches');
 }

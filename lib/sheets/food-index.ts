@@ -1,7 +1,9 @@
+import * as z from 'zod/mini';
 import type { FoodNames } from '../domain/ingredient/food.ts';
 import { padCode } from '../domain/ingredient/named-code.ts';
 import { MAX_NAME_LENGTH } from '../domain/values/fields.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Problem } from '../errors.ts';
 import { comparableText, normaliseKey } from '../text/normal-form.ts';
 
@@ -11,11 +13,9 @@ const MAX_NAMED = 3;
 const MAX_PROPOSALS = 6;
 
 /** A food that a text may mean. */
-export interface FoodProposal {
-  readonly code: string;
-  readonly name: string;
-  readonly category: string;
-}
+export const FoodProposal = z.object({ code: z.string(), name: z.string(), category: z.string() });
+nameSchemas({ FoodProposal });
+type FoodProposal = z.output<typeof FoodProposal>;
 
 /** The kinds of names, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
 const nameKinds = [

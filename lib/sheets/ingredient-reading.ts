@@ -1,28 +1,29 @@
+import * as z from 'zod/mini';
 import { type DishIngredient, MAX_GRAMS, MAX_INGREDIENTS } from '../domain/dish.ts';
 import { splitFoods, toGrams, toYesNo, type WrittenFood } from '../domain/dish-text.ts';
 import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type IngredientColumn, NO, YES } from './dish-workbook.ts';
-import type { FoodIndex, FoodProposal } from './food-index.ts';
+import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
 import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
 
 type IngredientRow = TableRow<IngredientColumn>;
 
+const FoodQuestionRow = z.object({ sheet: z.optional(z.string()), row: z.int(), dish: z.string(), amount: z.string() });
+
 /** A question about a text in the workbook that names no food, or may name several. */
-export interface FoodQuestion {
+export const FoodQuestion = z.object({
   /** A name or a code, as the workbook has it. The answer is found by it. */
-  readonly text: string;
-  readonly proposals: readonly FoodProposal[];
+  text: z.string(),
+  proposals: z.array(FoodProposal),
   /** The rows with this text. */
-  readonly rows: readonly {
-    readonly sheet?: string | undefined;
-    readonly row: number;
-    readonly dish: string;
-    readonly amount: string;
-  }[];
-}
+  rows: z.array(FoodQuestionRow),
+});
+nameSchemas({ FoodQuestion, FoodQuestionRow });
+export type FoodQuestion = z.output<typeof FoodQuestion>;
 
 /** A row with a food that is not known by its code or name. */
 export interface UnknownFood {

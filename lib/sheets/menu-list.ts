@@ -1,8 +1,9 @@
 import { mealNames } from '../domain/meal.ts';
-import type { MenuGroup, WholeMenu } from '../domain/menu/menu.ts';
+import type { WholeMenu } from '../domain/menu/menu.ts';
 import { addDays } from '../domain/values/calendar.ts';
 import { toId } from '../domain/values/id.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
+import { describeGroup } from './menu-words.ts';
 
 /** Writes menus as a workbook: a worksheet with a row for each menu, and another with a row for each item. */
 export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
@@ -25,7 +26,7 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
         start,
         String(days),
         meals.map((meal) => mealNames[meal]).join('、'),
-        groups.map(describeGroup).join('；'),
+        groups.map((group) => describeGroup({ ...group, letter: '', meals: undefined })).join('；'),
         menu.state,
         menu.live ? String(menu.live.revision) : '',
       ]),
@@ -56,10 +57,4 @@ export function writeMenuList(menus: readonly WholeMenu[]): Buffer {
       ),
     },
   );
-}
-
-/** Describes a group: `6–8岁 320 人，份量×1.2，忌坚果`. */
-function describeGroup({ name, people, factor, avoid }: MenuGroup): string {
-  const factorText = factor === '1' ? '' : `，份量×${factor}`;
-  return `${name} ${people} 人${factorText}${avoid.length === 0 ? '' : `，忌${avoid.join('、')}`}`.trim();
 }

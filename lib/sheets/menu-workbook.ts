@@ -2,10 +2,9 @@ import type { SheetEnergy } from '../domain/menu-sheet/energy.ts';
 import type { AmountTable, SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
-import { AppError } from '../errors.ts';
 import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { MAX_FILE_BYTES } from '../text/answer-size.ts';
+import { requireFits } from '../text/answer-size.ts';
 import {
   CATEGORIES_HEADING,
   describeAllergens,
@@ -35,35 +34,24 @@ const MAX_SPANNED_LINES = 27;
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figures = listFigureRows(sheet);
   const figureSheets = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
-  const file = writeSheets(layOutWeek(sheet), ...figureSheets);
-  if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
-  return file;
+  return requireFits(writeSheets(layOutWeek(sheet), ...figureSheets), 'page_too_large');
 }
 
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
-  const { unit, days, meals, energy, status } = sheet;
+  const { unit, days, meals, energy } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
-  const topRows = [
-    toSpanningRow('title', `${unit} ${TITLE}`),
-    toSpanningRow(
-      'note',
-      listFacts(sheet)
-        .map(([term, text]) => `${term}：${text}`)
-        .join('　　'),
-    ),
-    toSpanningRow('tableHeader', status.text),
-  ];
-  const header: SheetRow = {
-    format: 'tableHeader',
-    cells: ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)],
-  };
+  const facts = listFacts(sheet).map(([term, text]) => `${term}：${text}`);
+  const topRows = listTopRows(
+    sheet,
+    [`${unit} ${TITLE}`, facts.join('　　')],
+    ['餐次', ...days.map(({ weekday, date }) => `${weekday} ${date}`)],
+  );
   return {
     name: TITLE,
     columns: [{ width: MEAL_WIDTH }, ...days.map(() => ({ width: dayWidth }))],
     orientation: 'landscape',
     rows: [
       ...topRows,
-      header,
       ...meals.flatMap((meal) => [
         ...listMealRows(meal, dayWidth),
         ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
@@ -71,8 +59,20 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
       ...listEnergyRows('当日能量', energy),
       ...listNotes(sheet).map((note) => toSpanningRow('note', note)),
     ],
-    repeatedRows: [topRows.length, topRows.length + 1],
+    repeatedRows: REPEATED_ROWS,
   };
+}
+
+/** The rows of the status and of the header: each printed page says whether the menu is published. */
+const REPEATED_ROWS = [3, 4] as const;
+
+function listTopRows({ status }: MenuSheet, [title, note]: readonly [string, string], header: string[]): SheetRow[] {
+  return [
+    toSpanningRow('title', title),
+    toSpanningRow('note', note),
+    toSpanningRow('tableHeader', status.text),
+    { format: 'tableHeader', cells: header },
+  ];
 }
 
 function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
@@ -158,19 +158,16 @@ const figureColumns = [
   { header: '折合', width: 16 },
 ];
 
-function layOutFigures({ unit, status }: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
-  const topRows = [
-    toSpanningRow('title', `${unit} 营养、食物类别与膳食评价`),
-    toSpanningRow('note', [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；')),
-    toSpanningRow('tableHeader', status.text),
-  ];
-  const headerRow: SheetRow = { format: 'tableHeader', cells: figureColumns.map(({ header }) => header) };
+function layOutFigures(sheet: MenuSheet, rows: readonly SheetRow[]): WrittenSheet {
+  const headings = [NUTRITION_HEADING, CATEGORIES_HEADING, EVALUATION_HEADING].join('；');
+  const header = figureColumns.map((column) => column.header);
+  const topRows = listTopRows(sheet, [`${sheet.unit} 营养、食物类别与膳食评价`, headings], header);
   return {
     name: '营养',
     columns: figureColumns,
     orientation: 'portrait',
-    rows: [...topRows, headerRow, ...rows],
-    repeatedRows: [topRows.length, topRows.length + 1],
+    rows: [...topRows, ...rows],
+    repeatedRows: REPEATED_ROWS,
   };
 }
 

@@ -1,10 +1,9 @@
 import type { MenuContent } from '../domain/menu/menu.ts';
 import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
-import { AppError } from '../errors.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { MAX_FILE_BYTES } from '../text/answer-size.ts';
+import { requireFits } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, flagTexts } from './kitchen-words.ts';
 import { layOutTable } from './titled-table.ts';
 
@@ -42,8 +41,7 @@ interface WorkbookFacts {
  */
 export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts): Buffer {
   const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
-  if (file.length > MAX_FILE_BYTES) throw new AppError('page_too_large');
-  return file;
+  return requireFits(file, 'page_too_large');
 }
 
 /** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */

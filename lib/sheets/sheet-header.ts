@@ -28,7 +28,7 @@ export interface ReadForm<Key extends string> {
   readonly requiredColumns: readonly Key[];
   readonly maxRows: number;
   /** Whether two headers of one column are a mistake, and no row is read below a header with a mistake. */
-  readonly isStrict?: boolean;
+  readonly isExact?: boolean;
 }
 
 /** The columns of a worksheet as its header names them. */
@@ -57,7 +57,7 @@ export function findHeader<Key extends string>(
 
 /** Finds the columns of a form in a header. It reports required columns that are missing, and repeated ones. */
 export function readHeader<Key extends string>(
-  { columns, requiredColumns, isStrict }: ReadForm<Key>,
+  { columns, requiredColumns, isExact }: ReadForm<Key>,
   { name: sheet }: Sheet,
   headerRow: Row,
   problems: WorkbookProblems,
@@ -78,7 +78,7 @@ export function readHeader<Key extends string>(
         names.map(normaliseHeader).includes(cell) && !takenIndexes.includes(index) ? [index] : [],
       );
     // If several headers of the form are present, the first one is meant. The others may be other columns.
-    const alternatives = isStrict ? [headers] : headers.map((name) => [name]);
+    const alternatives = isExact ? [headers] : headers.map((name) => [name]);
     const [first, second] = alternatives.map(findIndexes).find(({ length }) => length > 0) ?? [];
     if (first !== undefined) present.set(key, { index: first, name: nameColumn(headerRow, first) });
     else if (requiredColumns.includes(key)) {

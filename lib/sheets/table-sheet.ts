@@ -123,7 +123,7 @@ export interface Table<Key extends string> {
   readonly has: (key: Key) => boolean;
   readonly rows: readonly TableRow<Key>[];
   /** The headers of the columns that are not read. */
-  readonly unreadColumns: readonly string[];
+  readonly unreadColumns: string[];
 }
 
 /**
@@ -173,10 +173,10 @@ export function readTableBelow<Key extends string>(
   const indexes = [...header.columns.values()].map(({ index }) => index);
   const unreadColumns = headerRow.cells.filter((cell, index) => cell !== '' && !indexes.includes(index));
   const table = { name: sheet.name, has: (key: Key) => header.columns.has(key), unreadColumns };
-  if (form.isStrict && !isSound) return { ...table, rows: [] };
+  if (form.isExact && !isSound) return { ...table, rows: [] };
   const unreadableByRow = reportCellProblems({ sheet, headerRow, dataRows, header }, problems);
   const isFilled = ({ cells }: Row) =>
-    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isStrict || indexes.includes(index)));
+    cells.some((cell, index) => withoutBlanks(cell) !== '' && (form.isExact || indexes.includes(index)));
   const rows = dataRows
     .filter((row) => isFilled(row) || unreadableByRow.has(row.number))
     .map((row) => new RowReader(header, row, unreadableByRow.get(row.number) ?? new Set(), problems));

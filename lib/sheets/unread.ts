@@ -1,14 +1,14 @@
+import * as z from 'zod/mini';
+import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Language } from '../errors.ts';
 
 /** The maximum number of things of a kind that an answer names. */
 export const MAX_NAMED = 10;
 
-/** A worksheet, or columns of it, that are not read. */
-export interface UnreadPart {
-  readonly sheet?: string | undefined;
-  /** Absent if nothing of the worksheet is read. */
-  readonly columns?: readonly string[] | undefined;
-}
+/** A worksheet, or columns of it, that are not read. Without `columns` nothing of the worksheet is read. */
+export const UnreadPart = z.object({ sheet: z.optional(z.string()), columns: z.optional(z.array(z.string())) });
+nameSchemas({ UnreadTable: UnreadPart });
+export type UnreadPart = z.output<typeof UnreadPart>;
 
 /** Adds the names of the columns and worksheets that were not read to the description of an upload. */
 export function addUnread(

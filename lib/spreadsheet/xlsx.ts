@@ -53,11 +53,24 @@ export interface MergedCells {
  * Reads the visible worksheets of a workbook in their order, each row by row.
  * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`, `not_a_workbook`, `too_many_cells`, `too_many_empty_rows`.
  */
-export function* readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
-  const workbook = openFile(bytes, budget);
+export function readXlsxSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
+  return throwProblems(listSheets(bytes, budget));
+}
+
+/** Yields the same items. Any error of reading them becomes a `FileProblem`. */
+function* throwProblems<T>(items: Iterable<T>): Generator<T> {
+  try {
+    yield* items;
+  } catch (error) {
+    throw error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
+  }
+}
+
+function* listSheets(bytes: Uint8Array, budget: UploadBudget): Generator<XlsxSheet> {
+  const workbook = openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
   for (const { name, xml } of workbook.sheets) {
     const merged: MergedCells[] = [];
-    yield { name, rows: readSheet({ workbook, xml, budget, merged }), merged };
+    yield { name, rows: throwProblems(listRows({ workbook, xml, budget, merged })), merged };
   }
 }
 
@@ -68,27 +81,7 @@ interface SheetSource {
   readonly merged: MergedCells[];
 }
 
-function openFile(bytes: Uint8Array, budget: UploadBudget): Workbook {
-  try {
-    return openWorkbook(readZip(bytes, MAX_ENTRIES, budget), MAX_CELLS);
-  } catch (error) {
-    throw toProblem(error);
-  }
-}
-
-function* readSheet(source: SheetSource): Generator<CellRow> {
-  try {
-    yield* readRows(source);
-  } catch (error) {
-    throw toProblem(error);
-  }
-}
-
-function toProblem(error: unknown): FileProblem {
-  return error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
-}
-
-function* readRows({ workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
+function* listRows({ workbook, xml, budget, merged }: SheetSource): Generator<CellRow> {
   const reader = new XmlReader(xml);
   if (!moveToSheetData(reader)) throw new FileProblem('not_a_workbook');
   let row = 0;

@@ -46,7 +46,8 @@ interface Entry {
 /**
  * Inflates a zip of at most `maxEntries` entries and returns them by name. Inflated bytes are subtracted from the
  * budget, and an entry that cannot be inflated uses up all of it. Stated sizes are not trusted.
- * @throws FileProblem `zip_bomb`, `encrypted`, `unreadable`
+ * @throws FileProblem `zip_bomb`, `encrypted`; Error if it is damaged, also from the buffer if something is cut off or points
+ * outside
  */
 export function readZip(
   bytes: Uint8Array,
@@ -54,18 +55,13 @@ export function readZip(
   budget: Pick<UploadBudget, 'bytes'>,
 ): Map<string, Buffer> {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  try {
-    const contents = new Map<string, Buffer>();
-    for (const entry of listEntries(zip, maxEntries)) {
-      if (contents.has(entry.name)) throw new FileProblem('unreadable');
-      if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem('encrypted');
-      contents.set(entry.name, readContent(zip, entry, budget));
-    }
-    return contents;
-  } catch (error) {
-    // The buffer throws if something is cut off or points outside.
-    throw error instanceof FileProblem ? error : new FileProblem('unreadable', {}, error);
+  const contents = new Map<string, Buffer>();
+  for (const entry of listEntries(zip, maxEntries)) {
+    if (contents.has(entry.name)) throw new Error(`${entry.name} is there twice`);
+    if (entry.flags & ENCRYPTED_FLAG) throw new FileProblem('encrypted');
+    contents.set(entry.name, readContent(zip, entry, budget));
   }
+  return contents;
 }
 
 function listEntries(zip: Buffer, maxEntries: number): Entry[] {
@@ -74,7 +70,7 @@ function listEntries(zip: Buffer, maxEntries: number): Entry[] {
   const entries: Entry[] = [];
   let position = offset;
   for (let index = 0; index < count; index++) {
-    if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new FileProblem('unreadable');
+    if (zip.readUInt32LE(position) !== ENTRY_SIGNATURE) throw new Error('an entry of the directory is damaged');
     const nameEnd = position + ENTRY_BYTES + zip.readUInt16LE(position + ENTRY_LENGTHS.name);
     const extraEnd = nameEnd + zip.readUInt16LE(position + ENTRY_LENGTHS.extra);
     entries.push({
@@ -104,7 +100,7 @@ function findDirectory(zip: Buffer): { count: number; offset: number } {
     }
     return { count: zip.readUInt16LE(end + END_FIELDS.count), offset: zip.readUInt32LE(end + END_FIELDS.offset) };
   }
-  throw new FileProblem('unreadable');
+  throw new Error('there is no directory');
 }
 
 /** Reads the sizes. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
@@ -136,24 +132,24 @@ function findZip64Field(extra: Buffer): Buffer | undefined {
 
 function readContent(zip: Buffer, entry: Entry, budget: Pick<UploadBudget, 'bytes'>): Buffer {
   const { offset, packedBytes, crc } = entry;
-  if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new FileProblem('unreadable');
+  if (zip.readUInt32LE(offset) !== LOCAL_HEADER_SIGNATURE) throw new Error('there is no entry where it should be');
   const nameEnd = offset + LOCAL_HEADER_BYTES + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.name);
   const start = nameEnd + zip.readUInt16LE(offset + LOCAL_HEADER_LENGTHS.extra);
   const packed = zip.subarray(start, start + packedBytes);
-  if (packed.length !== packedBytes) throw new FileProblem('unreadable');
+  if (packed.length !== packedBytes) throw new Error('an entry is cut off');
   const maxBytes = budget.bytes;
   // Stays 0 if `inflateWithin` throws.
   budget.bytes = 0;
   const content = inflateWithin(packed, entry, maxBytes);
   budget.bytes = maxBytes - content.length;
-  if (crc32(content) !== crc) throw new FileProblem('unreadable');
+  if (crc32(content) !== crc) throw new Error('an entry has another checksum');
   return content;
 }
 
 function inflateWithin(packed: Buffer, { method, statedBytes }: Entry, maxBytes: number): Buffer {
   if (method === STORED && packed.length <= maxBytes) return packed;
   if (method === STORED) throw new FileProblem('zip_bomb');
-  if (method !== DEFLATED) throw new FileProblem('unreadable');
+  if (method !== DEFLATED) throw new Error(`the method of compression ${method} is not known`);
   try {
     // If the stated size is true, the content comes in one piece. Several pieces would have to be joined, which takes
     // twice the memory.

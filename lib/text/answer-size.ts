@@ -7,7 +7,16 @@ import { AppError, type FieldProblem } from '../errors.ts';
 export const MAX_ANSWER_BYTES = 5_500_000;
 
 /** The maximum size of a binary file. In base64 it is a third longer and still fits into an answer. */
-export const MAX_FILE_BYTES = 4_000_000;
+const MAX_FILE_BYTES = 4_000_000;
+
+/**
+ * Returns a file that fits into an answer.
+ * @throws AppError of this reason if it does not fit
+ */
+export function requireFits(file: Buffer, reason: 'page_too_large' | 'too_many_matches'): Buffer {
+  if (file.length > MAX_FILE_BYTES) throw new AppError(reason);
+  return file;
+}
 
 /** The maximum size of a page's answer without its members. */
 const MAX_ENVELOPE_BYTES = 500;

@@ -1,10 +1,11 @@
 import { comparableText, normaliseKey } from '../../text/normal-form.ts';
 import { type EnergySource, energySources } from '../standard.ts';
 import { isFiniteNumber, readProperties } from '../values/json.ts';
-import { ONE, type Ratio, ratio, ZERO } from '../values/ratio.ts';
+import { type Ratio, ratio, ZERO } from '../values/ratio.ts';
 import { isFigureMaximum } from './categories.ts';
 import type { AnalysisInput } from './content.ts';
 import { menuNutrients } from './foods.ts';
+import { type Tolerance, toTolerance } from './judgement.ts';
 
 /** The figures of a standard for one nutrient and a whole day. */
 export interface Range {
@@ -32,11 +33,7 @@ export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
 }
 
 /** The figures of a standard as an analysis uses them. */
-export interface Figures {
-  /** The share of a minimum that must be reached: 1 − overflow. */
-  readonly minFactor: Ratio;
-  /** The multiple of a maximum that must not be exceeded: 1 + overflow. */
-  readonly maxFactor: Ratio;
+export interface Figures extends Tolerance {
   readonly day: readonly CategoryFigure[];
   readonly week: readonly CategoryFigure[];
   /** The parts of the energy that are judged. */
@@ -47,13 +44,11 @@ export interface Figures {
 
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
-  const overflow = standard?.overflow ?? '0';
   const levels = new Map(
     parseMembers(standard?.ingredient).map(([level, figures]) => [comparableText(level), figures]),
   );
   return {
-    minFactor: ONE.minus(overflow),
-    maxFactor: ONE.plus(overflow),
+    ...toTolerance(standard?.overflow),
     day: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
     week: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
     energyShares: readShares(standard?.energyShares),

@@ -1,6 +1,5 @@
-import type { Ratio } from '../values/ratio.ts';
+import { type Figure, ONE, type Ratio, ratio } from '../values/ratio.ts';
 import { SALT } from './categories.ts';
-import type { Figures, Range } from './figures.ts';
 import type { Judgement } from './shape.ts';
 
 /** Keys of nutrients, and names of categories, to whose maximum no tolerance is added. */
@@ -17,15 +16,28 @@ export interface Bounds {
   readonly highest?: Ratio;
 }
 
+/** The tolerance of a standard. */
+export interface Tolerance {
+  /** The share of a minimum that must be reached: 1 − overflow. */
+  readonly minFactor: Ratio;
+  /** The multiple of a maximum that must not be exceeded: 1 + overflow. */
+  readonly maxFactor: Ratio;
+}
+
+/** Makes the tolerance of a standard of its deviation `overflow`, such as `0.1`. */
+export function toTolerance(overflow = '0'): Tolerance {
+  return { minFactor: ONE.minus(overflow), maxFactor: ONE.plus(overflow) };
+}
+
 /** Widens the range of a nutrient or category by the tolerance of the standard. */
 export function toBounds(
   keyOrCategory: string,
-  { min, max }: Pick<Range, 'min' | 'max'>,
-  { minFactor, maxFactor }: Figures,
+  { min, max }: { readonly min?: Figure | undefined; readonly max?: Figure | undefined },
+  { minFactor, maxFactor }: Tolerance,
 ): Bounds {
   return {
-    ...(min ? { lowest: min.times(minFactor) } : {}),
-    ...(max ? { highest: max.times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor) } : {}),
+    ...(min === undefined ? {} : { lowest: ratio(min).times(minFactor) }),
+    ...(max === undefined ? {} : { highest: ratio(max).times(hasStrictMaximum(keyOrCategory) ? 1 : maxFactor) }),
   };
 }
 

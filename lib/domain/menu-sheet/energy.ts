@@ -1,4 +1,4 @@
-import type { Day, Level } from '../analysis/shape.ts';
+import type { Level } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
 import { formatFigure } from '../values/decimal.ts';
 
@@ -11,40 +11,18 @@ export interface SheetEnergy {
   readonly judgement?: string;
 }
 
-type GroupLetters = readonly { readonly letter: string }[];
-
-/** Lists the energy of the groups that eat on a day. `levels` are the analysed groups, in the same order. */
-export function listDayEnergy(date: string, groups: GroupLetters, levels: readonly Level[]): SheetEnergy[] {
-  return listByGroup(date, groups, levels, ({ nutrients }) => {
-    const energy = nutrients.find(({ key }) => key === 'energy');
-    if (!energy) return undefined;
-    const { value, judgement } = energy;
-    return { value: value.rawJSON, ...(judgement ? { judgement } : {}) };
-  });
-}
-
-/** Lists the energy of the groups that take a meal on a day. */
-export function listMealEnergy(
-  meal: Meal,
-  date: string,
-  groups: GroupLetters,
+/** Lists the energy of the groups that eat on a day, or that take a meal on it. `levels` are the same groups analysed. */
+export function listEnergy(
+  { date, meal }: { readonly date: string; readonly meal?: Meal },
+  groups: readonly { readonly letter: string }[],
   levels: readonly Level[],
-): SheetEnergy[] {
-  return listByGroup(date, groups, levels, ({ meals }) => {
-    const mealEnergy = meals.find((eaten) => eaten.meal === meal);
-    return mealEnergy && { value: mealEnergy.energy.rawJSON };
-  });
-}
-
-function listByGroup(
-  date: string,
-  groups: GroupLetters,
-  levels: readonly Level[],
-  findEnergy: (day: Day) => Omit<SheetEnergy, 'letter'> | undefined,
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
-    const energy = day && findEnergy(day);
-    return energy ? [{ letter, ...energy, value: formatFigure(energy.value) }] : [];
+    const dayEnergy = meal === undefined ? day?.nutrients.find(({ key }) => key === 'energy') : undefined;
+    const value = dayEnergy?.value ?? day?.meals.find((eaten) => eaten.meal === meal)?.energy;
+    if (!value) return [];
+    const judgement = dayEnergy?.judgement;
+    return [{ letter, value: formatFigure(value.rawJSON), ...(judgement ? { judgement } : {}) }];
   });
 }

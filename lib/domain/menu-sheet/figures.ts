@@ -1,6 +1,5 @@
-import { hasStrictMaximum } from '../analysis/judgement.ts';
+import { toBounds, toTolerance } from '../analysis/judgement.ts';
 import { formatFigure } from '../values/decimal.ts';
-import { ONE, ratio } from '../values/ratio.ts';
 
 /** A number of an analysis, as decimal text. */
 interface RawNumber {
@@ -32,9 +31,10 @@ export function toToleratedRange(
   { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
   overflow: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
-  const maxFactor = hasStrictMaximum(name) ? ONE : ONE.plus(overflow);
+  const range = { min: min?.rawJSON, max: max?.rawJSON };
+  const { lowest, highest } = toBounds(name, range, toTolerance(overflow));
   return {
-    ...(min ? { min: formatFigure(ratio(min.rawJSON).times(ONE.minus(overflow)).toText()) } : {}),
-    ...(max ? { max: formatFigure(ratio(max.rawJSON).times(maxFactor).toText()) } : {}),
+    ...(lowest ? { min: formatFigure(lowest.toText()) } : {}),
+    ...(highest ? { max: formatFigure(highest.toText()) } : {}),
   };
 }

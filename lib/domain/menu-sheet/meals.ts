@@ -6,7 +6,7 @@ import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
-import { listMealEnergy, type SheetEnergy } from './energy.ts';
+import { listEnergy, type SheetEnergy } from './energy.ts';
 
 /** People who eat the same, as the sheet names them. */
 export interface SheetGroup {
@@ -17,7 +17,7 @@ export interface SheetGroup {
   /** The factor of its portions, such as `1.2`. */
   readonly factor: string;
   /** The names of its meals; absent if it takes all. */
-  readonly meals?: readonly string[];
+  readonly meals?: readonly string[] | undefined;
   readonly avoid: readonly Allergen[];
 }
 
@@ -77,7 +77,7 @@ export function listMeals(
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
     ...describeMeal(meal, menu, goneNames),
     energy: Array.from({ length: content.days }, (_, day) =>
-      listMealEnergy(meal, addDays(content.start, day), groups, levels),
+      listEnergy({ date: addDays(content.start, day), meal }, groups, levels),
     ),
   }));
 }

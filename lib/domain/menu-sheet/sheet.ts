@@ -5,7 +5,7 @@ import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listDayEnergy, type SheetEnergy } from './energy.ts';
+import { listEnergy, type SheetEnergy } from './energy.ts';
 import { describeEvaluations, listLimits } from './evaluation.ts';
 import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
@@ -82,7 +82,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !servedDays.has(index + 1))),
     meals: listMeals(served, names, levels),
-    energy: dates.map((date) => listDayEnergy(date, groups, levels)),
+    energy: dates.map((date) => listEnergy({ date }, groups, levels)),
     nutrition: describeNutrition(levels, overflows),
     categories: describeCategories(levels, overflows),
     evaluation: describeEvaluations(levels),

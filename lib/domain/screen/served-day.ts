@@ -1,7 +1,7 @@
 import { SALT, saltFromSodium, saltNames } from '../analysis/categories.ts';
 import { type AnalysedStandard, findGroupStandard } from '../analysis/content.ts';
 import { type FrozenAmount, type FrozenDay, type FrozenDays, MAIN_NUTRIENTS } from '../analysis/frozen-days.ts';
-import { hasStrictMaximum } from '../analysis/judgement.ts';
+import { toBounds, toTolerance } from '../analysis/judgement.ts';
 import type { Judgement } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { type Meal, meals } from '../meal.ts';
@@ -9,7 +9,7 @@ import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { findFoodAllergens, type Revision, thaw } from '../revision.ts';
 import { countDaysBetween } from '../values/calendar.ts';
-import { ONE, type Ratio, ratio, sumRatios } from '../values/ratio.ts';
+import { ratio, sumRatios } from '../values/ratio.ts';
 
 /** A revision with the figures of its days, as they were frozen with it. */
 export interface FrozenMenu {
@@ -183,25 +183,16 @@ function describeNutrient(
       // Screens have no room for remarks, such as the form of a vitamin.
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
-      amounts: amounts.map((amount, index) => {
-        const overflow = groupStandards[index]?.overflow ?? '0';
-        const maxFactor = hasStrictMaximum(key) ? ONE : ONE.plus(overflow);
-        return amount && describeAmount(amount, ONE.minus(overflow), maxFactor);
-      }),
+      amounts: amounts.map((amount, index) => amount && describeAmount(amount, groupStandards[index]?.overflow)),
     },
   ];
 }
 
-function describeAmount({ value, min, max, judgement, isAtLeast }: FrozenAmount, minFactor: Ratio, maxFactor: Ratio) {
-  return {
-    value,
-    min,
-    max,
-    toleratedMin: min && ratio(min).times(minFactor).toText(),
-    toleratedMax: max && ratio(max).times(maxFactor).toText(),
-    judgement,
-    isAtLeast: isAtLeast ?? false,
-  };
+/** Describes an amount. Its range is widened by the deviation `overflow` that the standard tolerates. */
+function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
+  const { lowest, highest } = toBounds(key, { min, max }, toTolerance(overflow));
+  const tolerated = { toleratedMin: lowest?.toText(), toleratedMax: highest?.toText() };
+  return { value, min, max, ...tolerated, judgement, isAtLeast: isAtLeast ?? false };
 }
 
 /** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
@@ -209,7 +200,7 @@ function describeSalt(groupDays: readonly (FrozenDay | undefined)[]): ServedNutr
   const hasAddedSalt = groupDays.some((day) => day?.addedSalt);
   const amounts = groupDays.map((day) => {
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
-    return salt && describeAmount({ key: SALT, ...salt }, ONE, ONE);
+    return salt && describeAmount({ key: SALT, ...salt });
   });
   return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amounts };
 }
