@@ -1,120 +1,126 @@
-import type { PlanAnswer } from '../../../lib/domain/planner/answer.ts';
-import { planMenu } from '../../../lib/domain/planner/plan.ts';
+import { planCycle } from '../../../lib/domain/planner/cycle.ts';
 import type { Effort } from '../../../lib/domain/planner/problem.ts';
-import { cpuSecondsSince, median } from '../figures.ts';
+import { cpuSecondsSince } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
-import { checks, joinDishes, trueCost } from './checks.ts';
-import { forms, type PosedWeek, poseWeek } from './problems.ts';
+import { findExcess, isDaily, joinDishes, type Serving, usualChecks, weekChecks } from './checks.ts';
+import { type Cycle, type Form, forms, libraryIds, poseCycle } from './problems.ts';
 
-const WEEKS = 100;
-/** One in this many weeks is also planned thoroughly. */
-const THOROUGH_EACH = 5;
-/** Per cent by which the answered cost may differ from the true one. */
-const MAX_COST_DEVIATION = 2;
+const CYCLES = 25;
+/** The dishes whose share of all servings is measured. */
+const MOST_FREQUENT = 40;
 
+/** A planned week, examined. */
 interface WeekFinding {
-  readonly week: PosedWeek;
-  /** The problems that each check has found. */
-  readonly problems: Readonly<Record<string, readonly string[]>>;
-  /** The judgements of the nutrients' means, by name. */
-  readonly nutrients: ReadonlyMap<string, string>;
-  readonly categories: ReadonlyMap<string, string>;
-  /** Per cent by which the answered cost exceeds the true one. */
-  readonly costDeviation: number;
-  readonly hasPriceProblem: boolean;
+  readonly form: Form;
+  readonly servings: readonly Serving[];
+  /** By check, how often it is broken. */
+  readonly violations: Readonly<Record<string, number>>;
+  /** The judgements of the means by name: nutrients, parts of the energy, categories of the day and of the week. */
+  readonly judgements: ReadonlyMap<string, string>;
+  readonly unmetCount: number;
+}
+
+interface CycleFinding {
+  readonly weeks: readonly WeekFinding[];
+  /** Servings of dishes beyond the second in the four weeks. */
+  readonly repeatedCount: number;
   readonly seconds: number;
 }
 
-function examineWeek(number: number, effort: Effort): WeekFinding {
-  const week = poseWeek(number, effort);
+function examineCycle({ form, problems }: Cycle): CycleFinding {
   const before = process.cpuUsage();
-  const answer = planMenu(week.problem);
+  const plans = planCycle(problems);
   const seconds = cpuSecondsSince(before);
-  const served = joinDishes(week, answer.items);
-  const [level] = answer.analysis.levels;
-  const toJudgements = (list: readonly { readonly name: string; readonly judgement?: string | undefined }[]) =>
-    new Map(list.flatMap(({ name, judgement }) => (judgement === undefined ? [] : [[name, judgement]])));
-  return {
-    week,
-    problems: Object.fromEntries(
-      Object.entries(checks).map(([name, check]) => [name, check(served, week.form.days)] as const),
-    ),
-    nutrients: toJudgements(level?.average.nutrients ?? []),
-    categories: toJudgements(level?.average.categories ?? []),
-    costDeviation: (answeredCost(answer) / trueCost(week, served) - 1) * 100,
-    hasPriceProblem: answer.unmet.some(({ rule }) => rule === 'price'),
-    seconds,
-  };
-}
-
-/** The cost of the answer, with estimates for foods without a price. */
-function answeredCost({ cost }: PlanAnswer): number {
-  const { value = 0, estimate = value } = JSON.parse(JSON.stringify(cost ?? {}));
-  return estimate;
-}
-
-/** Plans the weeks quickly, and some of them thoroughly, and counts their problems. */
-export function measureWeeks(onProgress: (text: string) => void): Table {
-  const findings = Array.from({ length: WEEKS }, (_, number) => {
-    if (number % 20 === 0) onProgress(`weeks: ${number} of ${WEEKS}`);
-    return examineWeek(number, 'quick');
+  const weeks = plans.map(({ items, analysis, unmet }, index): WeekFinding => {
+    const problem = problems[index] ?? problems[0];
+    const servings = problem ? joinDishes(problem, items) : [];
+    const checks = Object.entries({ ...weekChecks, ...usualChecks });
+    const [level] = analysis.levels;
+    const { nutrients = [], judgedShares = [], categories = [] } = level?.average ?? {};
+    const ofWeek = (level?.week?.categories ?? []).map(({ name, judgement }) => ({ name: `${name}（周）`, judgement }));
+    const judged = [...nutrients, ...judgedShares, ...categories, ...ofWeek];
+    return {
+      form,
+      servings,
+      violations: Object.fromEntries(
+        checks.map(([name, check]) => [name, problem ? check(servings, problem).length : 0] as const),
+      ),
+      judgements: new Map(judged.flatMap(({ name, judgement }) => (judgement ? [[name, judgement]] : []))),
+      unmetCount: unmet.length,
+    };
   });
-  const thoroughNumbers = Array.from({ length: WEEKS / THOROUGH_EACH }, (_, index) => index * THOROUGH_EACH);
-  onProgress(`weeks: ${thoroughNumbers.length} of them thoroughly`);
-  const thorough = thoroughNumbers.map((number) => examineWeek(number, 'thorough'));
-  const columns = [...forms.map(({ name }) => filterByForm(findings, name)), findings, thorough];
-  const row = (name: string, summarise: (weeks: readonly WeekFinding[]) => Cell, goal: string): Cell[] => [
+  const all = weeks.flatMap(({ servings }) => servings);
+  const repeated = findExcess(all, 2, ({ dish, recipe }) => (isDaily(recipe) || recipe.mark === '水果' ? [] : [dish]));
+  return { weeks, repeatedCount: repeated.length, seconds };
+}
+
+/** Plans cycles of four weeks, and counts what a cook would not serve in them. */
+export function measureWeeks(onProgress: (text: string) => void, effort: Effort = 'quick'): Table {
+  const cycles = Array.from({ length: CYCLES }, (_, number) => {
+    if (number % 5 === 0) onProgress(`cycles: ${number} of ${CYCLES}`);
+    return examineCycle(poseCycle(number, effort));
+  });
+  const weeks = cycles.flatMap((cycle) => cycle.weeks);
+  const columns = [...forms.map((form) => weeks.filter((week) => week.form === form)), weeks];
+  const row = (name: string, summarise: (weeks: readonly WeekFinding[]) => Cell, goal: Cell): Cell[] => [
     name,
     ...columns.map(summarise),
     goal,
   ];
+  const countRow = (name: string, goal: Cell) =>
+    row(name, (list) => list.reduce((sum, { violations }) => sum + (violations[name] ?? 0), 0), goal);
+  const names = [...new Set(weeks.flatMap(({ judgements }) => [...judgements.keys()]))];
+  const seconds = Math.max(...cycles.map((cycle) => cycle.seconds));
   return {
-    title: `${WEEKS} generated weeks, beside the goals`,
-    head: ['', ...forms.map(({ name }) => name), 'all', 'thorough', 'goal'],
+    title: `${weeks.length} weeks in cycles of four, beside the goals`,
+    head: ['', ...forms.map(({ name }) => name), 'all', 'goal'],
     rows: [
-      row('weeks', (weeks) => weeks.length, ''),
-      ...Object.keys(checks).map((name) =>
-        row(name, (weeks) => weeks.reduce((sum, { problems }) => sum + (problems[name]?.length ?? 0), 0), '0'),
-      ),
-      ...countAdequate(findings, 'nutrients').map(([name, count]) => row(name, count, '95 %')),
-      ...countAdequate(findings, 'categories').map(([name, count]) => row(name, count, '')),
-      row('cost off by more than 2 %', (weeks) => weeks.filter(isCostWrong).length, ''),
-      row(
-        '  and unmet does not say so',
-        (weeks) => weeks.filter((week) => isCostWrong(week) && !week.hasPriceProblem).length,
-        '0',
-      ),
-      row(
-        'cost off at most, %',
-        (weeks) => round(Math.max(0, ...weeks.map(({ costDeviation }) => Math.abs(costDeviation)))),
+      row('weeks', (list) => list.length, ''),
+      ...Object.keys(weekChecks).map((name) => countRow(name, 0)),
+      ...Object.keys(usualChecks).map((name) => countRow(name, 'in unmet')),
+      [
+        'dish three times in a cycle',
         '',
+        '',
+        cycles.reduce((sum, { repeatedCount }) => sum + repeatedCount, 0),
+        'in unmet',
+      ],
+      ...names.map((name) => row(`${name} 适量`, (list) => countAdequate(list, name), '95 %')),
+      row('nothing 不足 or 过量', (list) => list.filter(isAdequate).length, '95 %'),
+      row('lines of unmet, in the mean', (list) => mean(list.map(({ unmetCount }) => unmetCount)), ''),
+      row(
+        `servings of the ${MOST_FREQUENT} most frequent dishes, %`,
+        (list) => shareOfMostFrequent(list, () => true),
+        35,
       ),
-      row('s of a core, median', (weeks) => round(median(weeks.map(({ seconds }) => seconds))), ''),
-      row('s of a core, at most', (weeks) => round(Math.max(...weeks.map(({ seconds }) => seconds))), '4; 10'),
+      row('  without what comes daily', (list) => shareOfMostFrequent(list, ({ recipe }) => !isDaily(recipe)), ''),
+      row("the library's dishes that come, %", shareOfLibrary, 85),
+      ['s of a core a cycle, at most', '', '', seconds, ''],
     ],
   };
 }
 
-/** For each nutrient or category, counts the weeks in which its amount is right among those that judge it. */
-function countAdequate(findings: readonly WeekFinding[], kind: 'nutrients' | 'categories') {
-  const names = [...new Set(findings.flatMap((finding) => [...finding[kind].keys()]))];
-  return names.map((name) => {
-    const count = (weeks: readonly WeekFinding[]) => {
-      const judgements = weeks.flatMap((week) => week[kind].get(name) ?? []);
-      return `${judgements.filter((judgement) => judgement === '适量').length}/${judgements.length}`;
-    };
-    return [`${name} 适量`, count] as const;
-  });
+function countAdequate(weeks: readonly WeekFinding[], name: string): string {
+  const judgements = weeks.flatMap((week) => week.judgements.get(name) ?? []);
+  return `${judgements.filter((judgement) => judgement === '适量').length}/${judgements.length}`;
 }
 
-function filterByForm(findings: readonly WeekFinding[], name: string): WeekFinding[] {
-  return findings.filter(({ week }) => week.form.name === name);
+function isAdequate({ judgements }: WeekFinding): boolean {
+  return ![...judgements.values()].some((judgement) => judgement === '不足' || judgement === '过量');
 }
 
-function isCostWrong({ costDeviation }: WeekFinding): boolean {
-  return Math.abs(costDeviation) > MAX_COST_DEVIATION;
+function shareOfMostFrequent(weeks: readonly WeekFinding[], isCounted: (serving: Serving) => boolean): number {
+  const servings = weeks.flatMap((week) => week.servings).filter(isCounted);
+  const counts = [...Map.groupBy(servings, ({ recipe }) => recipe.name).values()].map(({ length }) => length);
+  const most = counts.toSorted((a, b) => b - a).slice(0, MOST_FREQUENT);
+  return (100 * most.reduce((sum, count) => sum + count, 0)) / servings.length;
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+function shareOfLibrary(weeks: readonly WeekFinding[]): number {
+  const served = new Set(weeks.flatMap(({ servings }) => servings.map(({ dish }) => dish)));
+  return (100 * [...libraryIds].filter((id) => served.has(id)).length) / libraryIds.size;
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 }
