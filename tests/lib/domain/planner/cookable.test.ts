@@ -33,17 +33,6 @@ describe('a plan that can be cooked', () => {
     expect(unmet).toMatchObject([{ rule: 'perWeek', text: '“菜2”（主食）共 4 次，超过 3 次', dish: 2, by: 1 }]);
   });
 
-  it('has the same porridge twice at most, unless the rules say otherwise', () => {
-    const made = {
-      days: 3,
-      meals: ['breakfast'] as const,
-      dishes: { 1: { mark: '粥', of: { millet: 40 } } },
-      template: { breakfast: [row('粥')] },
-    };
-    expect(plan({ ...made, rules: { perWeek: { 粥: 2 } } }).unmet).toMatchObject([{ rule: 'perWeek', dish: 1, by: 1 }]);
-    expect(plan({ ...made, rules: { perWeek: { 粥: 3 } } }).unmet).toEqual([]);
-  });
-
   it('has no dish twice on a day, though it may come every day; but plain rice does, and all dishes without the rule', () => {
     const meals = ['lunch', 'dinner'] as const;
     const milk = { mark: '奶类', of: { milk: 200 } };

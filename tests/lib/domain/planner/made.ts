@@ -69,6 +69,12 @@ export function pose(made: MadeProblem): PlanProblem {
   };
 }
 
+/** So many dishes, from 1, each of a food of its own. */
+export function makeDishes(count: number, mark = '荤菜'): MadeProblem['dishes'] {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return Object.fromEntries(numbers.map((number) => [number, { mark, of: { [`f${number}`]: 100 } }]));
+}
+
 function toDish(
   id: string,
   { mark = '荤菜', poly = '', of, main, month = [], meals = [], ...taste }: MadeDish,

@@ -77,22 +77,6 @@ describe('a planned menu', () => {
     expect(plan.unmet).toEqual([]);
   });
 
-  it('says which dishes are lacking where there is none for the slot', () => {
-    expect(planned({ dishes: { 1: rice }, template: lunch })).toEqual({
-      dishes: [[1, 1]],
-      unmet: [
-        {
-          rule: 'template',
-          text: '第 1 天午餐缺少 1 道菜品（荤菜、大荤）：可用的有 0 道',
-          reason: 'impossible',
-          day: 1,
-          meal: 'lunch',
-          by: 1,
-        },
-      ],
-    });
-  });
-
   it('leaves a slot empty rather than serve what is to be avoided, or is not of the month or the meal', () => {
     const ofOtherMeals: Meal[] = ['breakfast', 'dinner'];
     const dishes = {
@@ -154,13 +138,6 @@ describe('a planned menu', () => {
     expect([...rangeFractions].every(Number.isFinite)).toBe(true);
     expect(rankedOptionsBySlot.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
-  });
-
-  it('is empty where the template is', () => {
-    expect(planned({ dishes: { 1: rice } })).toEqual({
-      dishes: [],
-      unmet: [{ rule: 'template', text: '第 1 天午餐没有菜品', reason: 'impossible', day: 1, meal: 'lunch', by: 1 }],
-    });
   });
 
   it('costs what its foods cost as bought, in the mean of all heads', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planCycle } from '../../../../../lib/domain/planner/cycle.ts';
 import { planMenu } from '../../../../../lib/domain/planner/plan.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../../../../lib/domain/planner/problem.ts';
-import { type MadeProblem, pose } from '../made.ts';
+import { type MadeProblem, makeDishes, pose } from '../made.ts';
 
 const row = (mark: string, min = 1, max = Math.max(1, min)) => ({ marks: [mark], min, max });
 
@@ -10,13 +10,6 @@ function plan(made: MadeProblem) {
   const { items, unmet: all, cost } = planMenu(pose(made));
   const unmet = all.filter(({ rule }) => rule !== 'standard').map(({ rule, text }) => `${rule} ${text}`);
   return { served: items.map(({ dish }) => dish), unmet, cost: Number(cost?.value.rawJSON) };
-}
-
-/** So many dishes, each of a food of its own. */
-function seed(count: number, mark = '荤菜'): MadeProblem['dishes'] {
-  return Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [index + 1, { mark, of: { [`f${index + 1}`]: 100 } }]),
-  );
 }
 
 const lock = (day: number, ...dishes: number[]) =>
@@ -34,7 +27,7 @@ describe('what is liked', () => {
   });
 
   it('differs a little with the seed and the week, so that not all weeks have the same favourites', () => {
-    const alike = { dishes: seed(30), template: { lunch: [row('荤菜')] }, rules: { liking: 1 } };
+    const alike = { dishes: makeDishes(30), template: { lunch: [row('荤菜')] }, rules: { liking: 1 } };
     const served = Array.from({ length: 8 }, (_, number) => plan({ ...alike, seed: number }).served[0]);
     expect(new Set(served).size).toBeGreaterThan(4);
     expect(plan({ ...alike, seed: 3 })).toEqual(plan({ ...alike, seed: 3 }));
@@ -46,23 +39,25 @@ describe('a dish that is no plain staple, milk, drink or fruit', () => {
   const template = { lunch: [row('荤菜')] };
 
   it('comes once a week, and twice where there are too few, which is said once', () => {
-    expect(new Set(plan({ dishes: seed(5), days: 5, template, rules: usual }).served).size).toBe(5);
-    const { served, unmet } = plan({ dishes: seed(3), days: 5, template, rules: usual });
+    expect(new Set(plan({ dishes: makeDishes(5), days: 5, template, rules: usual }).served).size).toBe(5);
+    const { served, unmet } = plan({ dishes: makeDishes(3), days: 5, template, rules: usual });
     expect(served.map((dish) => served.filter((one) => one === dish).length).sort()).toEqual([1, 2, 2, 2, 2]);
     expect(unmet).toEqual([expect.stringMatching(/^perDish 2 道菜品一周超过 1 次：菜\d、菜\d$/)]);
-    expect(plan({ dishes: seed(3), days: 5, template, rules: { ...usual, perDish: 2 } }).unmet).toEqual([]);
+    expect(plan({ dishes: makeDishes(3), days: 5, template, rules: { ...usual, perDish: 2 } }).unmet).toEqual([]);
   });
 
   it('comes twice in four weeks, and what was served lately comes last, the longer ago the sooner', () => {
     const earlier = (weeksAgo: number, dish: number) => ({ day: 1 - 7 * weeksAgo, dish });
-    const made = { dishes: seed(3), template, rules: usual };
+    const made = { dishes: makeDishes(3), template, rules: usual };
     const twice = [earlier(1, 1), earlier(3, 1), earlier(3, 2), earlier(1, 3)];
     expect(plan({ ...made, adjacentServings: twice }).served).toEqual([2]);
-    const { unmet } = plan({ ...made, dishes: seed(1), adjacentServings: twice });
+    const { unmet } = plan({ ...made, dishes: makeDishes(1), adjacentServings: twice });
     expect(unmet).toEqual(['perCycle 1 道菜品四周内超过 2 次：菜1']);
-    expect(plan({ ...made, dishes: seed(1), adjacentServings: [earlier(4, 1), earlier(4, 1)] }).unmet).toEqual([]);
+    expect(plan({ ...made, dishes: makeDishes(1), adjacentServings: [earlier(4, 1), earlier(4, 1)] }).unmet).toEqual(
+      [],
+    );
     const weeks = Array.from({ length: 4 }, (_, week) => {
-      const problem = pose({ ...made, dishes: seed(2) });
+      const problem = pose({ ...made, dishes: makeDishes(2) });
       return { ...problem, content: { ...problem.content, start: `2026-11-${String(2 + 7 * week).padStart(2, '0')}` } };
     });
     const served = planCycle(weeks).flatMap(({ items }) => items.map(({ dish }) => dish));
@@ -89,13 +84,19 @@ describe('a dish that is no plain staple, milk, drink or fruit', () => {
       template: { lunch: [row('水果')] },
       rules: { perWeek: DEFAULT_RULE_SETTINGS.perWeek, repeatDays: 1, mainPerWeek: 9 },
     };
-    expect(plan({ ...made, dishes: seed(2, '水果') }).unmet).toEqual([]);
-    expect(plan({ ...made, dishes: seed(1, '水果') }).unmet).toEqual(['perWeek “菜1”（水果）共 3 次，超过 2 次']);
+    expect(plan({ ...made, dishes: makeDishes(2, '水果') }).unmet).toEqual([]);
+    expect(plan({ ...made, dishes: makeDishes(1, '水果') }).unmet).toEqual(['perWeek “菜1”（水果）共 3 次，超过 2 次']);
   });
 
   it('is among no more than two that two lunches have in common', () => {
     const locked = [...lock(1, 1, 2, 3), ...lock(2, 1, 2)];
-    const made = { dishes: seed(6), days: 2, locked, template: { lunch: [row('荤菜', 3)] }, rules: { repeatDays: 1 } };
+    const made = {
+      dishes: makeDishes(6),
+      days: 2,
+      locked,
+      template: { lunch: [row('荤菜', 3)] },
+      rules: { repeatDays: 1 },
+    };
     const rules = { repeatDays: 1, sharedPerLunch: 2 };
     expect(plan({ ...made, rules }).served.at(-1)).toBeGreaterThan(3);
     expect(plan({ ...made, rules, locked: [...locked, ...lock(2, 3)] }).unmet).toEqual([

@@ -7,11 +7,15 @@ const row = (...marks: string[]) => ({ marks, min: 1, max: 1 });
 const meals = ['breakfast', 'lunch', 'dinner'] as const;
 
 /** Everything that a plan could not meet. */
-function unmetOf(made: MadeProblem, change: Partial<PlanProblem> = {}) {
+function reasonedUnmetOf(made: MadeProblem, change: Partial<PlanProblem> = {}) {
   const plain = { levels: { 小学: {} } };
   const { unmet } = planMenu({ ...pose({ standard: plain, ...made }), ...change });
-  return JSON.parse(JSON.stringify(unmet.map(({ reason: _, ...one }) => one)));
+  return JSON.parse(JSON.stringify(unmet));
 }
+
+/** The same without the reasons. */
+const unmetOf: typeof reasonedUnmetOf = (...problem) =>
+  reasonedUnmetOf(...problem).map(({ reason: _, ...one }: { reason: string }) => one);
 
 const few = {
   dishes: { 1: { mark: '主食', of: { rice: 100 } }, 2: { mark: '荤菜', of: { pork: 80 } } },
@@ -48,15 +52,20 @@ describe('what cannot be served is named, where and by how much', () => {
   it('dishes that a meal lacks, with how many there are for it, and meals without any', () => {
     const lacking = (marks: string) => {
       const text = `第 1 天午餐缺少 1 道菜品（${marks}）：可用的有 0 道`;
-      return { rule: 'template', text, day: 1, meal: 'lunch', by: 1 };
+      return { rule: 'template', text, reason: 'impossible', day: 1, meal: 'lunch', by: 1 };
     };
     const none = (day: number) => {
-      return { rule: 'template', text: `第 ${day} 天午餐没有菜品`, day, meal: 'lunch', by: 1 };
+      const text = `第 ${day} 天午餐没有菜品`;
+      return { rule: 'template', text, reason: 'impossible', day, meal: 'lunch', by: 1 };
     };
-    expect(unmetOf({ ...few, marks: { rice: '忌用', pork: '忌用' } })).toEqual([lacking('主食'), lacking('荤菜')]);
-    expect(unmetOf({ ...few, dishes: {} })).toEqual([lacking('主食'), lacking('荤菜')]);
-    expect(unmetOf({ ...few, days: 2, template: {} })).toEqual([none(1), none(2)]);
-    expect(unmetOf({ ...few, template: { lunch: [{ marks: ['水果'], min: 0, max: 1 }] } })).toEqual([none(1)]);
+    expect(reasonedUnmetOf({ ...few, marks: { rice: '忌用', pork: '忌用' } })).toEqual([
+      lacking('主食'),
+      lacking('荤菜'),
+    ]);
+    expect(reasonedUnmetOf({ ...few, dishes: { 1: few.dishes[1] } })).toEqual([lacking('荤菜')]);
+    expect(reasonedUnmetOf({ ...few, dishes: {} })).toEqual([lacking('主食'), lacking('荤菜')]);
+    expect(reasonedUnmetOf({ ...few, days: 2, template: {} })).toEqual([none(1), none(2)]);
+    expect(reasonedUnmetOf({ ...few, template: { lunch: [{ marks: ['水果'], min: 0, max: 1 }] } })).toEqual([none(1)]);
   });
 
   it('what is locked though no plan would serve it', () => {

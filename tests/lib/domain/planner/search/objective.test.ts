@@ -4,7 +4,10 @@ import { Objective } from '../../../../../lib/domain/planner/search/objective.ts
 import { Random } from '../../../../../lib/domain/values/random.ts';
 import { makeProblem } from '../../../../support/planner/instances.ts';
 
-/** Three groups, two of which take the same meals, with a budget and marks; few dishes, so that everything repeats. */
+/**
+ * Three groups, two of which take the same meals, with a budget and marks; few dishes, so that everything repeats, also what other
+ * weeks serve.
+ */
 function crowdedModel(): Model {
   const problem = makeProblem({ dishes: 60, days: 6, groups: ['0.85', '1', '1.2'] }, 1);
   const groups = problem.content.groups.map((group, index) => {
@@ -17,7 +20,8 @@ function crowdedModel(): Model {
     friedPerWeek: 0,
   };
   const marks = new Map([['043119', '常用' as const]]);
-  return toModel({ ...problem, content: { ...problem.content, groups }, rules, marks });
+  const adjacentServings = [-9, -5, -1, 0, 0, 7, 8, 12].map((day, index) => ({ day, dish: index + 1 }));
+  return toModel({ ...problem, content: { ...problem.content, groups }, rules, marks, adjacentServings });
 }
 
 describe('the objective', () => {
