@@ -27,7 +27,10 @@ interface CommandOptions {
   readonly target: Target;
 }
 
-/** A command of an operator. `run` gets the words of the command line, and returns the lines to print. */
+/**
+ * A command of an operator. `run` gets the words of the command line, and returns the lines to print. It fails with the
+ * AppError of what it does not find, such as `unit_not_found`.
+ */
 interface Command {
   readonly usage: string;
   readonly summary: string;

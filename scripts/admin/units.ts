@@ -30,18 +30,12 @@ export async function listUnits(deps: Deps, keyword: string | undefined): Promis
   return toTextTable(['id', 'name', 'account', 'category', 'last day', 'status'], rows);
 }
 
-/**
- * Closes or opens a unit.
- * @throws AppError `unit_not_found`.
- */
+/** Closes or opens a unit. */
 export function setStatus(deps: Deps, id: number, status: boolean): Promise<string[]> {
   return changeUnit(deps, id, { status }, status ? 'open' : 'close');
 }
 
-/**
- * Sets the last day of a unit.
- * @throws AppError `unit_not_found`.
- */
+/** Sets the last day of a unit. */
 export function renew(deps: Deps, id: number, expire: string): Promise<string[]> {
   return changeUnit(deps, id, { expire }, 'renew');
 }

@@ -20,10 +20,7 @@ import { readNewPassword } from './password-input.ts';
 /** The number of users whose attempts are read at the same time. */
 const USERS_PER_READ = 25;
 
-/**
- * Lists all users of a unit in the order of their creation.
- * @throws AppError `unit_not_found`.
- */
+/** Lists all users of a unit in the order of their creation. */
 export async function listUsers({ db, now }: Deps, id: number): Promise<string[]> {
   const [unit, unitRoles, users] = await Promise.all([getUnit(db, id), getUnitRoles(db, id), listUsersByUnit(db, id)]);
   const toRow = async ({ uid, name, roleId }: User) => {
@@ -37,20 +34,14 @@ export async function listUsers({ db, now }: Deps, id: number): Promise<string[]
   return toTextTable(['uid', 'name', 'role', 'account', 'locked'], rows);
 }
 
-/**
- * Forgets all failed attempts of a user to sign in. Password and sessions stay.
- * @throws AppError `user_not_found`.
- */
+/** Forgets all failed attempts of a user to sign in. Password and sessions stay. */
 export async function unlock(deps: Deps, typedUid: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, typedUid);
   await forgetAttempts(withCommandLog(deps, 'unlock', { uid }), uid);
   return [`${uid} (unit ${unit}) may sign in from everywhere now`];
 }
 
-/**
- * Gives a user a new password and ends his sessions.
- * @throws AppError `user_not_found`.
- */
+/** Gives a user a new password and ends his sessions. */
 export async function setPassword(deps: Deps, typedUid: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, typedUid);
   const password = await readNewPassword(`New password for ${uid}`);
@@ -59,10 +50,7 @@ export async function setPassword(deps: Deps, typedUid: string): Promise<string[
   return [`${uid} (unit ${unit}) has the new password; all sessions have ended`];
 }
 
-/**
- * Ends all sessions of a user.
- * @throws AppError `user_not_found`.
- */
+/** Ends all sessions of a user. */
 export async function endSessions(deps: Deps, typedUid: string): Promise<string[]> {
   const { uid, unit } = await getClaim(deps, typedUid);
   await endUserSessions(withCommandLog(deps, 'sign-out', { uid }), unit, uid);

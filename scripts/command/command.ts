@@ -12,10 +12,7 @@ export const text = { type: 'string' } as const;
 export const flag = { type: 'boolean' } as const;
 export const help = { type: 'boolean', short: 'h' } as const;
 
-/**
- * The words and options of a command line.
- * @throws UsageProblem where `config` does not know one of them.
- */
+/** @throws UsageProblem where the command line has a word or an option that `config` does not know. */
 export function parseCommandLine<T extends ParseArgsConfig>(
   args: readonly string[],
   config: T,

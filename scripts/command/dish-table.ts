@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DishContent } from '../../lib/domain/dish.ts';
 import type { Meal } from '../../lib/domain/meal.ts';
-import { foodCode, parsePairs } from './food-words.ts';
+import { getFoodCode, parsePairs } from './food-words.ts';
 
 /** A dish of a table: grams of the edible raw portion, for one meal of a pupil. */
 export interface TableDish {
@@ -111,7 +111,7 @@ function readFoods(text: string): Pick<TableDish, 'foods' | 'mains'> {
 /** The ingredients of a dish, as the service stores them. */
 export function toIngredients({ foods, mains }: TableDish): DishContent['ingredient'] {
   return Object.entries(foods).map(([food, grams]) => ({
-    key: foodCode(food),
+    key: getFoodCode(food),
     value: String(grams),
     ...(mains.includes(food) ? { isMain: true } : {}),
   }));

@@ -16,11 +16,8 @@ const codeByName: ReadonlyMap<string, string> = new Map(
   catalogue.foods.map((food) => [kitchenName(food, food.code), food.code]),
 );
 
-/**
- * Returns the code of a food of the starter catalogue by its kitchen name.
- * @throws RangeError where no food has this name.
- */
-export function foodCode(food: string): string {
+/** @throws RangeError where no food of the starter catalogue has this kitchen name. */
+export function getFoodCode(food: string): string {
   const code = codeByName.get(nameByShortName.get(food) ?? food);
   if (code === undefined) throw new RangeError(`no food ${food}`);
   return code;

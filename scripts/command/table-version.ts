@@ -2,10 +2,7 @@ import { isCurrentOrEmpty } from '../../lib/store/table-version.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { CommandProblem } from '../start/problem.ts';
 
-/**
- * Requires that the table is empty or has the form of this release.
- * @throws CommandProblem
- */
+/** @throws CommandProblem where the table has data in the form of another release. */
 export async function requireTableVersion(db: Database, name = 'The table'): Promise<void> {
   if (await isCurrentOrEmpty(db)) return;
   throw new CommandProblem(

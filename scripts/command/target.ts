@@ -36,20 +36,14 @@ export interface Target {
 /** Possible names of a stage. Together with the longest name of a function they are not too long for AWS. */
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,29}$/;
 
-/**
- * Requires a possible name of a stage, and returns it.
- * @throws UsageProblem where it is missing or not possible.
- */
+/** @throws UsageProblem where the name of a stage is missing, or is none that AWS takes. */
 export function requireStage(stage: string | undefined): string {
   if (stage === undefined) throw new UsageProblem('--stage NAME is needed; --help says more');
   requireTableOptions({ stage });
   return stage;
 }
 
-/**
- * Requires that the options name a possible table.
- * @throws UsageProblem
- */
+/** @throws UsageProblem telling all that is wrong with the options that name a table. */
 export function requireTableOptions({ stage, table, region, endpoint }: TableOptions): void {
   const problems = [
     stage !== undefined && table !== undefined && '--stage and --table exclude each other',

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
+import type { DeployedStage } from './keys.ts';
 
 /** The attempts for each request, and the milliseconds between two of them. */
 export interface RetryPolicy {
@@ -43,10 +44,7 @@ function listExpectations(): Expectation[] {
   ];
 }
 
-/**
- * Requires that the service at an address works: functions, table, workbench, passwords and signing keys.
- * @throws CommandProblem about the first request that fails.
- */
+/** @throws CommandProblem about the first request by which the service at an address does not work. */
 export async function checkService(url: string, retries: RetryPolicy): Promise<void> {
   for (const expectation of listExpectations()) {
     const { method, path, status, needs } = expectation;
@@ -82,10 +80,10 @@ async function findWrongAnswer(url: string, { method, path, headers, body, statu
 }
 
 /**
- * Finds the address of a stage's gateway, which works at once. A domain may not point to it yet.
- * @throws CommandProblem
+ * Returns the address of a stage's gateway, which works at once. A domain may not point to it yet.
+ * @throws CommandProblem where the stack does not tell it.
  */
-export async function findAddress({ stage, region }: { stage: string; region: string }): Promise<string> {
+export async function getGatewayAddress({ stage, region }: DeployedStage): Promise<string> {
   const client = new CloudFormationClient({ region });
   try {
     const { Stacks = [] } = await client.send(new DescribeStacksCommand({ StackName: `catering-${stage}` }));

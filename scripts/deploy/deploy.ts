@@ -5,16 +5,14 @@ import { PLATFORM } from '../../lib/domain/unit.ts';
 import { findUnits } from '../../lib/store/unit/unit.ts';
 import { connect, explainFailure, type Target } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
-import { checkService, findAddress, type RetryPolicy } from './check.ts';
-import { ensureKeys } from './keys.ts';
+import { checkService, getGatewayAddress, type RetryPolicy } from './check.ts';
+import { type DeployedStage, ensureKeys } from './keys.ts';
 import { requireTable } from './table.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A stage in a region, and the values of parameters by name. */
-export interface Deployment {
-  readonly stage: string;
-  readonly region: string;
+/** A stage, and the values of its parameters by name. */
+export interface Deployment extends DeployedStage {
   readonly parameters: ReadonlyMap<string, string>;
 }
 
@@ -48,9 +46,10 @@ export async function deploy(
   say(await findNextStep(deployment));
 }
 
+/** Checks the service, unless it is closed, and returns what was found. */
 async function checkDeployment(deployment: Deployment, retries: RetryPolicy): Promise<string> {
   if (Number(deployment.parameters.get('rateLimit') ?? 1) === 0) return 'The service is closed: rateLimit is 0';
-  const url = await findAddress(deployment);
+  const url = await getGatewayAddress(deployment);
   await checkService(url, retries);
   return `${url} works: health, workbench, passwords and signing keys`;
 }

@@ -13,7 +13,7 @@ const RETIREMENT_MS = PROPAGATION_MS + SESSION_LIFE_MS;
 const SECRET_BYTES = 48;
 
 /** A stage of the service, in a region. */
-interface DeployedStage {
+export interface DeployedStage {
   readonly stage: string;
   readonly region: string;
 }
@@ -30,10 +30,7 @@ function toParameterName(stage: string): string {
   return `/catering/${stage}/signing-keys`;
 }
 
-/**
- * Makes the first key if there is none, and returns what was done.
- * @throws CommandProblem
- */
+/** Makes the first key if there is none, and returns what was done. */
 export async function ensureKeys(where: DeployedStage, now: number): Promise<string> {
   const name = toParameterName(where.stage);
   if (await findKeys(where)) return `${name}: there is a signing key`;

@@ -27,10 +27,7 @@ interface Options extends Deployment {
   readonly work: 'deploy' | 'rotate' | 'replace';
 }
 
-/**
- * Reads the command line; `undefined` where it only asks for help.
- * @throws UsageProblem
- */
+/** The options of the command line; `undefined` where it only asks for help. */
 function readOptions(args: readonly string[]): Options | undefined {
   const param = { type: 'string', multiple: true } as const;
   const options = { stage: text, region: text, param, 'rotate-key': flag, 'replace-key': flag, help };

@@ -46,10 +46,7 @@ export const checks: Readonly<Record<string, Check>> = {
   }),
 };
 
-/**
- * Requires that all parameters are right.
- * @throws UsageProblem about each unknown parameter, and each one with an impossible value.
- */
+/** @throws UsageProblem about each parameter that is unknown or has an impossible value. */
 export function requireParameters(parameters: ReadonlyMap<string, string>, region: string): void {
   const problems = [...parameters].flatMap(([name, value]) => findProblem(name, value));
   const certificate = parameters.get('certificateArn') || undefined;

@@ -4,9 +4,8 @@ import { connect, describeTarget, explainFailure, type Target } from '../command
 import { CommandProblem } from '../start/problem.ts';
 
 /**
- * Requires that the table has the form of this release, or is still empty. The stack's own table may be missing: the
- * first deployment makes it.
- * @throws CommandProblem
+ * The stack's own table may be missing: the first deployment makes it.
+ * @throws CommandProblem where the table has data in the form of another release.
  */
 export async function requireTable(target: Target, isStackOwn: boolean): Promise<void> {
   const isCurrentVersion = await isCurrentOrEmpty(connect(target).db).catch((error: unknown) => {

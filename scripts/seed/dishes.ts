@@ -1,6 +1,6 @@
 import type { DishContent } from '../../lib/domain/dish.ts';
 import { at, Random } from '../../lib/domain/values/random.ts';
-import { foodCode, parsePairs } from '../command/food-words.ts';
+import { getFoodCode, parsePairs } from '../command/food-words.ts';
 
 /** A dish before its amounts are drawn. */
 interface Recipe {
@@ -114,7 +114,7 @@ function toContent({ name, mark, poly, parts, seasoningCount }: Recipe, random: 
   const foods = new Set(parts.map(([food]) => food));
   const addedSeasonings = seasonings.slice(0, seasoningCount).filter(([food]) => !foods.has(food));
   const amounts = [...parts, ...addedSeasonings].map(([food, usual]) => ({
-    key: foodCode(food),
+    key: getFoodCode(food),
     grams: vary(usual, random),
   }));
   const total = amounts.reduce((sum, { grams }) => sum + grams, 0);

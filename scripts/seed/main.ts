@@ -41,10 +41,6 @@ The command can be repeated: it changes and removes nothing, and adds what a sma
 
 type Options = NonNullable<ReturnType<typeof readOptions>>;
 
-/**
- * Reads the command line; `undefined` where it only asks for help.
- * @throws UsageProblem naming the argument.
- */
 function readOptions(args: readonly string[]) {
   const numberOptions = { units: text, dishes: text, users: text, seed: text, first: text };
   const { values } = parseCommandLine(args, {

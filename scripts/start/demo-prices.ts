@@ -1,5 +1,5 @@
 import { readTextRows } from '../command/dish-table.ts';
-import { foodCode } from '../command/food-words.ts';
+import { getFoodCode } from '../command/food-words.ts';
 
 /** The regions that have a list of prices, in the order of the columns of `demo/prices.txt`. */
 export const regions = ['north-east', 'east coast', 'south-west'] as const;
@@ -9,5 +9,5 @@ const foods = readTextRows('scripts/start/demo/prices.txt').map((row) => row.spl
 
 /** Prices of all foods by code, in a region. */
 export function findPrices(region: Region): ReadonlyMap<string, string> {
-  return new Map(foods.map(([word = '', ...yuan]) => [foodCode(word), yuan[regions.indexOf(region)] ?? '']));
+  return new Map(foods.map(([word = '', ...yuan]) => [getFoodCode(word), yuan[regions.indexOf(region)] ?? '']));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { digestPassword } from '../../lib/auth/password.ts';
 import { addDays, findMonday, toDay } from '../../lib/domain/values/calendar.ts';
 import { type TableDish, toIngredients } from '../command/dish-table.ts';
-import { foodCode } from '../command/food-words.ts';
+import { getFoodCode } from '../command/food-words.ts';
 import type { ReportProgress } from '../command/progress.ts';
 import { demoDishes } from './demo-dishes.ts';
 import { type DemoMenu, type DemoServing, demoMenus, REJECTION } from './demo-menus.ts';
@@ -188,7 +188,7 @@ function toMenu(
 }
 
 function toRows(foods: string, mark: string): string[] {
-  return foods.split(' ').map((food) => `${foodCode(food)},${mark}`);
+  return foods.split(' ').map((food) => `${getFoodCode(food)},${mark}`);
 }
 
 function toFile(rows: readonly string[]): DemoFile {

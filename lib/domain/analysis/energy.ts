@@ -62,7 +62,7 @@ export function describeShares(
   if (ranges.size === 0) return { energyShares: rounded };
   const hasGap = energySources.some((source) => {
     const measure = measureNutrient(source);
-    return !measure || measure.hidesSome || measure.knownGrams.per(measure.grams).isBelow(ENOUGH_KNOWN);
+    return !measure || measure.hasDecisiveGap || measure.knownGrams.per(measure.grams).isBelow(ENOUGH_KNOWN);
   });
   const judgedShares = [...ranges].map(([key, { min, max }]): EnergyShareFinding => {
     // Shares are judged without tolerance. An unknown amount of one source changes the shares of all.

@@ -51,8 +51,8 @@ export interface Measure {
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
   readonly bounds: Bounds;
-  /** Whether a food with an unknown value may have much of it, however little that food weighs: see `Food.hidden`. */
-  readonly hidesSome: boolean;
+  /** Whether a food with an unknown value may have much of it, however little that food weighs: see `Food.decisiveGaps`. */
+  readonly hasDecisiveGap: boolean;
 }
 
 /** The exact amount of a nutrient. */
@@ -95,7 +95,7 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     share,
     ...scaled,
     bounds: toBounds(key, scaled, figures),
-    hidesSome: hidesNutrient(key, eaten.sums, weighed),
+    hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
     ...(range.ul ? { ul: range.ul } : {}),
     isNamed: level?.ranges.has(key) ?? false,
     limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
@@ -119,11 +119,11 @@ export function describeNutrient(
   measure: NutrientMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
 ): NutrientFinding {
-  const { value, ul, limited, grams, knownGrams, missing, hidesSome } = measure;
+  const { value, ul, limited, grams, knownGrams, missing, hasDecisiveGap } = measure;
   const { min, max } = measure.share.isAbove(0) ? measure : {};
   // The coverage is 0 where all dishes are deleted or have no ingredients.
   const coverage = knownGrams.per(grams);
-  const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hidesSome);
+  const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hasDecisiveGap);
   const unknown = foods.filter(({ code }) => missing.has(code));
   return {
     key,
@@ -142,8 +142,8 @@ export function describeNutrient(
   };
 }
 
-function hidesNutrient(key: string, { gramsByCode }: Sums, { foods }: WeighedMenu): boolean {
-  return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.hidden.includes(key));
+function isDecisivelyUnknown(key: string, { gramsByCode }: Sums, { foods }: WeighedMenu): boolean {
+  return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.decisiveGaps.includes(key));
 }
 
 /** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
@@ -182,7 +182,7 @@ function measureCategories(
       amount: amount.times(scale),
       share: scale,
       bounds: isJudged ? toBounds(name, scaled, figures) : {},
-      hidesSome: name === SALT && hidesNutrient(SODIUM, eaten.sums, weighed),
+      hasDecisiveGap: name === SALT && isDecisivelyUnknown(SODIUM, eaten.sums, weighed),
     };
   });
 }
@@ -190,7 +190,7 @@ function measureCategories(
 /** Describes a measured category, with its judgement. `max` is given only beside a minimum: alone it is the `amount`. */
 export function describeCategory(measure: CategoryMeasure): CategoryFinding {
   const { name, value, amount, min, max } = measure;
-  const judgement = judgeMeasure(measure, measure.hidesSome);
+  const judgement = judgeMeasure(measure, measure.hasDecisiveGap);
   return {
     name,
     value: toTwoDecimals(value),

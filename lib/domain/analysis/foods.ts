@@ -31,7 +31,7 @@ export interface Food {
   /** The class that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
   /** Nutrients whose value is unknown, and a gap however little the food weighs: sodium of a condiment, energy and fat of a fat. */
-  readonly hidden: readonly string[];
+  readonly decisiveGaps: readonly string[];
   readonly isUnassigned: boolean;
   /** Whether it is water: it has weight, but no nutrients. */
   readonly isWater: boolean;
@@ -77,7 +77,7 @@ export function readFoods({
       counts: counts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const),
       kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
       className: food?.foodCategory?.name,
-      hidden: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
+      decisiveGaps: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
       isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
       isWater: isWater(food),
     };

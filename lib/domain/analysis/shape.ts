@@ -122,6 +122,7 @@ export type Average = z.input<typeof Average>;
 /** The energy of a meal, in kJ. */
 export const MealEnergy = z.object({ meal: z.enum(meals), energy: ExactNumber });
 
+/** What a group eats on a day. */
 const Day = z.object({
   day: z.int(),
   date: z.string(),
@@ -147,8 +148,10 @@ const Contribution = z.object({
 const Contributions = z.object({ key: z.string(), largest: z.array(Contribution), rest: ExactNumber });
 export type Contributions = z.input<typeof Contributions>;
 
+/** The categories of all days together, against their part of a week, and the number of different kinds of food. */
 const Week = z.object({ categories: z.array(CategoryFinding), kinds: z.int() });
 
+/** What a group eats, judged by the figures of its level. `level` is the contract's word for the group. */
 const Level = z.object({
   /** Name of the group. */
   name: z.string(),

@@ -33,7 +33,7 @@ function averageMeasure(measures: readonly Measure[]): Measure {
     ...averageFigures(measures, 'min', 'max'),
     share: average(measures.map(({ share }) => share)),
     bounds,
-    hidesSome: measures.some(({ hidesSome }) => hidesSome),
+    hasDecisiveGap: measures.some(({ hasDecisiveGap }) => hasDecisiveGap),
   };
 }
 

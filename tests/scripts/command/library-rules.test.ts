@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { isCondiment } from '../../../lib/domain/ingredient/kind.ts';
 import { findDoubts, findImpossible } from '../../../lib/domain/ingredient/plausibility.ts';
 import { readDish, type TableDish } from '../../../scripts/command/dish-table.ts';
-import { foodCode } from '../../../scripts/command/food-words.ts';
+import { getFoodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
 
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 const all = Object.values(demoDishes).flat();
 
-const findFood = (word: string) => foods.get(foodCode(word));
+const findFood = (word: string) => foods.get(getFoodCode(word));
 const foodClass = (word: string) => findFood(word)?.foodCategory?.name ?? '';
 
 /** Grams of the foods of a dish of which `is` holds. */

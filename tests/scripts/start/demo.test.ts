@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isWater } from '../../../lib/domain/ingredient/kind.ts';
 import { meals, suitsMeal } from '../../../lib/domain/meal.ts';
 import type { TableDish } from '../../../scripts/command/dish-table.ts';
-import { foodCode } from '../../../scripts/command/food-words.ts';
+import { getFoodCode } from '../../../scripts/command/food-words.ts';
 import { starterDishes, starterFoods, starterStandards } from '../../../scripts/command/starter.ts';
 import { type Call, createDemo, DEMO_PASSWORD, removeDemo } from '../../../scripts/start/demo.ts';
 import { demoDishes } from '../../../scripts/start/demo-dishes.ts';
@@ -196,7 +196,7 @@ describe('the files of the demo data', () => {
     const sodium = new Map(starterFoods.map(({ code, nutrients }) => [code, Number(nutrients['sodium'] ?? 0)]));
     const weigh = (foods: TableDish['foods'], group: string, perGram: (code: string) => number) =>
       Object.entries(foods)
-        .map(([food, grams]) => ({ code: foodCode(food), grams }))
+        .map(([food, grams]) => ({ code: getFoodCode(food), grams }))
         .filter(({ code }) => code.startsWith(group))
         .reduce((sum, { code, grams }) => sum + grams * perGram(code), 0);
     const oil = (foods: TableDish['foods']) => weigh(foods, '192', () => 1);

@@ -5,7 +5,7 @@ import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../..
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { Random } from '../../../lib/domain/values/random.ts';
-import { foodCode } from '../../../scripts/command/food-words.ts';
+import { getFoodCode } from '../../../scripts/command/food-words.ts';
 import { starterFoods } from '../../../scripts/command/starter.ts';
 import { createDishGenerator } from '../../../scripts/seed/dishes.ts';
 import { plainStandards } from './standards.ts';
@@ -45,7 +45,7 @@ const reductions: ReadonlyMap<string, number> = new Map(
     ['油', 0.5],
     ['盐', 0.4],
     ['酱油', 0.4],
-  ].map(([food, fraction]) => [foodCode(String(food)), Number(fraction)]),
+  ].map(([food, fraction]) => [getFoodCode(String(food)), Number(fraction)]),
 );
 
 function lighten(dish: PlannerDish): PlannerDish {

@@ -21,28 +21,30 @@ export function isDaily(mark: string): boolean {
   return dailyMarks.has(mark);
 }
 
-function findTexts({ language = 'zh' }: Pick<AnalysisInput, 'language'>): Texts {
-  return warningTexts[language];
+/** What warnings are about, and their texts in the language of the answer. */
+interface WarningInput extends AnalysisInput {
+  readonly texts: Texts;
 }
 
 /** All warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
-export function findWarnings(input: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
+export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
+  const texts = warningTexts[menu.language ?? 'zh'];
+  const input = { ...menu, texts };
   const warnings = [
-    ...warnOfStandards(input, eatingGroups, findTexts(input)),
+    ...warnOfStandards(input, eatingGroups, texts),
     ...warnOfMeals(input),
     ...warnOfAllergens(input),
     ...input.content.items.flatMap((item) => warnOfBans(item, input)),
     ...input.content.items.flatMap((item, index) => warnOfItem(item, index, input)),
   ];
   if (warnings.length <= MAX_WARNINGS) return warnings;
-  const more: Warning = { kind: 'more', text: findTexts(input).more(warnings.length - MAX_WARNINGS) };
+  const more: Warning = { kind: 'more', text: texts.more(warnings.length - MAX_WARNINGS) };
   return [...warnings.slice(0, MAX_WARNINGS), more];
 }
 
 /** Warns of meals that serve nothing, and of those that serve nothing to a group that eats them. */
-function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warning[] {
+function warnOfMeals({ texts, daysOff = [], content }: WarningInput): Warning[] {
   const { days, items, groups } = content;
-  const texts = findTexts({ language });
   const itemsByMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
   const served = new Set(items.map(({ day }) => day));
   const allDays = Array.from({ length: days }, (_, index) => index + 1);
@@ -64,8 +66,8 @@ function warnOfMeals({ language, daysOff = [], content }: AnalysisInput): Warnin
   );
 }
 
-function warnOfAllergens(input: AnalysisInput): Warning[] {
-  const texts = findTexts(input);
+function warnOfAllergens(input: WarningInput): Warning[] {
+  const { texts } = input;
   return findAllergenFindings(input).map(
     ({ item: { day, meal, dish: id }, group: { name, level, avoid }, code, allergens }) => {
       const dish = input.dishes.get(id)?.name ?? '';
@@ -80,8 +82,8 @@ function warnOfAllergens(input: AnalysisInput): Warning[] {
   );
 }
 
-function warnOfBans(item: MenuItem, input: AnalysisInput): Warning[] {
-  const texts = findTexts(input);
+function warnOfBans(item: MenuItem, input: WarningInput): Warning[] {
+  const { texts } = input;
   const { day, meal, dish: id } = item;
   const dish = input.dishes.get(id)?.name ?? '';
   return findItemBans(item, input).map((ban): Warning => {
@@ -102,10 +104,10 @@ export function isOfMonth(dish: Pick<AnalysedDish, 'month'>, month: number): boo
   return dish.month.length === 0 || dish.month.includes(month);
 }
 
-function warnOfItem(item: MenuItem, index: number, input: AnalysisInput): Warning[] {
+function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning[] {
+  const { texts } = input;
   const { day, meal, dish: id } = item;
   const slot = { day, meal, dish: id };
-  const texts = findTexts(input);
   const dish = input.dishes.get(id);
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
   const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, slot));
@@ -124,11 +126,10 @@ function warnOfItem(item: MenuItem, index: number, input: AnalysisInput): Warnin
 function warnOfFood(
   code: string,
   { name }: AnalysedDish,
-  { foods, marks, language }: AnalysisInput,
+  { foods, marks, texts }: WarningInput,
   slot: Pick<Warning, 'day' | 'meal' | 'dish'>,
 ): Warning[] {
   const food = foods.get(code);
-  const texts = findTexts({ language });
   const warnings: Warning[] = [];
   if (marks.get(code) === '忌用') {
     const text = texts.avoided(name, kitchenName(food, code));
