@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chooseTargetUnits, MAX_DISHES_AT_ONCE, requireVisible, toDishContent } from '../../lib/domain/dish.ts';
-import { about, id, idList } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } from '../../lib/domain/dish.ts';
-import { about, idList, required } from '../../lib/domain/values/fields.ts';
+import { about, required } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';

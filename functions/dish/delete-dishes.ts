@@ -1,5 +1,6 @@
 import { MAX_DISHES_AT_ONCE, mayChange } from '../../lib/domain/dish.ts';
-import { about, idList } from '../../lib/domain/values/fields.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
 

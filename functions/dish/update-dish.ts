@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, requireChangeable } from '../../lib/domain/dish.ts';
-import { about, id, idList } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';

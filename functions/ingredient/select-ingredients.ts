@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { IngredientDetail, toIngredientDetail } from '../../lib/domain/ingredient/food.ts';
-import { about, codeList } from '../../lib/domain/values/fields.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { codeList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findCatalogueFoods, listOwnFoods } from '../../lib/store/ingredient/food.ts';
 

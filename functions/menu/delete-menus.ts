@@ -1,4 +1,5 @@
-import { about, idList } from '../../lib/domain/values/fields.ts';
+import { about } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { deleteMenus, MAX_MENUS_AT_ONCE } from '../../lib/store/menu/menu-removal.ts';
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { requireMayEditRole } from '../../lib/domain/user/actor.ts';
-import { about, id, idList, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
+import { about, id, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateRole } from '../../lib/store/user/role.ts';
 

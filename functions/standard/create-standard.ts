@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_VENDORS } from '../../lib/domain/standard.ts';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
-import { about, id, idList, required } from '../../lib/domain/values/fields.ts';
+import { about, id, required } from '../../lib/domain/values/fields.ts';
+import { idList } from '../../lib/domain/values/list-fields.ts';
 import { CreatedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { badField } from '../errors.ts';
 import { addDays } from './values/calendar.ts';
-import { about, dateList } from './values/fields.ts';
+import { about } from './values/fields.ts';
+import { dateList } from './values/list-fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The maximum number of days in a list: those of a year. */

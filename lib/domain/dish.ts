@@ -12,13 +12,13 @@ import {
   integer,
   MAX_CODE_LENGTH,
   MAX_NAME_LENGTH,
-  months,
   orNone,
   requiredText,
   toCode,
 } from './values/fields.ts';
 import { toId } from './values/id.ts';
 import { isFiniteNumber, json, type ReportProblem, readList, readObject } from './values/json.ts';
+import { months } from './values/list-fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The maximum number of dishes that one call makes or deletes. */

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import lists from '../../tables/starter/enums.json' with { type: 'json' };
 import { allergenChoices } from './ingredient/allergen.ts';
 import { ExactNumber } from './values/decimal.ts';
-import { type Fail, field, listOf, orNone, readChoice, wordList } from './values/fields.ts';
+import { type Fail, field, orNone, readChoice } from './values/fields.ts';
+import { listOf, wordList } from './values/list-fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 const Choice = z.object({ key: z.string(), value: z.string() });

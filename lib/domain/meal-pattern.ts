@@ -14,7 +14,8 @@ const MAX_COUNT = 105;
 /** The name under which a capacity has the number of all dishes, among those of the ways of cooking. */
 export const ALL = 'all';
 const markNames = enumLists.mark.map(({ key }) => key);
-const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
+/** The ways of cooking, and `ALL`. */
+export const capacityNames = [...enumLists.poly.map(({ key }) => key), ALL];
 
 /** Templates, and counts by name, as the document describes them. */
 const RowShape = z.object({
@@ -68,12 +69,8 @@ function readMarks(value: unknown, path: Path, report: ReportProblem): string[] 
 /** How many dishes of a meal a kitchen can cook, by way of cooking and in all, as JSON text: `{"炒": 2, "all": 6}`. */
 export function kitchenCapacity() {
   return json({ max: MAX_CAPACITY_LENGTH, empty: '{}', shape: Counts }, (value, _text, report) =>
-    readCapacity(value, [], report),
+    readCounts(value, [], capacityNames, report),
   );
-}
-
-export function readCapacity(value: unknown, path: Path, report: ReportProblem): Record<string, number> {
-  return readCounts(value, path, capacityNames, report);
 }
 
 /** Reads a setting that has counts by name. */

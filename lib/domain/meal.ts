@@ -1,4 +1,5 @@
-import { field, listOf, withoutBlanks } from './values/fields.ts';
+import { field, withoutBlanks } from './values/fields.ts';
+import { listOf } from './values/list-fields.ts';
 
 /** The meals of a day in their order, named as in the configuration of a unit. */
 export const meals = ['breakfast', 'morningSnack', 'lunch', 'afternoonSnack', 'dinner', 'supper'] as const;

@@ -14,17 +14,15 @@ import type { ChangeFields } from './values/change.ts';
 import {
   about,
   decimal,
-  idList,
-  listOf,
   MAX_CODE_LENGTH,
   MAX_FREE_TEXT_LENGTH,
   MAX_NAME_LENGTH,
   readText,
   requiredText,
   toCode,
-  wordList,
 } from './values/fields.ts';
 import { isFiniteNumber, json, type ReportProblem, readProperties } from './values/json.ts';
+import { idList, listOf, wordList } from './values/list-fields.ts';
 
 const MAX_CATEGORIES = 100;
 const MAX_LEVELS = 30;

@@ -7,13 +7,13 @@ import {
   about,
   decimal,
   filterText,
-  idList,
   keyword,
   lines,
   MAX_DECIMAL,
   MAX_FREE_TEXT_LENGTH,
   text,
 } from './values/fields.ts';
+import { idList } from './values/list-fields.ts';
 import { nameSchemas } from './values/schema-name.ts';
 
 /** The id of the platform's own unit. */
@@ -41,11 +41,8 @@ function mapTexts<T>(make: () => T): Record<UnitText, T> {
   return Object.fromEntries(Object.keys(textFields).map((name) => [name, make()])) as Record<UnitText, T>;
 }
 
-/**
- * The facts of a unit. With the texts this is the one list of them: the store goes by it, and the input does not compile
- * without one of them. A fact that a unit may lack is optional.
- */
-const unitFacts = {
+/** The facts whose input each endpoint declares itself, in its own words. A fact that a unit may lack is optional. */
+const endpointFacts = {
   account: z.string(),
   name: z.string(),
   category: z.string(),
@@ -54,16 +51,15 @@ const unitFacts = {
   status: z.boolean(),
   /** Whether the platform reviews its menus. */
   menuReview: z.boolean(),
-  ...mapTexts(() => z.string()),
 };
+const texts = mapTexts(() => z.string());
+/** The one list of the facts of a unit: the store goes by it, and the input does not compile without one of them. */
+const unitFacts = { ...endpointFacts, ...texts };
 const UnitFacts = z.object(unitFacts);
 export type UnitFacts = z.output<typeof UnitFacts>;
 
-/** The facts whose input each endpoint declares itself, in its own words. */
-type EndpointFacts = 'account' | 'name' | 'category' | 'expire' | 'status' | 'menuReview';
-
 /** Input of all other facts. */
-export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, EndpointFacts>>;
+export const unitFields = textFields satisfies ChangeFields<Omit<UnitFacts, keyof typeof endpointFacts>>;
 
 const optionalText = z._default(z.string(), '');
 
@@ -160,21 +156,16 @@ export const ConfigRecord = z.object({
   capacity: z.optional(Counts),
 } satisfies Record<keyof UnitConfig, z.ZodMiniType>);
 
-const { account, name, category, expire: _, status, menuReview, ...others } = unitFacts;
-
 /** A unit as the contract lists it. */
 export const UnitRecord = z.object({
   id: z.int(),
-  account,
-  name,
-  category,
+  ...endpointFacts,
+  /** UTC midnight of the last day, in milliseconds since the epoch. */
   expire: z.int(),
-  status,
-  menuReview,
   icon: z.string(),
   /** The version of the picture at `GET /api/vender/icon`; empty where there is none. */
   iconVersion: z.string(),
-  ...others,
+  ...texts,
 });
 export type UnitRecord = z.output<typeof UnitRecord>;
 
@@ -218,7 +209,6 @@ export type UnitChoice = z.output<typeof UnitChoice>;
 
 nameSchemas({ UnitConfig: ConfigRecord, Unit: UnitRecord, UnitInfo, UnitChoice });
 
-/** The record of a unit. Its `expire` is UTC midnight of the last day, in milliseconds since the epoch. */
 export function toUnitRecord(unit: Unit, icon: string): UnitRecord {
   const { version: _v, config: _c, deleting: _d, hasIcon: _h, iconSize: _s, ...facts } = unit;
   const expire = Date.parse(`${unit.expire ?? '9999-12-31'}T00:00:00Z`);

@@ -10,7 +10,6 @@ import {
   boolean,
   field,
   isPlain,
-  listOf,
   MAX_NAME_LENGTH,
   orNone,
   requiredText,
@@ -18,6 +17,7 @@ import {
   withoutBlanks,
 } from '../values/fields.ts';
 import { isFiniteNumber, json, type ReportProblem, readObject, readProperties } from '../values/json.ts';
+import { listOf } from '../values/list-fields.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { type Allergen, AllergenName } from './allergen.ts';
 import type { FoodFacts } from './food.ts';

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { badField } from '../../errors.ts';
 import { dishMarks } from '../dish.ts';
 import { enumLists } from '../enum.ts';
-import { Counts, mealTemplate, readCapacity, readCounts, type Template } from '../meal-pattern.ts';
+import { Counts, capacityNames, mealTemplate, readCounts, type Template } from '../meal-pattern.ts';
 import type { MenuContent } from '../menu/menu.ts';
 import { MAX_MENU_ITEMS, menuItems } from '../menu/menu-fields.ts';
 import type { UnitConfig } from '../unit.ts';
-import { about, boolean, choice, idList, integer } from '../values/fields.ts';
+import { about, boolean, choice, integer } from '../values/fields.ts';
 import {
   isFiniteNumber,
   json,
@@ -16,6 +16,7 @@ import {
   readInteger,
   readObject,
 } from '../values/json.ts';
+import { idList } from '../values/list-fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleSettings, SETTINGS } from './problem.ts';
@@ -124,7 +125,7 @@ function planRules() {
     const readers: Record<string, (setting: unknown, path: Path) => unknown> = {
       perWeek: (counts, path) => readCounts(counts, path, dishMarks, report),
       classPerWeek: (counts, path) => readCounts(counts, path, categoryNames, report),
-      capacity: (counts, path) => readCapacity(counts, path, report),
+      capacity: (counts, path) => readCounts(counts, path, capacityNames, report),
       budget: (budget) => readBudget(budget, report),
     };
     const settings = Object.entries(readObject(value, [], report) ?? {}).flatMap(([name, setting]) => {

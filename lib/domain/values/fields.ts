@@ -15,9 +15,6 @@ const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 200;
 export const MAX_DECIMAL = 9999.99;
 
-/** The maximum number of months in a list. Repetitions are tolerated up to this number. */
-const MAX_MONTHS = 100;
-
 /** Reports what is wrong with a field. */
 export type Fail = (problem: Problem) => typeof z.NEVER;
 
@@ -59,15 +56,9 @@ const FORBIDDEN_CHARACTERS = String.raw`\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default
 const HAS_FORBIDDEN_CHARACTERS = new RegExp(`[${FORBIDDEN_CHARACTERS}]`, 'u');
 
 /** The documentation of a text that is plain, of one that is also not blank, and of one of several lines. */
-const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
+export const PLAIN_TEXT = { pattern: `^[^${FORBIDDEN_CHARACTERS}]*$` };
 const FILLED_TEXT = { pattern: String.raw`^\p{Zs}*[^\p{Zs}${FORBIDDEN_CHARACTERS}][^${FORBIDDEN_CHARACTERS}]*$` };
 const TEXT_LINES = { pattern: String.raw`^([^${FORBIDDEN_CHARACTERS}]|[\n\r])*$` };
-
-/** The documentation of words separated by commas: the pattern of a word, and whether there may be none. */
-export function listOf(word: string, mayBeEmpty = true) {
-  const list = `(${word})(,(${word}))*`;
-  return { pattern: mayBeEmpty ? `^(${list})?$` : `^${list}$` };
-}
 
 /**
  * More combining marks in a row than any script puts on one letter: 30 by Unicode's Stream-Safe Text Format (UAX #15).
@@ -178,37 +169,6 @@ export function unitParameter() {
   );
 }
 
-/** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
-export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
-  return field(listOf(word, min === 0), (value, fail): number[] => {
-    const parts = value.split(',').map(withoutBlanks);
-    if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
-    if (parts.length > max) return fail({ code: 'too_many', max });
-    const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
-    return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
-  });
-}
-
-/** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
-export function idList(max: number, min = 0, word?: string) {
-  return z.pipe(
-    idSequence(max, min, word),
-    z.transform((ids) => [...new Set(ids)]),
-  );
-}
-
-/** Comma-separated months of the year, ascending, each once. */
-export function months() {
-  return z.pipe(
-    idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
-      z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
-        params: { problem: { code: 'months' } },
-      }),
-    ),
-    z.transform((list) => list.toSorted((a, b) => a - b)),
-  );
-}
-
 /** Reads one of a few values. Case and width do not matter. */
 export function readChoice<const Value extends string>(sent: string, values: readonly Value[], fail: Fail): Value {
   const normal = isPlain(sent) ? comparableText(sent) : undefined;
@@ -231,20 +191,6 @@ export function code() {
     if (!isPlain(value)) return fail({ code: 'text' });
     return fail(value.trim() === '' ? { code: 'empty' } : { code: 'too_long', max: MAX_CODE_LENGTH });
   });
-}
-
-/** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
-export function codeList(max: number) {
-  return z.pipe(
-    requiredText(max * (MAX_CODE_LENGTH + 1)),
-    z.transform((list, context): string[] => {
-      const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
-      if (codes.length <= max && codes.every((sent) => toCode(sent) !== undefined)) return codes;
-      const problem: Problem = codes.length > max ? { code: 'too_many', max } : { code: 'code', max: MAX_CODE_LENGTH };
-      context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
-      return z.NEVER;
-    }),
-  );
 }
 
 /** Exactly `true` or `false`. */
@@ -275,37 +221,15 @@ export function orNone<T>({ def }: ReturnType<typeof field<T>>) {
   );
 }
 
-/** Words separated by commas, each once; none where there is no word. */
-export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
-  return orNone(
-    field(documentation, (value, fail): string[] | null => {
-      if (!isPlain(value)) return fail({ code: 'text' });
-      const words = new Set(value.split(/[,，]/).map(withoutBlanks).filter(Boolean));
-      if (words.size > max) return fail({ code: 'too_many', max });
-      const distinct = [...new Set(Array.from(words, (word) => read(word, fail)))];
-      return distinct.length > 0 ? distinct : null;
-    }),
-  );
-}
-
 /** A day of the calendar as `YYYY-MM-DD`. */
 export function date() {
   return field({ format: 'date' }, (value, fail) => (isDate(value) ? value : fail({ code: 'date' })));
 }
 
-function isDate(value: string): boolean {
+/** Whether a text is a day of the calendar as `YYYY-MM-DD`. */
+export function isDate(value: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(value) ? Date.parse(`${value}T00:00:00Z`) : Number.NaN;
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(value);
-}
-
-/** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
-export function dateList(max: number) {
-  return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
-    const days = value.split(',').map(withoutBlanks);
-    if (days.length === 1 && days[0] === '') return [];
-    if (days.length > max) return fail({ code: 'too_many', max });
-    return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
-  });
 }
 
 /**

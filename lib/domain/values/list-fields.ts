@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import type { Problem } from '../../errors.ts';
+import { comparableText } from '../../text/normal-form.ts';
+import {
+  type Fail,
+  field,
+  isDate,
+  isPlain,
+  MAX_CODE_LENGTH,
+  orNone,
+  PLAIN_TEXT,
+  requiredText,
+  toCode,
+  withoutBlanks,
+} from './fields.ts';
+
+/** The maximum number of months in a list. Repetitions are tolerated up to this number. */
+const MAX_MONTHS = 100;
+
+/** The documentation of words separated by commas: the pattern of a word, and whether there may be none. */
+export function listOf(word: string, mayBeEmpty = true) {
+  const list = `(${word})(,(${word}))*`;
+  return { pattern: mayBeEmpty ? `^(${list})?$` : `^${list}$` };
+}
+
+/** Comma-separated integers in their order, repetitions included. The empty string is the empty list. */
+export function idSequence(max: number, min = 0, word = '\\d{1,15}') {
+  return field(listOf(word, min === 0), (value, fail): number[] => {
+    const parts = value.split(',').map(withoutBlanks);
+    if (parts.length === 1 && parts[0] === '') return min > 0 ? fail({ code: 'empty' }) : [];
+    if (parts.length > max) return fail({ code: 'too_many', max });
+    const ids = parts.map((part) => (/^\d{1,16}$/.test(part) ? Number(part) : Number.NaN));
+    return ids.every(Number.isSafeInteger) ? ids : fail({ code: 'ids' });
+  });
+}
+
+/** Comma-separated integers, each once, in order of first appearance. The empty string is the empty list. */
+export function idList(max: number, min = 0, word?: string) {
+  return z.pipe(
+    idSequence(max, min, word),
+    z.transform((ids) => [...new Set(ids)]),
+  );
+}
+
+/** Comma-separated months of the year, ascending, each once. */
+export function months() {
+  return z.pipe(
+    idList(MAX_MONTHS, 0, '0?[1-9]|1[0-2]').check(
+      z.refine((list) => list.every((month) => month >= 1 && month <= 12), {
+        params: { problem: { code: 'months' } },
+      }),
+    ),
+    z.transform((list) => list.toSorted((a, b) => a - b)),
+  );
+}
+
+/** Comma-separated ingredient codes as they are compared, each once, in order of first appearance. */
+export function codeList(max: number) {
+  return z.pipe(
+    requiredText(max * (MAX_CODE_LENGTH + 1)),
+    z.transform((list, context): string[] => {
+      const codes = [...new Set(comparableText(list).split(',').map(withoutBlanks).filter(Boolean))];
+      if (codes.length <= max && codes.every((sent) => toCode(sent) !== undefined)) return codes;
+      const problem: Problem = codes.length > max ? { code: 'too_many', max } : { code: 'code', max: MAX_CODE_LENGTH };
+      context.issues.push({ code: 'custom', input: list, message: problem.code, params: { problem } });
+      return z.NEVER;
+    }),
+  );
+}
+
+/** Words separated by commas, each once; none where there is no word. */
+export function wordList(max: number, read: (word: string, fail: Fail) => string, documentation = PLAIN_TEXT) {
+  return orNone(
+    field(documentation, (value, fail): string[] | null => {
+      if (!isPlain(value)) return fail({ code: 'text' });
+      const words = new Set(value.split(/[,，]/).map(withoutBlanks).filter(Boolean));
+      if (words.size > max) return fail({ code: 'too_many', max });
+      const distinct = [...new Set(Array.from(words, (word) => read(word, fail)))];
+      return distinct.length > 0 ? distinct : null;
+    }),
+  );
+}
+
+/** Comma-separated days `YYYY-MM-DD`, ascending, each once. The empty string is the empty list. */
+export function dateList(max: number) {
+  return field(listOf('\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])'), (value, fail): string[] => {
+    const days = value.split(',').map(withoutBlanks);
+    if (days.length === 1 && days[0] === '') return [];
+    if (days.length > max) return fail({ code: 'too_many', max });
+    return days.every(isDate) ? [...new Set(days)].sort() : fail({ code: 'dates' });
+  });
+}
