@@ -90,7 +90,17 @@ function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['le
         const cost = meal ? undefined : totals?.cost;
         const texts = [energy !== undefined && formatEnergy(energy), cost && formatYuan(cost.value)].filter(Boolean);
         if (texts.length === 0) return null;
-        return <li key={name}>{`${levels.length > 1 ? `${name} ` : ''}${texts.join(' · ')}`}</li>;
+        return (
+          <li key={name}>
+            {levels.length > 1 && `${name} `}
+            {texts.flatMap((text, index) => [
+              index > 0 && ' · ',
+              <span key={text} class={css.amount}>
+                {text}
+              </span>,
+            ])}
+          </li>
+        );
       })}
     </ul>
   );
@@ -111,9 +121,9 @@ function SlotDishes({ slot, isEditable = false, ...props }: SubmittedProps & { s
             const text = `${item.name}${describeServing(item)}`;
             return (
               <li key={item.dish}>
-                {change ? <ins class="good">{text}</ins> : text}{' '}
-                {change && <small>{change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}{' '}
-                {isEditable && item.grams !== undefined && <small>{formatFigure(item.grams)} g</small>}{' '}
+                {change ? <ins class="good">{text}</ins> : text}
+                {change && <small> {change.before ? `原来${describeServing(change.before) || ' ×1'}` : '新'}</small>}
+                {isEditable && item.grams !== undefined && <small> {formatFigure(item.grams)} g </small>}
                 <Comments {...props} part={item} isEditable={isEditable} />
               </li>
             );
