@@ -8,7 +8,7 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day's food that the served meals give; 0 where nothing can be served. */
+  /** By day, the share of a whole day's food that its meals give for which there is a dish; 0 where there is none. */
   readonly shareByDay: readonly number[];
 }
 
@@ -19,10 +19,13 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   );
   const sumShares = (summedMeals: readonly Meal[]) => sumRatios(summedMeals.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
+  const usedSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
     const shareByDay = Array.from({ length: content.days }, (_, index) => {
-      const servedMeals = cohortMeals.filter((meal) => slots.some((slot) => canServe(slot, index + 1, meal)));
+      const servedMeals = cohortMeals.filter((meal) =>
+        usedSlots.some((slot) => slot.day === index + 1 && slot.meal === meal),
+      );
       return sumShares(servedMeals).per(wholeDay).toNumber();
     });
     return { meals: cohortMeals, groups, shareByDay };
@@ -32,9 +35,4 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
 /** By index of the meal in `meals`, the indexes of the cohorts that take it. */
 export function listCohortIndexesByMeal(cohorts: readonly Cohort[]): number[][] {
   return meals.map((meal) => cohorts.flatMap((cohort, index) => (cohort.meals.includes(meal) ? [index] : [])));
-}
-
-/** Whether the slot is one of the meal on the day, and has something to serve. */
-function canServe(slot: Slot, day: number, meal: Meal): boolean {
-  return slot.day === day && slot.meal === meal && (slot.fittingDishIds.length > 0 || slot.lockedItem !== undefined);
 }

@@ -4,7 +4,8 @@
  * - "Bench": `npm run bench -- --only planner`: 300 dishes, 5 × 3 meals, five price lists, 20 seeds, costs as per cent above
  *   the linear bound.
  * - "Demo": the week of the second demo school with factor 1, whose standard is tight.
- * - "Bench weeks": the 30 weeks of `npm run bench -- --only weeks`, planned with a third of a weight and with three times it.
+ * - "30 bench weeks": `npm run bench -- --only weeks` when it had 30 weeks (now it has 100), planned with a third of a weight and
+ *   with three times it.
  */
 export function tuned(value: number, [min, max]: readonly [min: number, max: number]): number {
   if (value < min || value > max) throw new RangeError(`A parameter is ${value}, outside of ${min} to ${max}`);
