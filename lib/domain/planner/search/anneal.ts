@@ -2,6 +2,7 @@ import { Random } from '../../values/random.ts';
 import type { Model } from '../model.ts';
 import { AnnealingSearch } from './annealing-search.ts';
 import type { Incumbent } from './incumbent.ts';
+import { MOVES_BY_DRAW, REGROUPING_MOVES_BY_DRAW } from './moves.ts';
 import { findMultipliers } from './multipliers.ts';
 import { MIN_SEARCH_FRACTION, WORK_COSTS, type WorkLimits } from './parameters.ts';
 import { estimateWorkOutsideSearch, WorkCounter } from './work.ts';
@@ -30,7 +31,8 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const incumbent = new AnnealingSearch(model, multipliers, random, { moveCount, maxWork, work }).run();
+    const movesByDraw = best?.breaksRule ? REGROUPING_MOVES_BY_DRAW : MOVES_BY_DRAW;
+    const incumbent = new AnnealingSearch(model, multipliers, random, { moveCount, movesByDraw, maxWork, work }).run();
     if (!best || incumbent.cost < best.cost) best = incumbent;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };

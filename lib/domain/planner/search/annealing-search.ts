@@ -4,6 +4,7 @@ import { repetitionRule } from '../rules/repetition.ts';
 import { coolDown } from './cooling.ts';
 import { type Incumbent, updateIncumbent } from './incumbent.ts';
 import { LocalSearch } from './local-search.ts';
+import type { Move } from './moves.ts';
 import type { Multipliers } from './multipliers.ts';
 import { Neighbourhood } from './neighbourhood.ts';
 import { Objective } from './objective.ts';
@@ -20,8 +21,9 @@ import type { WorkCounter } from './work.ts';
 
 /** The limits of one search. */
 interface AnnealingLimits {
-  /** The number of moves that its annealing draws. */
+  /** The number of moves that its annealing draws, and their kinds. */
   readonly moveCount: number;
+  readonly movesByDraw: readonly Move[];
   /** The work that this search may take. */
   readonly maxWork: number;
   /** Counts the work of the whole plan. */
@@ -30,8 +32,7 @@ interface AnnealingLimits {
 
 /** One search: greedy construction, then rounds of annealing in two phases with a descent after each, then pairs of moves. */
 export class AnnealingSearch {
-  readonly #moveCount: number;
-  readonly #maxWork: number;
+  readonly #limits: AnnealingLimits;
   readonly #work: WorkCounter;
   readonly #slotCount: number;
   /** The rounds, and the whole search, end when the spent work reaches this. */
@@ -46,9 +47,9 @@ export class AnnealingSearch {
   #remainingShare = 1;
   #incumbent: Incumbent | undefined;
 
-  constructor(model: Model, multipliers: Multipliers, random: Random, { moveCount, maxWork, work }: AnnealingLimits) {
-    this.#moveCount = moveCount;
-    this.#maxWork = maxWork;
+  constructor(model: Model, multipliers: Multipliers, random: Random, limits: AnnealingLimits) {
+    const { work, maxWork } = limits;
+    this.#limits = limits;
     this.#work = work;
     this.#slotCount = model.slots.length;
     this.#workLimit = work.spent + maxWork;
@@ -64,7 +65,7 @@ export class AnnealingSearch {
 
   /** Searches once, and returns the best plan that it finds. */
   run(): Incumbent {
-    this.#localSearch.construct((this.#maxWork * WORK_SHARES.construction) / this.#slotCount);
+    this.#localSearch.construct((this.#limits.maxWork * WORK_SHARES.construction) / this.#slotCount);
     for (const phase of PHASES) for (let round = 0; round < phase.roundCount; round += 1) this.#runRound(phase);
     return this.#polish();
   }
@@ -77,11 +78,12 @@ export class AnnealingSearch {
     coolDown(this.#neighbourhood, {
       initialTemperature: initialTemperature * temperatureFactor,
       decay,
-      movesPerStep: Math.ceil((this.#moveCount * share) / roundCount / STEPS_PER_ROUND),
+      movesPerStep: Math.ceil((this.#limits.moveCount * share) / roundCount / STEPS_PER_ROUND),
+      movesByDraw: this.#limits.movesByDraw,
       initialRepeatsFraction: (MAX_BOUND_FRACTION_OF_DISH * this.#tightestPenalty) / repetitionRule.weights.serving,
       workLimit: this.#work.spent + roundWork,
     });
-    this.#work.limit = Math.min(this.#roundsWorkLimit, this.#work.spent + this.#maxWork * WORK_SHARES.descent);
+    this.#work.limit = Math.min(this.#roundsWorkLimit, this.#work.spent + this.#limits.maxWork * WORK_SHARES.descent);
     this.#localSearch.descend();
     this.#incumbent = updateIncumbent(this.#incumbent, this.#objective);
   }
@@ -95,9 +97,9 @@ export class AnnealingSearch {
   /** Improves the incumbent by pairs of moves if it breaks a rule. Otherwise pairs gain only 0.03 %, too little for their time. */
   #polish(): Incumbent {
     if (this.#incumbent) this.#neighbourhood.restore(this.#incumbent.plan);
-    if (this.#incumbent && !this.#objective.hasBrokenRule()) return this.#incumbent;
+    if (this.#incumbent && !this.#incumbent.breaksRule) return this.#incumbent;
     this.#work.limit = this.#workLimit;
-    this.#localSearch.descendByPairs(this.#moveCount);
+    this.#localSearch.descendByPairs(this.#limits.moveCount);
     return updateIncumbent(this.#incumbent, this.#objective);
   }
 }

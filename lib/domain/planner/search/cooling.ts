@@ -1,5 +1,5 @@
 import { maxAcceptedIncrease } from './acceptance.ts';
-import { MOVES_BY_DRAW } from './moves.ts';
+import type { Move } from './moves.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
 import {
   PENALTY_SCHEDULES,
@@ -18,6 +18,7 @@ export interface CoolingSchedule {
   /** How many times the temperature falls to 1/e in the whole round. */
   readonly decay: number;
   readonly movesPerStep: number;
+  readonly movesByDraw: readonly Move[];
   /** A repetition initially counts for this fraction of its weight, if that is more than its schedule says. */
   readonly initialRepeatsFraction: number;
   /** The round ends when the spent work reaches this. */
@@ -41,7 +42,7 @@ export function coolDown(neighbourhood: Neighbourhood, schedule: CoolingSchedule
     objective.scale(fractions);
     objective.work.limit = findStepWorkLimit(step, schedule.workLimit, objective.work);
     for (let move = 0; move < schedule.movesPerStep && !objective.work.mustEnd(); move += 1) {
-      tryRandomMove(neighbourhood, temperature);
+      tryRandomMove(neighbourhood, schedule.movesByDraw, temperature);
     }
     temperature *= 1 - schedule.decay / STEPS_PER_ROUND;
     if (step <= STEPS_PER_ROUND / 2) continue;
@@ -57,12 +58,12 @@ function findStepWorkLimit(step: number, roundLimit: number, { spent }: WorkCoun
 }
 
 /** One iteration: draws a slot and a kind of move, and makes the move if it is accepted at the temperature. */
-function tryRandomMove(neighbourhood: Neighbourhood, temperature: number): void {
+function tryRandomMove(neighbourhood: Neighbourhood, movesByDraw: readonly Move[], temperature: number): void {
   const { freeSlots, random, objective } = neighbourhood;
   if (freeSlots.length === 0) return;
   objective.work.spent += WORK_COSTS.move;
   const slot = freeSlots[random.below(freeSlots.length)] ?? 0;
-  const move = MOVES_BY_DRAW[random.below(TOTAL_SHARES)];
+  const move = movesByDraw[random.below(TOTAL_SHARES)];
   move?.(neighbourhood, slot, maxAcceptedIncrease(random.fraction(), temperature));
 }
 

@@ -6,10 +6,13 @@ export interface Incumbent {
   readonly plan: Int32Array;
   /** The value of the objective. */
   readonly cost: number;
+  /** Whether it breaks a rule, see `Objective.hasBrokenRule`. */
+  readonly breaksRule: boolean;
 }
 
 /** Returns the incumbent, or the present plan if that is better. */
 export function updateIncumbent(incumbent: Incumbent | undefined, objective: Objective): Incumbent {
   const cost = objective.total();
-  return incumbent && incumbent.cost <= cost ? incumbent : { plan: objective.copyPlan(), cost };
+  if (incumbent && incumbent.cost <= cost) return incumbent;
+  return { plan: objective.copyPlan(), cost, breaksRule: objective.hasBrokenRule() };
 }

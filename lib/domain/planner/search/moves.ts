@@ -1,9 +1,9 @@
 import { EMPTY } from '../model.ts';
 import type { Neighbourhood } from './neighbourhood.ts';
-import { MOVE_SHARES } from './parameters.ts';
+import { MAX_REGROUPED_SLOTS, MOVE_SHARES, REGROUPING_MOVE_SHARES, TOTAL_SHARES } from './parameters.ts';
 
 /** A kind of move. It draws a move at the slot, and makes the move if the objective grows by no more than `limit`. */
-type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
+export type Move = (neighbourhood: Neighbourhood, slot: number, limit: number) => void;
 
 /** Two slots with the same options swap their candidates. */
 const swap: Move = (neighbourhood, slot, limit) => {
@@ -23,11 +23,40 @@ const clear: Move = (neighbourhood, slot, limit) => {
   else replace(neighbourhood, slot, limit);
 };
 
-const repeatMove = (move: Move, share: number) => Array<Move>(share).fill(move);
+/** The drawn slot and one or two after it in its meal get other candidates at once, or become empty. */
+const regroup: Move = (neighbourhood, slot, limit) => {
+  const { objective, random, proposals } = neighbourhood;
+  const slots = neighbourhood.freeSlotsOfMealBySlot[slot] ?? Int32Array.of(slot);
+  const count = Math.min(slots.length, 2 + random.below(MAX_REGROUPED_SLOTS - 1));
+  const first = slots.indexOf(slot);
+  const changed: { readonly slot: number; readonly from: number }[] = [];
+  let delta = 0;
+  for (let index = 0; index < count; index += 1) {
+    const next = slots[(first + index) % slots.length] ?? slot;
+    const from = objective.candidateAt(next);
+    const mayClear = neighbourhood.canClear(next) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
+    const to = mayClear ? EMPTY : proposals.draw(next);
+    if (to === from || !objective.isNewInMeal(next, to)) continue;
+    // Only the last delta may end early, as it is not added to.
+    const isLast = index === count - 1;
+    delta += objective.delta(next, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
+    if (isLast && delta > limit) break;
+    objective.apply(next, to);
+    changed.push({ slot: next, from });
+  }
+  if (delta > limit) for (const { slot: next, from } of changed.reverse()) objective.apply(next, from);
+};
 
-/** By a random number below `TOTAL_SHARES`, the kind of move. Each kind has as many entries as its share. */
-export const MOVES_BY_DRAW: readonly Move[] = [
-  ...repeatMove(swap, MOVE_SHARES.swap),
-  ...repeatMove(replace, MOVE_SHARES.replace),
-  ...repeatMove(clear, MOVE_SHARES.clear),
-];
+/** Lists the kinds of moves by a random number below `TOTAL_SHARES`. Each kind has as many entries as its share. */
+function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
+  const repeat = (move: Move, share: number) => Array<Move>(share).fill(move);
+  return [
+    ...repeat(swap, shares.swap),
+    ...repeat(replace, shares.replace),
+    ...repeat(clear, shares.clear),
+    ...repeat(regroup, shares.regroup),
+  ];
+}
+
+export const MOVES_BY_DRAW = toMovesByDraw(MOVE_SHARES);
+export const REGROUPING_MOVES_BY_DRAW = toMovesByDraw(REGROUPING_MOVE_SHARES);

@@ -14,11 +14,13 @@ export class Neighbourhood {
   readonly optionsWithEmptyBySlot: readonly Int32Array[];
   /** By slot, the free slots that have the same options, itself included. */
   readonly swappableSlotsBySlot: readonly Int32Array[];
+  /** By slot, the free slots of its meal, itself included. */
+  readonly freeSlotsOfMealBySlot: readonly Int32Array[];
   readonly #isRequiredBySlot: Uint8Array;
 
   /** `rankedOptionsBySlot` has the most promising options first. */
   constructor(model: Model, objective: Objective, rankedOptionsBySlot: readonly Int32Array[], random: Random) {
-    const { optionsBySlot, isRequiredBySlot } = model;
+    const { optionsBySlot, isRequiredBySlot, dayMealBySlot } = model;
     this.objective = objective;
     this.random = random;
     this.proposals = new Proposals(rankedOptionsBySlot, random);
@@ -33,6 +35,8 @@ export class Neighbourhood {
     // Slots with the same options share one list, so the list itself is the key.
     const slotsByOptions = Map.groupBy([...this.freeSlots], (slot) => optionsBySlot[slot]);
     this.swappableSlotsBySlot = optionsBySlot.map((options) => Int32Array.from(slotsByOptions.get(options) ?? []));
+    const slotsByMeal = Map.groupBy(this.freeSlots, (slot) => dayMealBySlot[slot]);
+    this.freeSlotsOfMealBySlot = Array.from(dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
   }
 
   /** Puts the candidate into the slot if it is new in the meal and the objective grows by no more than `limit`. */

@@ -4,9 +4,10 @@ import { findAlternatives } from '../../../../lib/domain/planner/alternatives.ts
 import { PlanCost } from '../../../../lib/domain/planner/answer.ts';
 import { toModel } from '../../../../lib/domain/planner/model.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
-import { efforts, type Template } from '../../../../lib/domain/planner/problem.ts';
+import { efforts, type PlanProblem, type Template } from '../../../../lib/domain/planner/problem.ts';
 import { findMultipliers } from '../../../../lib/domain/planner/search/multipliers.ts';
 import { DEFAULT_TEMPLATE } from '../../../../lib/domain/planner/template.ts';
+import { makeProblem } from '../../../support/planner/instances.ts';
 import { type MadeProblem, pose } from './made.ts';
 
 const lunch: Template = {
@@ -138,6 +139,18 @@ describe('a planned menu', () => {
     expect([...rangeFractions].every(Number.isFinite)).toBe(true);
     expect(rankedOptionsBySlot.map((ranked) => ranked.length)).toEqual([1, 2, 2]);
     expect(planMenu(problem).items.map(({ dish }) => dish)).toEqual([1, 3]);
+  });
+
+  it('meets a budget that a plan with another seed is known to meet', () => {
+    const planWith = (seed: number, budget?: PlanProblem['rules']['budget']) => {
+      const problem = makeProblem({ dishes: 60, days: 2, groups: ['1'] }, seed);
+      const { cost, unmet } = planMenu({ ...problem, rules: { ...problem.rules, budget } });
+      return { yuan: Number(cost?.estimate.rawJSON), isOver: unmet.some(({ rule }) => rule === 'budget') };
+    };
+    const seeds = [1, 2, 3, 4];
+    const max = Math.min(...seeds.map((seed) => planWith(seed).yuan)) + 0.01;
+    const found = seeds.map((seed) => planWith(seed, { min: '0', max: String(max) }));
+    expect(found).toEqual(seeds.map(() => ({ yuan: expect.toSatisfy((yuan: number) => yuan <= max), isOver: false })));
   });
 
   it('costs what its foods cost as bought, in the mean of all heads', () => {
