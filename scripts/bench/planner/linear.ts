@@ -45,8 +45,9 @@ export class LinearProgram {
     this.addRow(terms, '<=', max);
   }
 
-  /** Prints the program in the CPLEX format. */
-  text(): string {
+  /** Prints the program in the CPLEX format. In an integer program a dish is served or not. */
+  text(isInteger: boolean): string {
+    const choices = this.#bounds.flatMap((bound) => bound.match(/ x_\S+/) ?? []);
     return [
       'Minimize',
       ` obj: ${this.#objective.join('\n  ')}`,
@@ -54,6 +55,7 @@ export class LinearProgram {
       ...this.#rows,
       'Bounds',
       ...this.#bounds,
+      ...(isInteger ? ['Binary', ...choices] : []),
       'End',
       '',
     ].join('\n');

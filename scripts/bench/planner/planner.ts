@@ -3,12 +3,14 @@ import { createRequire } from 'node:module';
 import type Highs from 'highs';
 import { type Model, toModel } from '../../../lib/domain/planner/model.ts';
 import { toAnswer } from '../../../lib/domain/planner/plan.ts';
-import type { Effort } from '../../../lib/domain/planner/problem.ts';
+import type { Effort, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import { findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { anneal } from '../../../lib/domain/planner/search/anneal.ts';
 import { Objective } from '../../../lib/domain/planner/search/objective.ts';
 import { WORK_LIMITS } from '../../../lib/domain/planner/search/parameters.ts';
 import { at } from '../../../lib/domain/values/random.ts';
-import { LARGER, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
+import { LARGER, LUNCHES, makeProblem, type Size, SMALLER } from '../../../tests/support/planner/instances.ts';
+import { readInstances, toInstanceModel } from '../../../tests/support/planner/published.ts';
 import { cpuSecondsSince, median } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
 import { formulate } from './linear.ts';
@@ -17,19 +19,21 @@ import { residentScript } from './resident.ts';
 /** The package's types are those of its CommonJS half. */
 const loadHighs: typeof Highs.default = createRequire(import.meta.url)('highs');
 
-const SEEDS = 20;
-/** The smaller problem has several price lists, as some leave more between the bound and any plan than others. */
+/** The price lists, in turn: some leave more between the bound and any plan than others. */
 const PRICE_LISTS: ReadonlyMap<Size, readonly number[]> = new Map([
   [SMALLER, [7, 8, 9, 10, 11]],
   [LARGER, [7]],
+  [LUNCHES, [7]],
 ]);
-/** Seconds that the linear program may take. */
-const SOLVER_LIMIT_S = 600;
+const SEEDS = { generated: 20, published: 3 };
+/** Seconds that the solver may take. An integer program has a bound by then, but no best plan. */
+const SOLVER_LIMITS_S = { linear: 600, integer: 60 };
 const HARD_RULES = new Set(['template', 'avoided', 'season', 'repeat', 'perWeek']);
 
 interface Goal {
   readonly title: string;
-  readonly size: Size;
+  /** The size of generated problems, or the days of a published instance. */
+  readonly size: Size | number;
   readonly effort: Effort;
   readonly percent: number;
   readonly seconds: number;
@@ -39,71 +43,92 @@ const goals: readonly Goal[] = [
   { title: '300 dishes, 5 × 3 meals', size: SMALLER, effort: 'quick', percent: 3, seconds: 1.2 },
   { title: '1,000 dishes, 7 × 3 meals, 3 groups', size: LARGER, effort: 'quick', percent: 4, seconds: 3 },
   { title: '300 dishes, thorough', size: SMALLER, effort: 'thorough', percent: 2, seconds: 6 },
+  { title: '300 dishes, 5 lunches', size: LUNCHES, effort: 'quick', percent: 3, seconds: 4 },
+  { title: '300 dishes, 5 lunches, thorough', size: LUNCHES, effort: 'thorough', percent: 1.5, seconds: 10 },
+  ...[20, 40, 60].map((size): Goal => {
+    return { title: `published, ${size} days`, size, effort: 'thorough', percent: 0.5, seconds: 10 };
+  }),
 ];
 
+/** A problem to plan, and a lower bound of its cost. A published instance has only a model. */
+interface Run {
+  readonly seed: number;
+  readonly bound: number;
+  readonly problem?: PlanProblem;
+  readonly toModel: () => Model;
+}
+
 /**
- * Compares the planner with the linear bounds of the same problems, and its costs with the goals. The memory is that of a
- * process that does nothing else.
+ * Compares the planner with bounds of the same problems, or the optimum of published instances, and its costs with the goals. The
+ * memory is that of a process that does nothing else.
  */
 export async function measurePlanner(onProgress: (text: string) => void): Promise<Table> {
-  const solver = await loadHighs();
-  const bounds = new Map<Size, readonly PricedBound[]>();
+  const bounds = new Map<Size, readonly number[]>();
   for (const [size, lists] of PRICE_LISTS) {
-    onProgress(`planner: linear bounds for ${size.dishes} dishes`);
-    const toBound = (priceList: number) => ({ priceList, bound: findLinearBound(solver, size, priceList) });
-    bounds.set(size, lists.map(toBound));
+    onProgress(`planner: bounds for ${size.dishes} dishes`);
+    bounds.set(size, await Promise.all(lists.map((priceList) => findBound(size, priceList))));
   }
   return {
-    title: `Plans, ${SEEDS} seeds: per cent above the linear bound, seconds of the processor`,
+    title: 'Plans: per cent above the bound, seconds of the processor; published instances only where they are at hand',
     head: ['problem', '% median', '% worst', 's median', 'hard rules broken', 'rules broken', 'MB'],
-    rows: goals.map((goal) => {
-      onProgress(`planner: ${goal.title}`);
-      return measureGoal(goal, bounds.get(goal.size) ?? []);
+    rows: goals.flatMap((goal) => {
+      const { title, size, effort } = goal;
+      onProgress(`planner: ${title}`);
+      const runs = typeof size === 'number' ? poseInstance(size) : poseGenerated(size, effort, bounds.get(size) ?? []);
+      return runs.length > 0 ? [measureGoal(goal, runs)] : [];
     }),
   };
 }
 
-interface PricedBound {
-  readonly priceList: number;
-  readonly bound: number;
+function poseGenerated(size: Size, effort: Effort, bounds: readonly number[]): Run[] {
+  const priceLists = PRICE_LISTS.get(size) ?? [];
+  return Array.from({ length: SEEDS.generated }, (_, index) => {
+    const list = index % priceLists.length;
+    const problem = makeProblem(size, index + 1, effort, at(priceLists, list));
+    return { seed: index + 1, bound: at(bounds, list), problem, toModel: () => toModel(problem) };
+  });
 }
 
-function measureGoal({ title, size, effort, percent, seconds }: Goal, bounds: readonly PricedBound[]): Cell[] {
-  const runs = Array.from({ length: SEEDS }, (_, index) => {
-    const { priceList, bound } = at(bounds, index % bounds.length);
-    const problem = makeProblem(size, index + 1, effort, priceList);
+function poseInstance(days: number): Run[] {
+  const instances = readInstances();
+  if (!instances) return [];
+  const model = toInstanceModel(instances, days);
+  const bound = (instances.optimum[days] ?? 0) / days / findAverageCost(model);
+  return Array.from({ length: SEEDS.published }, (_, index) => ({ seed: index + 1, bound, toModel: () => model }));
+}
+
+function measureGoal({ title, size, effort, percent, seconds }: Goal, runs: readonly Run[]): Cell[] {
+  const results = runs.map(({ seed, bound, problem, toModel: createModel }) => {
     const before = process.cpuUsage();
-    const model = toModel(problem);
-    const result = anneal(model, problem.seed, WORK_LIMITS[effort]);
-    const { unmet } = toAnswer(problem, model, result);
+    const model = createModel();
+    const result = anneal(model, seed, WORK_LIMITS[effort]);
+    const unmet = problem && toAnswer(problem, model, result).unmet;
     const cpu = cpuSecondsSince(before);
-    const hard = unmet.filter(({ rule }) => HARD_RULES.has(rule)).length;
-    return { cpu, hard, unmet: unmet.length, percent: (planCost(model, result.plan) / bound - 1) * 100 };
+    const objective = new Objective(model);
+    for (const [slot, candidate] of result.plan.entries()) objective.apply(slot, candidate);
+    const broken = Number(objective.hasBrokenRule());
+    const hard = unmet ? unmet.filter(({ rule }) => HARD_RULES.has(rule)).length : broken;
+    return { cpu, hard, unmet: unmet?.length ?? broken, percent: (objective.total() / bound - 1) * 100 };
   });
   return [
     title,
-    `${median(runs.map((run) => run.percent)).toFixed(1)} of ${percent}`,
-    Math.max(...runs.map((run) => run.percent)).toFixed(1),
-    `${median(runs.map(({ cpu }) => cpu)).toFixed(2)} of ${seconds}`,
-    Math.max(...runs.map(({ hard }) => hard)),
-    Math.max(...runs.map((run) => run.unmet)),
-    Math.round(residentMb(size, effort)),
+    `${median(results.map((result) => result.percent)).toFixed(1)} of ${percent}`,
+    Math.max(...results.map((result) => result.percent)).toFixed(1),
+    `${median(results.map(({ cpu }) => cpu)).toFixed(2)} of ${seconds}`,
+    Math.max(...results.map(({ hard }) => hard)),
+    Math.max(...results.map(({ unmet }) => unmet)),
+    typeof size === 'number' ? '' : Math.round(residentMb(size, effort)),
   ];
 }
 
-/** The cost of a plan by the planner's objective, which is also that of the linear programs. */
-function planCost(model: Model, plan: Int32Array): number {
-  const objective = new Objective(model);
-  for (const [slot, candidate] of plan.entries()) objective.apply(slot, candidate);
-  return objective.total();
-}
-
-type Solver = Awaited<ReturnType<typeof loadHighs>>;
-
-/** A lower bound of the cost of any plan. */
-function findLinearBound(solver: Solver, size: Size, priceList: number): number {
-  const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text();
-  return solver.solve(text, { output_flag: false, time_limit: SOLVER_LIMIT_S }).ObjectiveValue;
+/** A lower bound of the cost of any plan by the planner's objective, which is also that of the programs. The solver prints it. */
+async function findBound(size: Size, priceList: number): Promise<number> {
+  const isInteger = size === LUNCHES;
+  const printed: string[] = [];
+  const solver = await loadHighs({ print: (line) => printed.push(line) });
+  const text = formulate(toModel(makeProblem(size, 1, 'quick', priceList))).text(isInteger);
+  const { ObjectiveValue } = solver.solve(text, { time_limit: SOLVER_LIMITS_S[isInteger ? 'integer' : 'linear'] });
+  return isInteger ? Number(/Dual bound +(\S+)/.exec(printed.join('\n'))?.[1]) : ObjectiveValue;
 }
 
 function residentMb(size: Size, effort: Effort): number {

@@ -1,5 +1,5 @@
 import { isFigureMaximum } from '../../../lib/domain/analysis/categories.ts';
-import { usualMeals as meals } from '../../../lib/domain/meal.ts';
+import { type Meal, usualMeals } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { DEFAULT_RULE_SETTINGS, type PlannerDish, type PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { DEFAULT_TEMPLATE } from '../../../lib/domain/planner/template.ts';
@@ -18,10 +18,13 @@ export interface Size {
   readonly days: number;
   /** The factor of each group's figures and portions. */
   readonly groups: readonly string[];
+  /** Absent: breakfast, lunch and dinner. */
+  readonly meals?: readonly Meal[];
 }
 
 export const SMALLER: Size = { dishes: 300, days: 5, groups: ['1'] };
 export const LARGER: Size = { dishes: 1000, days: 7, groups: ['0.85', '1', '1.2'] };
+export const LUNCHES: Size = { ...SMALLER, meals: ['lunch'] };
 
 /** The usual price of foods by category, in yuan per kg. Others cost about 10. */
 const usualPrices: Readonly<Record<string, number>> = {
@@ -59,7 +62,7 @@ function lighten(dish: PlannerDish): PlannerDish {
 
 /** A problem of seeded dishes with prices for all foods, drawn for each price list, by the standard for 9 to 11 years. */
 export function makeProblem(
-  { dishes, days, groups }: Size,
+  { dishes, days, groups, meals = usualMeals }: Size,
   seed: number,
   effort: PlanProblem['effort'] = 'quick',
   priceList = 7,
