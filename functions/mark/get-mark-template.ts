@@ -20,10 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用' }],
   handle: async ({ input, caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
-    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, {
-      marks,
-      valuedCodes: marks.keys(),
-    });
+    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });
     return new FileAnswer(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
   },
 });

@@ -25,10 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
       // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
-    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, {
-      marks,
-      valuedCodes: prices.keys(),
-    });
+    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: prices.keys() });
     return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
   },
 });

@@ -22,14 +22,7 @@ export function createDeps(env: Env, observe?: (client: TableClient) => void): D
     typeof signingKeys === 'string'
       ? new CachedKeys(openParameter(signingKeys, env.region), log)
       : fixedKeys(signingKeys);
-  return {
-    env,
-    db: new Database(client, env.table),
-    keys,
-    log,
-    hashCost: FULL_COST,
-    now: Date.now,
-  };
+  return { env, db: new Database(client, env.table), keys, log, hashCost: FULL_COST, now: Date.now };
 }
 
 /**

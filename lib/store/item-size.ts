@@ -1,4 +1,3 @@
-import type { AppError } from '../errors.ts';
 import { MAX_ANSWER_BYTES } from '../text/answer-size.ts';
 
 /** The estimated bytes of an item's keys and of the attributes that every member has. */
@@ -21,17 +20,11 @@ export function findMinAnswerSize(size: number | undefined): number {
 }
 
 /**
- * Requires that the members of these rows fit into one answer, before the members are read. `findMinBytes` returns the
- * bytes that a member takes in the answer at least.
- * @throws AppError that `makeError` makes.
+ * Whether the members of these rows fit into one answer. It is asked before the members are read. `findMinBytes` returns
+ * the bytes that a member takes in the answer at least.
  */
-export function requireFitsInAnswer<Row>(
-  rows: readonly Row[],
-  findMinBytes: (row: Row) => number,
-  makeError: () => AppError,
-): void {
-  const total = rows.reduce((sum, row) => sum + findMinBytes(row), 0);
-  if (total > MAX_ANSWER_BYTES) throw makeError();
+export function isAnswerable<Row>(rows: readonly Row[], findMinBytes: (row: Row) => number): boolean {
+  return rows.reduce((sum, row) => sum + findMinBytes(row), 0) <= MAX_ANSWER_BYTES;
 }
 
 function estimateValueBytes(value: unknown): number {

@@ -74,11 +74,8 @@ export async function restoreOtherPartitionsSteps(
 ): Promise<Step[]> {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
-  const weeks = await weekSteps(
-    db,
-    unit,
-    menus.map((after) => ({ after })),
-  );
+  const restoredMenus = menus.map((after) => ({ after }));
+  const weeks = await weekSteps(db, unit, restoredMenus);
   const claims = filterByKind('screen').flatMap((item) => {
     const screen = Screen.parse(item);
     return screenClaimKeys(screen).map((key) => put({ ...key, unit, number: screen.number }));

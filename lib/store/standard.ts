@@ -11,7 +11,7 @@ import type { Database } from '../table/database.ts';
 import { checkMembersUnchanged, insert, remove, replace, type Step } from '../table/steps.ts';
 import { normaliseKey } from '../text/normal-form.ts';
 import { type IsExpectedVersion, requireExpectedVersion } from './expected-version.ts';
-import { estimateItemSize, requireFitsInAnswer } from './item-size.ts';
+import { estimateItemSize, isAnswerable } from './item-size.ts';
 import { unitsCollection } from './unit/unit.ts';
 
 /** A new standard. What it does not name is copied from the standard with the id `from`. */
@@ -71,7 +71,7 @@ export async function listStandards(
     toRow,
     readMembers: async (rows) => {
       const reason = maxMatches === undefined ? 'page_too_large' : 'too_many_matches';
-      requireFitsInAnswer(rows, findMinBytes, () => new AppError(reason));
+      if (!isAnswerable(rows, findMinBytes)) throw new AppError(reason);
       const items = await db.getMany(rows.map(({ number }) => standardKey(number)));
       return items.map((item) => item && Standard.parse(item));
     },

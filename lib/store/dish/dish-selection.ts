@@ -9,7 +9,7 @@ import { passesFilter, type RowFilter } from '../../table/collection/page.ts';
 import { readBlocks } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
 import { READ_CAPACITY_UNIT_BYTES } from '../../table/request.ts';
-import { requireFitsInAnswer } from '../item-size.ts';
+import { isAnswerable } from '../item-size.ts';
 import {
   type DishFilter,
   type DishRow,
@@ -107,12 +107,8 @@ async function readMatchingDishes(
     return { rows, matches: rows.filter((row, index) => filter?.(row, searchTexts[index] ?? '') ?? true) };
   });
   const matchingRows = blockMatches.flatMap(({ matches }) => matches);
-  if (matchingRows.length > maxMatches) throw new AppError('too_many_matches');
-  requireFitsInAnswer(
-    matchingRows,
-    ({ size }) => size,
-    () => new AppError('too_many_matches'),
-  );
+  const isTooLarge = matchingRows.length > maxMatches || !isAnswerable(matchingRows, ({ size }) => size);
+  if (isTooLarge) throw new AppError('too_many_matches');
   const dishes = await Promise.all(blockMatches.map(({ rows, matches }) => readBlockDishes(db, unit, rows, matches)));
   const dishByNumber = new Map(dishes.flat().map((dish) => [dish.number, dish]));
   return matchingRows.flatMap((row) => {

@@ -196,10 +196,8 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
       return [];
     }
     const numbers = task.writes.flatMap(({ number }) => number ?? []);
-    const dishes = await findDishes(
-      db,
-      numbers.map((number) => toId(task.unit, number)),
-    );
+    const ids = numbers.map((number) => toId(task.unit, number));
+    const dishes = await findDishes(db, ids);
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
     const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
     let creationCount = 0;

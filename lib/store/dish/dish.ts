@@ -12,7 +12,7 @@ import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseIcon } from '../icon.ts';
-import { estimateItemSize, findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
+import { estimateItemSize, findMinAnswerSize, isAnswerable } from '../item-size.ts';
 
 /** The row of a dish: everything that dishes are searched by. `poly` is the way of cooking. */
 export const DishRow = z.object({
@@ -135,13 +135,13 @@ export async function listDishes(
     filter: makeDishRowFilter(filter),
     // A dish may have changed since its row was read: its new row must still pass the filter.
     toRow: ({ dish }) => toDishRow(dish),
-    readMembers: (rows) => {
+    readMembers: async (rows) => {
       const findIconSize = ({ iconSize }: DishRow) => (withIcons ? iconSize : undefined);
       // A page that is too large even by the smallest estimate is refused. The largest
       // estimate decides the advised page size.
       const minSize = (row: DishRow) => findMinAnswerSize(row.size) + findMinAnswerSize(findIconSize(row));
       const maxSize = (row: DishRow) => MAX_OVERHEAD_BYTES + 2 * row.size + (findIconSize(row) ?? 0);
-      requireFitsInAnswer(rows, minSize, () => pageTooLarge(rows.map(maxSize), withIcons));
+      if (!isAnswerable(rows, minSize)) throw pageTooLarge(rows.map(maxSize), withIcons);
       const requests = rows.map(({ number, hasIcon }) => ({ unit, number, withIcon: hasIcon && withIcons }));
       return readDishes(db, requests);
     },
@@ -189,10 +189,8 @@ export async function findDishesWithIcons(db: Database, ids: readonly number[]):
 
 /** Reads dishes without icons, in the order of the ids; undefined where no dish has the id. */
 export async function findDishes(db: Database, ids: readonly number[]): Promise<(Dish | undefined)[]> {
-  const dishes = await readDishes(
-    db,
-    ids.map((id) => ({ ...locate(id), withIcon: false })),
-  );
+  const requests = ids.map((id) => ({ ...locate(id), withIcon: false }));
+  const dishes = await readDishes(db, requests);
   return dishes.map((dishAndIcon) => dishAndIcon?.dish);
 }
 

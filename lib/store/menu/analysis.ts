@@ -59,10 +59,8 @@ export async function findFoodsInDishes(
   const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
   const ownFoods = [...listIngredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
   const ownCodes = new Set(ownFoods.map(({ code }) => code));
-  const catalogueFoods = await findCatalogueFoods(
-    db,
-    [...codesInDishes, ...addedCodes].filter((code) => !ownCodes.has(code)),
-  );
+  const otherFoodCodes = [...codesInDishes, ...addedCodes].filter((code) => !ownCodes.has(code));
+  const catalogueFoods = await findCatalogueFoods(db, otherFoodCodes);
   return new Map([...catalogueFoods, ...ownFoods.map((food) => [food.code, food] as const)]);
 }
 

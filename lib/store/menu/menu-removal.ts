@@ -37,11 +37,8 @@ export async function deleteMenus(
     const left = menus.flatMap(({ number, revision }) => (revision > 0 ? [[number, revision] as const] : []));
     const removal: TaskOfKind<'remove-revisions'> = { ...newTask(), kind: 'remove-revisions', unit, left };
     const hasRevisions = left.length > 0;
-    const weeks = await weekSteps(
-      db,
-      unit,
-      menus.map((before) => ({ before })),
-    );
+    const removedMenus = menus.map((before) => ({ before }));
+    const weeks = await weekSteps(db, unit, removedMenus);
     await db.write([...removeSteps(unit, menus), ...weeks, ...(hasRevisions ? [taskStep(removal)] : [])]);
     return hasRevisions ? removal : undefined;
   });

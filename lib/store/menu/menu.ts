@@ -13,7 +13,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { insert, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { requireFitsInAnswer } from '../item-size.ts';
+import { isAnswerable } from '../item-size.ts';
 
 /** The row of a menu: what menus are searched by. */
 const MenuRow = z.object({
@@ -66,16 +66,10 @@ export async function listMenus(
   return readPage(db, menuCollection(unit), request, {
     filter: toRowFilter(filter),
     toRow: ({ menu }) => toRow(menu),
-    readMembers: (rows) => {
-      requireFitsInAnswer(
-        rows,
-        ({ size }) => size,
-        () => new AppError('page_too_large'),
-      );
-      return readWholeMenus(
-        db,
-        rows.map(({ number }) => ({ unit, number })),
-      );
+    readMembers: async (rows) => {
+      if (!isAnswerable(rows, ({ size }) => size)) throw new AppError('page_too_large');
+      const locations = rows.map(({ number }) => ({ unit, number }));
+      return readWholeMenus(db, locations);
     },
   });
 }

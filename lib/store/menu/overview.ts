@@ -92,13 +92,8 @@ async function findUnitStatuses(
 /** Reads names and figures of the units. A unit that is being deleted is left out. */
 async function describeUnitWeeks(db: Database, statuses: readonly UnitStatus[]): Promise<UnitWeek[]> {
   const ids = statuses.flatMap(({ unit, menus }) => menus.filter(isJudged).map(([number]) => toId(unit, number)));
-  const [units, storedMenus] = await Promise.all([
-    findUnits(
-      db,
-      statuses.map(({ unit }) => unit),
-    ),
-    findMenus(db, ids),
-  ]);
+  const unitIds = statuses.map(({ unit }) => unit);
+  const [units, storedMenus] = await Promise.all([findUnits(db, unitIds), findMenus(db, ids)]);
   const menuById = new Map(ids.map((id, index) => [id, storedMenus[index]]));
   return statuses.flatMap(({ unit, menus, ...status }, index): UnitWeek[] => {
     const judgedMenus = menus.filter(isJudged).map((entry) => ({ entry, menu: menuById.get(toId(unit, entry[0])) }));

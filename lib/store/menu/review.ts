@@ -98,10 +98,8 @@ export async function listPending(
   const between = [from ?? pendingKey(0, 0).sk, pendingKey(Number.MAX_SAFE_INTEGER, 0).sk] as const;
   const items = await db.query(pendingPartition, { between, limit: size + 1 });
   const menus = items.slice(0, size).map((item) => PendingMenu.parse(item));
-  const units = await findUnits(
-    db,
-    menus.map(({ menu }) => locate(menu).unit),
-  );
+  const unitIds = menus.map(({ menu }) => locate(menu).unit);
+  const units = await findUnits(db, unitIds);
   const content = menus.flatMap((menu, index) => {
     const unit = units[index];
     return unit ? [{ ...menu, vender: unit.id, venderName: unit.name }] : [];

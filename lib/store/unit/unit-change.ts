@@ -60,14 +60,10 @@ export async function createUnits(
   now: number,
   makeFurtherSteps: (firstId: number) => Promise<Step[]> = async () => [],
 ): Promise<number> {
-  requireDistinct(
-    drafts.map(({ account }) => account),
-    'duplicate_account',
-  );
-  requireDistinct(
-    drafts.map(({ name }) => name),
-    'duplicate_unit_name',
-  );
+  const accounts = drafts.map(({ account }) => account);
+  requireDistinct(accounts, 'duplicate_account');
+  const names = drafts.map(({ name }) => name);
+  requireDistinct(names, 'duplicate_unit_name');
   return db.retryLostRaces(async () => {
     const head = await readHead(db, unitsPartition);
     const additions = drafts.map((draft, index) => ({ draft, unit: toUnit(head.next + index, draft) }));

@@ -16,7 +16,7 @@ import { findRows, type RowFilter, readPage } from '../../table/collection/page.
 import type { Database } from '../../table/database.ts';
 import { pageTooLarge } from '../../text/answer-size.ts';
 import { parseIcon } from '../icon.ts';
-import { findMinAnswerSize, requireFitsInAnswer } from '../item-size.ts';
+import { findMinAnswerSize, isAnswerable } from '../item-size.ts';
 import { listServiceFacts, type ServiceFacts } from './service-facts.ts';
 import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.ts';
 
@@ -49,7 +49,9 @@ export async function listUnits(
     // The row lacks `iconSize`, at which no filter looks.
     toRow: ({ expire, ...facts }) => toUnitRow({ ...facts, expire: toExpiryDate(expire), hasIcon: facts.icon !== '' }),
     readMembers: async (rows) => {
-      if (withIcons) requireUnitsFitInAnswer(rows);
+      const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
+      const fits = !withIcons || isAnswerable(rows, ({ iconSize }) => findMinAnswerSize(iconSize));
+      if (!fits) throw pageTooLarge(maxSizes, true);
       const requests = rows.map(({ number, hasIcon }) => ({ number, withIcon: withIcons && hasIcon }));
       const unitsAndIcons = await readUnits(db, requests);
       return unitsAndIcons.map((read) => read && toUnitRecord(read.unit, read.icon));
@@ -105,16 +107,6 @@ function toRowFilter(
     (expireBefore === undefined || (row.expire !== undefined && row.expire < expireBefore)) &&
     (hasPassingId?.(row.number) ?? true) &&
     hasKeyword(text, row.pinyin);
-}
-
-/** Requires that the units with their icons fit into one answer, before they are read. */
-function requireUnitsFitInAnswer(rows: readonly UnitRow[]): void {
-  const maxSizes = rows.map(({ iconSize = 0 }) => iconSize + MAX_TEXT_BYTES);
-  requireFitsInAnswer(
-    rows,
-    ({ iconSize }) => findMinAnswerSize(iconSize),
-    () => pageTooLarge(maxSizes, true),
-  );
 }
 
 /** Reads units, with their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */

@@ -46,10 +46,8 @@ export async function writeUsers(
     const unitRoles = UnitRoles.parse(storedUnitRoles);
     const changes = findChanges({ users, unitRoles, account });
     const { created, changed } = changes;
-    const claims = await findUidClaims(
-      db,
-      created.map(({ entry }) => entry.uid),
-    );
+    const uids = created.map(({ entry }) => entry.uid);
+    const claims = await findUidClaims(db, uids);
     for (const [index, { entry }] of created.entries()) {
       if (claims[index]) entry.sheetRow.reportProblem('uid', { code: 'taken' });
     }

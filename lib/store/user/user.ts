@@ -125,10 +125,8 @@ export async function createUsers(
   now: number,
   guard: NewUserGuard = () => {},
 ): Promise<void> {
-  requireDistinct(
-    users.map(({ uid }) => uid),
-    'duplicate_uid',
-  );
+  const uids = users.map(({ uid }) => uid);
+  requireDistinct(uids, 'duplicate_uid');
   await db.retryLostRaces(async () => {
     const unitRoles = await getUnitRoles(db, unit);
     for (const { roleId } of users) if (roleId !== 0) requireRole(unitRoles, roleId);
