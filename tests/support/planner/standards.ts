@@ -16,7 +16,7 @@ interface Figures {
 }
 
 /** The needs of pupils of an age on a day. */
-export interface Needs {
+interface Needs {
   /** Kilocalories, the girls' and the boys'. */
   readonly kcal: readonly [girls: number, boys: number];
   /** The recommended amounts of nutrients, the boys' where they differ. */
@@ -53,7 +53,7 @@ const LIVER = 20;
  * no upper levels, so there is no `ul`. It tolerates 90 to 110 % of energy, and 80 to 120 % of protein; a standard of the
  * service has one tolerance for all.
  */
-export function toFigures(level: string, { kcal: [girls, boys], nutrients, categories }: Needs): Figures {
+function toFigures(level: string, { kcal: [girls, boys], nutrients, categories }: Needs): Figures {
   const range = (from: number, to: number, kjPerGram: number): Range => ({
     min: Number(((girls * Number(KJ_PER_KCAL) * from) / kjPerGram).toFixed(1)),
     max: Number(((boys * Number(KJ_PER_KCAL) * to) / kjPerGram).toFixed(1)),
