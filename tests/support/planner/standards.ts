@@ -26,7 +26,7 @@ interface Needs {
 }
 
 /** WS/T 554-2017 for moderate activity. Half of the vegetables are dark ones. */
-export const needs = {
+const needs = {
   '9–11': {
     kcal: [1900, 2100],
     nutrients: '蛋白质 50 钙 850 铁 14 锌 8 维生素A 550 维生素B1 1.1 维生素B2 1.1 维生素C 75 膳食纤维 20',

@@ -4,7 +4,7 @@
  * - "Bench": `npm run bench -- --only planner`: 300 dishes, 5 × 3 meals, five price lists, 20 seeds, costs as per cent above
  *   the linear bound.
  * - "Demo": the week of the second demo school with factor 1, whose standard is tight.
- * - "30 bench weeks": `npm run bench -- --only weeks` when it had 30 weeks (now it has 100), planned with a third of a weight and
+ * - "30 bench weeks": `npm run bench -- --only weeks` when it had 30 single weeks (now it has cycles), planned with a third of a weight and
  *   with three times it.
  */
 export function tuned(value: number, [min, max]: readonly [min: number, max: number]): number {
