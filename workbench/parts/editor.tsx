@@ -129,7 +129,7 @@ export function DraftForm<Work extends object>(props: FormProps<Work> & { readon
 }
 
 /** The fields of `work` that differ from `before`. */
-function pickChangedFields<Work extends object>(work: Work, before: Work): Partial<Work> {
+export function pickChangedFields<Work extends object>(work: Work, before: Work): Partial<Work> {
   const oldValueByName = new Map<string, unknown>(Object.entries(before));
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(oldValueByName.get(name));

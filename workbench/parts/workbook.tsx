@@ -84,10 +84,8 @@ function WrongCells({ errors }: Pick<Failure, 'errors'>) {
   );
 }
 
-type WrongCell = Failure['errors'][number];
-
 /** The service's sentence without the position of the cell, with which it begins. */
-function describeProblem({ message, file = '', sheet, row, column }: WrongCell): string {
+function describeProblem({ message, file = '', sheet, row, column }: Failure['errors'][number]): string {
   const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
   const position = `${file}${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
   return message.startsWith(position) ? message.slice(position.length) : message;

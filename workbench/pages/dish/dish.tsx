@@ -99,11 +99,8 @@ export function describeDraft({ name, marks, poly, month, meals = [], ...draft }
   };
 }
 
-/** A food in the catalogue. */
-export type FoodDetail = Schemas['IngredientDetail'];
-
 /** The details that have been read, by food code. */
-export const foodByCode = signal<ReadonlyMap<string, FoodDetail>>(new Map());
+export const foodByCode = signal<ReadonlyMap<string, Schemas['IngredientDetail']>>(new Map());
 
 /** The name that kitchens use for a food. Without its details it is the code. */
 export function foodName(code: string): string {

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.ts';
+import { pickChangedFields } from '../../parts/editor.tsx';
 import { parseNumber } from '../../parts/format.ts';
 
 /** A food in the list. */
@@ -81,10 +82,7 @@ export function toForm(work: FoodWork): Required<FoodForm> {
 
 /** The changed fields only, so that a colleague's other changes and the traces stay. */
 export function toChange(work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> {
-  const oldValueByName = new Map<string, unknown>(Object.entries(toForm(before)));
-  const isChanged = ([field, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(oldValueByName.get(field));
-  return { ...Object.fromEntries(Object.entries(toForm(work)).filter(isChanged)), code: before.code };
+  return { ...pickChangedFields(toForm(work), toForm(before)), code: before.code };
 }
 
 const groups: readonly (readonly [name: string, keys: RegExp])[] = [

@@ -29,8 +29,6 @@ async function readBasics() {
   const priceByCode = new Map(prices.map(({ nutrient: code, price }) => [code, price.toFixed(2)]));
   return { nutrients: nutrient, priceByCode };
 }
-type Basics = Awaited<ReturnType<typeof readBasics>>;
-
 /** 食材: the catalogue and the unit's own foods, with marks and prices. */
 export function IngredientPage() {
   const { params } = useSearchParams();
@@ -110,7 +108,7 @@ function Workbooks({ filter, onDone }: { filter: ReturnType<typeof toFilter>; on
 }
 
 function columnsFor(
-  { nutrients, priceByCode }: Basics,
+  { nutrients, priceByCode }: Awaited<ReturnType<typeof readBasics>>,
   settings: Settings,
   onOpen: (food: Food) => void,
 ): Column<Food>[] {

@@ -17,8 +17,6 @@ import { readRejection } from '../review/submission.ts';
 
 type Menu = Schemas['Menu'];
 
-type Figures = Awaited<ReturnType<typeof readFigures>>;
-
 const states = Object.keys(stateTones) as Menu['state'][];
 
 /** The page is short, since the service analyses each menu on it. */
@@ -86,7 +84,7 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   return <MenuHead {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
-function columnsFor(figuresById: Figures, opener: DialogOpener): Column<Menu>[] {
+function columnsFor(figuresById: Awaited<ReturnType<typeof readFigures>>, opener: DialogOpener): Column<Menu>[] {
   return [
     {
       name: '食谱',

@@ -24,9 +24,9 @@ export const portions = { min: 0.1, max: 10, step: 0.1 };
 const MAX_ITEMS = 315;
 const MAX_DIFFERENT_DISHES = 150;
 
-/** A key for an item in its week; without a dish for a slot. */
-export function itemKey({ day, meal, dish }: Selection): string {
-  return dish === undefined ? `${day} ${meal}` : `${day} ${meal} ${dish}`;
+/** A key for an item in its week; without a dish for a slot, without a meal for a day. */
+export function itemKey({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string {
+  return [day, meal, dish].filter((part) => part !== undefined).join(' ');
 }
 
 /** Finds an item. */
@@ -239,10 +239,5 @@ export function listComments(
   comments: readonly Schemas['MenuComment'][] = [],
   part: Part & { dish?: number },
 ): string[] {
-  return comments.filter((comment) => partKey(comment) === partKey(part)).map(({ text }) => text);
-}
-
-/** A key for a day, a meal or an item. */
-export function partKey({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string {
-  return [day, meal, dish].filter((one) => one !== undefined).join(' ');
+  return comments.filter((comment) => itemKey(comment) === itemKey(part)).map(({ text }) => text);
 }

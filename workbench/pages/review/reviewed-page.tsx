@@ -22,10 +22,8 @@ import {
 } from './submission.ts';
 import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
 
-type ReviewedProps = Pick<Submission, 'revision'> & { readonly id: number };
-
 /** A submission of a menu: its days, its analysis, its changes, and for reviewers the decision. */
-export function ReviewedPage({ id, revision }: ReviewedProps) {
+export function ReviewedPage({ id, revision }: { readonly id: number; readonly revision: number }) {
   const submissionQuery = useQuery('', () => readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
   const unit = waiting.find(({ menu }) => menu === id)?.venderName;

@@ -62,7 +62,7 @@ export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review
   return [comment, placed].filter(Boolean).join(' · ');
 }
 
-/** The typed comments as the call takes them; keys are those of `partKey`. */
+/** The typed comments as the call takes them; keys are those of `itemKey`. */
 export function toComments(typed: Readonly<Record<string, string>>) {
   return Object.entries(typed).flatMap(([key, text]) => {
     const [day, meal, dish] = key.split(' ') as [string, Meal?, string?];

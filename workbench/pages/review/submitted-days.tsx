@@ -8,12 +8,12 @@ import {
   findDate,
   findWeekday,
   isSameSlot,
+  itemKey,
   listComments,
   listDayNumbers,
   type Meal,
   mealNames,
   type Part,
-  partKey,
   type Slot,
 } from '../planner/week.ts';
 import * as css from './review.module.css';
@@ -148,7 +148,7 @@ type CommentsProps = SubmittedProps & {
 
 /** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
 function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
-  const key = partKey(part);
+  const key = itemKey(part);
   const typed = draft?.[key];
   const target = `「${describeSlot(menu, part)}${part.name ?? ''}」`;
   const label = isWaiting ? '上次意见' : '意见';
