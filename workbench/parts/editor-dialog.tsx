@@ -36,7 +36,7 @@ export function EditorForm({ run, onDone, doneText = '', onClose, actions = [], 
   return (
     <form class="stack" onSubmit={onSubmit}>
       {children(failure, submit)}
-      <div class={isLong ? 'saving' : ''}>
+      <div class={isLong ? 'saving' : 'foot'}>
         <FailureNotice failure={failure} />
         <div class="actions">
           {isChanged && <small>有改动还没保存</small>}

@@ -24,14 +24,25 @@ interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' 
 type FieldsProps = FormState<HeadFields> & { readonly standards: readonly Standard[] };
 
 /** The dialog for a menu's name, days, meals, groups and nutrition standard. */
-export function MenuHead({ title, ...form }: FormProps & { readonly title: string }) {
-  const choicesQuery = useQuery('head', () =>
-    Promise.all([listStandards(), form.initial ? undefined : findLastMenu()]),
-  );
+export function MenuHead({ title, initial, ...form }: FormProps & { readonly title: string }) {
+  const opening = useQuery('head', async () => {
+    const [standards, lastMenu] = await Promise.all([listStandards(), initial ? undefined : findLastMenu()]);
+    return { standards, version: initial ?? { work: newHead(standards, lastMenu) } };
+  });
   return (
     <Dialog title={title} onClose={form.onClose} isWide>
-      <Loaded query={choicesQuery}>
-        {([standards, lastMenu]) => <HeadForm {...{ ...form, standards, lastMenu }} />}
+      <Loaded query={opening}>
+        {({ standards, version }) => (
+          <DraftForm {...form} initial={version} subject="食谱设置" describe={describeHead} onSaved={form.onClose}>
+            {(fields) => (
+              <>
+                <MainFields {...fields} standards={standards} />
+                {!initial && <SameDays {...fields.work} />}
+                <Groups {...fields} standards={standards} />
+              </>
+            )}
+          </DraftForm>
+        )}
       </Loaded>
     </Dialog>
   );
@@ -61,23 +72,6 @@ export function EditHead({ menu, onClose }: MenuDialogProps) {
       read={async () => readCurrent()}
       {...{ initial, write, onClose }}
     />
-  );
-}
-
-type HeadFormProps = FormProps & { readonly standards: readonly Standard[]; readonly lastMenu: MenuFacts | undefined };
-
-function HeadForm({ initial, standards, lastMenu, ...form }: HeadFormProps) {
-  const [firstVersion] = useState(() => initial ?? { work: newHead(standards, lastMenu) });
-  return (
-    <DraftForm {...form} initial={firstVersion} subject="食谱设置" describe={describeHead} onSaved={form.onClose}>
-      {(form) => (
-        <>
-          <MainFields {...form} standards={standards} />
-          {!initial && <SameDays {...form.work} />}
-          <Groups {...form} standards={standards} />
-        </>
-      )}
-    </DraftForm>
   );
 }
 
