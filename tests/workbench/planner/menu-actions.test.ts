@@ -50,7 +50,8 @@ it('a week is submitted as it was analysed; then a dish is swapped, and it is re
   await page.expectAccessible();
   await page.click('button', '当天人数');
   expect(await page.read('combobox', '哪一天')).toBe('2');
-  await page.fill('spinbutton', '避蛋（平时 6 人）', '4');
+  await page.fill('spinbutton', '避蛋（平时 6 人）', '-2');
+  await page.see('4 人');
   await page.expectAccessible();
   await page.click('button', '保存');
   await page.see('避蛋 4 人');
@@ -97,6 +98,7 @@ it('a dish of the day is not swapped for one that the standard of those who get 
   await setup.succeed('POST /api/nutrition', { id: other, forbiddenMarks: '素菜' }, setup.admin);
   await setup.createDish({ name: '白菜炖肉', mark: '大荤' });
   await setup.createDish({ name: '白菜豆腐', mark: '素菜' });
+  for (let similar = 0; similar < 6; similar++) await setup.createDish({ ingredient: UNKNOWN });
   const groups = JSON.stringify([
     { name: '全体', level: '中体力', people: 9, standard, meals: ['lunch'] },
     { name: '晚餐', level: '中体力', people: 9, standard: other, meals: ['dinner'] },
@@ -108,7 +110,7 @@ it('a dish of the day is not swapped for one that the standard of those who get 
   await page.click('button', '临时换菜');
   await page.fill('searchbox', '换成', 'baicai');
   await page.find('button', '白菜豆腐 素菜');
-  // It is proposed too, with what it would change.
+  // It is proposed too, with what it would change, although others have the served dish's main food.
   await page.click('button', '换成 白菜豆腐');
   await page.see('已选 白菜豆腐', '有成分不明', '各项几乎不变');
   expect(await page.has('button', '换成 白菜炖肉')).toBe(false);

@@ -27,24 +27,24 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const dates = listDates(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const entries = Object.entries(typed);
   const dayPeople = useQuery(`${id}`, () => read('/api/menu/people', { id }));
   // The service stores only numbers that differ from the usual ones.
   const findSavedPeople = (name: string) =>
     dayPeople.data?.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
   const run = async () => {
-    for (const [group, text] of entries) {
-      const people = text === '' ? NO_NUMBER : Number(text);
-      await send(api.POST('/api/menu/people', { body: { id, day, group, people } }));
-    }
-    const summary = entries.map(([group, text]) => `${group} ${text === '' ? '按平时' : `${text} 人`}`).join('，');
-    showToast(`${formatLongDay(dates[day - 1] ?? start)}：${summary}。`);
+    const counts = groups.flatMap(({ name, people }) => {
+      const text = typed[name];
+      return text === undefined ? [] : [{ group: name, people: countPeople(text, people) }];
+    });
+    for (const count of counts) await send(api.POST('/api/menu/people', { body: { id, day, ...count } }));
+    const summary = counts.map(({ group, people }) => `${group} ${people === NO_NUMBER ? '按平时' : `${people} 人`}`);
+    showToast(`${formatLongDay(dates[day - 1] ?? start)}：${summary.join('，')}。`);
   };
   return (
-    <EditorDialog title="当天人数" {...{ run, onClose }} isReady={entries.length > 0}>
+    <EditorDialog title="当天人数" {...{ run, onClose }} isReady={Object.keys(typed).length > 0}>
       {(failure) => (
         <>
-          <p>采购、投料单和留样按当天人数算，食谱和公示表不变。清空就回到平时的人数。</p>
+          <p>采购、投料单和留样按当天人数算，食谱和公示表不变。填 -40 就是比平时少 40 人，清空就回到平时的人数。</p>
           <SelectField
             label="哪一天"
             choices={dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }))}
@@ -57,8 +57,8 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
               key={name}
               label={`${name}（平时 ${people} 人）`}
               type="number"
-              min={0}
               value={typed[name] ?? `${findSavedPeople(name) ?? ''}`}
+              hint={typed[name]?.startsWith('-') ? `${countPeople(typed[name], people)} 人` : ''}
               onValue={(text) => setTyped({ ...typed, [name]: text })}
             />
           ))}
@@ -66,6 +66,12 @@ export function DayPeople({ menu, onClose }: MenuDialogProps) {
       )}
     </EditorDialog>
   );
+}
+
+/** Converts a text to a number of people: `-40` means 40 fewer than usual, an empty text the usual number. */
+function countPeople(text: string, usual: number) {
+  if (text === '') return NO_NUMBER;
+  return text.startsWith('-') ? usual + Number(text) : Number(text);
 }
 
 /** The dialog that replaces a published dish of today or tomorrow, for example after a missed delivery. */
@@ -91,15 +97,22 @@ async function listServedItems({ head }: OpenMenu) {
   });
 }
 
-/** Lists the dishes that fit best instead of a served one: none if the draft does not have it any more. */
+/**
+ * Lists the dishes that fit best instead of a served one: none if the draft does not have it any more. Some have another
+ * main food, because similar dishes may need what did not come.
+ */
 async function listProposals(menu: OpenMenu, item: Pick<Item, 'day' | 'meal' | 'dish'> | undefined) {
   if (!item || !findItem(menu.week.value.items, item)) return [];
-  return menu.callWhenSaved(() => readAlternatives(menu.id, item, MAX_PROPOSALS));
+  const alternatives = await menu.callWhenSaved(() => readAlternatives(menu.id, item, MAX_ALTERNATIVES));
+  const similar = alternatives.filter(({ isSimilar }) => isSimilar);
+  const others = alternatives.filter(({ isSimilar }) => !isSimilar);
+  return [...similar.slice(0, 2), ...others, ...similar.slice(2)].slice(0, MAX_PROPOSALS);
 }
 
 type ServedItems = Awaited<ReturnType<typeof listServedItems>>;
 
-const MAX_PROPOSALS = 5;
+/** The number of proposals, and of the alternatives among which they are found. */
+const [MAX_PROPOSALS, MAX_ALTERNATIVES] = [5, 60];
 
 /** What the service wants confirmed, by the reason of its refusal. */
 const confirmationByReason = new Map<string, ConfirmationKind>([
