@@ -30,6 +30,9 @@ it('the first week is created and opens in the planner', async () => {
   await page.see('填写的内容有误');
   await page.expectAccessible();
   await page.fill('combobox', '活动水平', '中体力');
+  // A further group has the level of the first, which is removed.
+  await page.click('button', '再加一个人群');
+  await page.click('button', '去掉');
   await page.fill('spinbutton', '人数', '300');
   await page.click('button', '新建');
   await page.see('已新建「开学第一周」');

@@ -111,7 +111,7 @@ const MAX_GROUPS = 10;
 
 function Groups({ work, change, failure, standards }: FieldsProps) {
   const { groups } = work;
-  const addGroup = () => change({ groups: [...groups, newGroup()] });
+  const addGroup = () => change({ groups: [...groups, newGroup(groups[0]?.level)] });
   return (
     <fieldset class="stack">
       <legend>谁来吃</legend>
