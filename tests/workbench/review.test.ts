@@ -59,7 +59,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.click('button', '写意见「周二全天」');
   await page.fill('textbox', '意见「周二全天」', '缺早餐');
   await page.click('button', '写意见「周二晚餐」');
-  await page.fill('textbox', '意见「周二晚餐」', '少一个素菜');
+  await page.watched.page.keyboard.type('少一个素菜');
   await page.see('另有 3 处意见');
   // The opinion is in sight however far the page is.
   expect(

@@ -146,6 +146,11 @@ type CommentsProps = SubmittedProps & {
   readonly isEditable?: boolean;
 };
 
+/** Focuses an input that has just been asked for. */
+function focusEmpty(input: HTMLInputElement | null): void {
+  if (input?.value === '') input.focus();
+}
+
 /** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
 function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
   const key = itemKey(part);
@@ -166,6 +171,7 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
       )}
       {isEditable && typed !== undefined && (
         <input
+          ref={focusEmpty}
           aria-label={`意见${target}`}
           placeholder="要改什么"
           maxLength={MAX_COMMENT_LENGTH}
