@@ -181,7 +181,7 @@ function describeFacts({ marks, energy, cost, liking, nearDays, allergens, aller
     marks,
     formatEnergy(energy),
     cost !== undefined && formatYuan(cost),
-    liking !== undefined && `喜爱 ${liking}`,
+    liking !== undefined && `学生喜爱 ${liking}/5`,
     nearDays.length > 0 && '前后一天有',
     allergens.length > 0 && `过敏原：${allergens.join('、')}`,
     !allergensKnown && '有成分不明',

@@ -131,7 +131,7 @@ function PlanSummary({ planner }: PlanProps) {
 const reasons = {
   impossible: '现有的菜做不到',
   diet: '因为忌口',
-  conflict: '会碰坏更要紧的',
+  conflict: '要让位给更要紧的',
   search: '这次没找到，可以换一种',
 };
 
