@@ -59,6 +59,13 @@ describe('a copied meal', () => {
 });
 
 describe('a dish', () => {
+  it('reaches a group once, even where that group already gets the dish that takes its place', () => {
+    const shared = { ...egg, ...lunch, portion: 1, groups: ['中体力', '避虾'] };
+    const items = [shared, { ...soup, ...lunch, portion: 1, groups: ['避虾'] }];
+    const outcome = weeks.replaceDishForGroup(weekOf(items), shared, '避虾', soup);
+    expect('items' in outcome && outcome.items.map(({ groups }) => groups)).toEqual([['中体力'], ['避虾']]);
+  });
+
   it('comes last, or before another one of its meal', () => {
     expect(summarize(weeks.addDish(weekOf([]), egg, dinner))).toBe('3 dinner 番茄炒蛋 1');
     const fish = { dish: 4, name: '清蒸鲈鱼' };

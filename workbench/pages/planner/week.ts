@@ -142,7 +142,7 @@ export function replaceDishForGroup(
     return 'items' in outcome ? { ...outcome, summary } : outcome;
   }
   // A dish without groups already reaches the group.
-  const extended = { ...existing, ...(existing.groups && { groups: [...existing.groups, group] }) };
+  const extended = { ...existing, ...(existing.groups && { groups: [...new Set([...existing.groups, group])] }) };
   return { items: putItem(remaining, extended), summary };
 }
 
