@@ -24,7 +24,7 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   work.spent = estimateWorkOutsideSearch(model);
   const moveCount = countMoves(model, limits);
   let best: Incumbent | undefined;
-  let movesByDraw = MOVES_BY_DRAW;
+  let mayRegroup = false;
   for (let index = 0; index < limits.searchCount; index += 1) {
     // Only the first search pays for the work outside of the search. So the first search is the same for any effort.
     const maxWork = Math.min(limits.workPerSearch - (index === 0 ? work.spent : 0), limits.totalWork - work.spent);
@@ -32,9 +32,12 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     work.isCutShort ||= isTooLittle;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
-    const incumbent = new AnnealingSearch(model, multipliers, random, { moveCount, movesByDraw, maxWork, work }).run();
+    // Every other search, as on some problems it finds more without.
+    const movesByDraw = mayRegroup && index % 2 === 1 ? REGROUPING_MOVES_BY_DRAW : MOVES_BY_DRAW;
+    const search = new AnnealingSearch(model, multipliers, random, { moveCount, movesByDraw, maxWork, work });
+    const incumbent: Incumbent = search.run();
     if (!best || incumbent.cost < best.cost) best = incumbent;
-    if (best.breaksRule) movesByDraw = REGROUPING_MOVES_BY_DRAW;
+    mayRegroup ||= best.breaksRule;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
 }
