@@ -1,7 +1,7 @@
 import type { Meal } from '../../../lib/domain/meal.ts';
 import { toGroups } from '../../../lib/domain/menu/menu-groups.ts';
 import { withDefaults } from '../../../lib/domain/planner/fields.ts';
-import type { Effort, PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
+import type { PlannerDish, PlanProblem } from '../../../lib/domain/planner/problem.ts';
 import { INITIAL_CONFIG } from '../../../lib/domain/unit.ts';
 import { addDays } from '../../../lib/domain/values/calendar.ts';
 import { at } from '../../../lib/domain/values/random.ts';
@@ -61,7 +61,7 @@ export const libraryIds: ReadonlySet<number> = new Set(demoDishes.library.map((_
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 
 /** The cycle of that number, from 0: ages, forms, regions, seasons and schools take turns, each at its own pace. */
-export function poseCycle(number: number, effort: Effort): Cycle {
+export function poseCycle(number: number): Cycle {
   const age = at(ages, number % ages.length);
   const form = at(forms, Math.floor(number / ages.length) % forms.length);
   const season = Math.floor(number / (ages.length * forms.length)) % SEASONS;
@@ -78,7 +78,7 @@ export function poseCycle(number: number, effort: Effort): Cycle {
     rules,
     locked: [],
     seed: number + 1,
-    effort,
+    effort: 'quick',
   };
   const content = {
     name: '',

@@ -1,5 +1,6 @@
 import { planCycle } from '../../../lib/domain/planner/cycle.ts';
-import type { Effort } from '../../../lib/domain/planner/problem.ts';
+import { foldUnmet } from '../../../lib/domain/planner/folded-unmet.ts';
+import { at } from '../../../lib/domain/values/random.ts';
 import { cpuSecondsSince } from '../figures.ts';
 import type { Cell, Table } from '../table.ts';
 import { findExcess, isDaily, joinDishes, type Serving, usualChecks, weekChecks } from './checks.ts';
@@ -32,8 +33,8 @@ function examineCycle({ form, problems }: Cycle): CycleFinding {
   const plans = planCycle(problems);
   const seconds = cpuSecondsSince(before);
   const weeks = plans.map(({ items, analysis, unmet }, index): WeekFinding => {
-    const problem = problems[index] ?? problems[0];
-    const servings = problem ? joinDishes(problem, items) : [];
+    const problem = at(problems, index);
+    const servings = joinDishes(problem, items);
     const checks = Object.entries({ ...weekChecks, ...usualChecks });
     const [level] = analysis.levels;
     const { nutrients = [], judgedShares = [], categories = [] } = level?.average ?? {};
@@ -42,11 +43,9 @@ function examineCycle({ form, problems }: Cycle): CycleFinding {
     return {
       form,
       servings,
-      violations: Object.fromEntries(
-        checks.map(([name, check]) => [name, problem ? check(servings, problem).length : 0] as const),
-      ),
+      violations: Object.fromEntries(checks.map(([name, check]) => [name, check(servings, problem).length])),
       judgements: new Map(judged.flatMap(({ name, judgement }) => (judgement ? [[name, judgement]] : []))),
-      unmetCount: unmet.length,
+      unmetCount: foldUnmet(unmet, problem).length,
     };
   });
   const all = weeks.flatMap(({ servings }) => servings);
@@ -55,10 +54,10 @@ function examineCycle({ form, problems }: Cycle): CycleFinding {
 }
 
 /** Plans cycles of four weeks, and counts what a cook would not serve in them. */
-export function measureWeeks(onProgress: (text: string) => void, effort: Effort = 'quick'): Table {
+export function measureWeeks(onProgress: (text: string) => void): Table {
   const cycles = Array.from({ length: CYCLES }, (_, number) => {
     if (number % 5 === 0) onProgress(`cycles: ${number} of ${CYCLES}`);
-    return examineCycle(poseCycle(number, effort));
+    return examineCycle(poseCycle(number));
   });
   const weeks = cycles.flatMap((cycle) => cycle.weeks);
   const columns = [...forms.map((form) => weeks.filter((week) => week.form === form)), weeks];

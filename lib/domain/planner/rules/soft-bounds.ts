@@ -39,8 +39,7 @@ export const RANGE_WEIGHTS = {
    * tolerance, bring the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima alone, all
    * lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy. Maxima of categories weigh
    * more than their minima. Library, 25 weeks of lunches for 3 to 17 years: with 100 none had too much of a category or of
-   * protein, with 32 one. In a cycle lunches for 9 to 11 years exceed protein by up to a tenth in the third and fourth week,
-   * since the lean dishes have been served twice.
+   * protein, with 32 one.
    */
   energyShares: {
     nutrients: { minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },

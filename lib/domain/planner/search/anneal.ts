@@ -25,11 +25,11 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
   const moveCount = countMoves(model, limits);
   let best: Incumbent | undefined;
   let mayRegroup = false;
-  for (let index = 0; index < limits.searchCount; index += 1) {
+  for (let index = 0; index < countSearches(limits, best); index += 1) {
     // Only the first search pays for the work outside of the search. So the first search is the same for any effort.
     const maxWork = Math.min(limits.workPerSearch - (index === 0 ? work.spent : 0), limits.totalWork - work.spent);
     const isTooLittle = index > 0 && maxWork < limits.workPerSearch * MIN_SEARCH_FRACTION;
-    work.isCutShort ||= isTooLittle;
+    work.isCutShort ||= isTooLittle && index < limits.searchCount;
     if (isTooLittle) break;
     const random = index === 0 ? new Random(seed) : new Random(seed, index);
     // Every other search, as on some problems it finds more without.
@@ -40,6 +40,10 @@ export function anneal(model: Model, seed: number, limits: WorkLimits): SearchRe
     mayRegroup ||= best.breaksRule;
   }
   return { plan: best?.plan ?? model.lockedCandidateBySlot, spentWork: work.spent, isCutShort: work.isCutShort };
+}
+
+function countSearches({ searchCount, repairCount }: WorkLimits, best: Incumbent | undefined): number {
+  return best?.breaksRule ? searchCount + repairCount : searchCount;
 }
 
 /** Finds the number of moves that one search draws: the longer a move takes, the fewer. */

@@ -28,8 +28,8 @@ describe('a plan', () => {
       size: { dishes: 60, days: 3, groups: ['0.85', '1.2'] },
       seed: 7,
       golden: [
-        28, 11, 60, 57, 3, 21, 52, 44, 59, 45, 1, 34, 43, 51, 30, 48, 60, 17, 19, 21, 9, 29, 39, 13, 35, 41, 14, 53, 27,
-        10, 8, 31, 60, 37, 33, 1, 22, 32, 7, 5, 50, 41, 38, 47, 23,
+        28, 11, 60, 57, 59, 41, 38, 14, 43, 53, 35, 50, 1, 29, 47, 23, 51, 48, 40, 37, 39, 21, 9, 44, 27, 25, 10, 60, 1,
+        34, 7, 3, 8, 31, 40, 17, 21, 22, 32, 13, 33, 45, 30, 41, 26, 19,
       ],
     },
   ])('is the same on any machine: $size.dishes dishes, $size.days days', ({ size, seed, golden }) => {
@@ -96,7 +96,7 @@ describe('a plan', () => {
 
   it('is the best of six searches with effort thorough', () => {
     const { quick, thorough } = WORK_LIMITS;
-    expect(thorough).toEqual({ ...quick, searchCount: 6, totalWork: thorough.totalWork });
+    expect(thorough).toEqual({ ...quick, searchCount: 6, repairCount: 0, totalWork: thorough.totalWork });
   });
 
   it('keeps locked items when it is made again, and mends the rest', () => {
