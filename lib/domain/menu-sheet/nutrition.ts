@@ -22,10 +22,10 @@ const orderedNutrients = nutrients.flatMap((nutrient) => {
 });
 
 /**
- * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges. `overflows`
- * are the deviations that the groups' standards tolerate.
+ * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
+ * `toleranceByGroup` has the deviations that the groups' standards tolerate.
  */
-export function describeNutrition(levels: readonly Level[], overflows: readonly string[]): AmountTable {
+export function describeNutrition(levels: readonly Level[], toleranceByGroup: readonly string[]): AmountTable {
   const findings = levels.flatMap(({ average }) => average.nutrients);
   const shownNutrients = orderedNutrients.filter(({ key }) => {
     const findingsOfKey = findings.filter((finding) => finding.key === key);
@@ -36,7 +36,7 @@ export function describeNutrition(levels: readonly Level[], overflows: readonly 
   const rows = levels.map((level, index) => {
     const nutrientAmounts = shownNutrients.map(({ key }) => {
       const finding = level.average.nutrients.find((candidate) => candidate.key === key);
-      return finding && describeNutrient(finding, level, overflows[index] ?? '0');
+      return finding && describeNutrient(finding, level, toleranceByGroup[index] ?? '0');
     });
     // A group that never eats has no shares.
     const hasShares = level.days.length > 0;
@@ -52,13 +52,13 @@ function isCompared({ min, max, ul }: NutrientFinding): boolean {
   return min !== undefined || max !== undefined || ul !== undefined;
 }
 
-function describeNutrient(finding: NutrientFinding, level: Level, overflow: string): SheetAmount {
+function describeNutrient(finding: NutrientFinding, level: Level, tolerance: string): SheetAmount {
   const { key, value, judgement, aboveUl } = finding;
   const equivalent = convertAmount(key, value.rawJSON, level);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
   return {
     value: formatFigure(value.rawJSON),
-    ...toToleratedRange(key, finding, overflow),
+    ...toToleratedRange(key, finding, tolerance),
     ...(equivalent === undefined ? {} : { equivalent }),
     ...(judgementText === '' ? {} : { judgement: judgementText }),
   };

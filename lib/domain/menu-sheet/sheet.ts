@@ -69,7 +69,7 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
   const servedDays = new Set(items.map(({ day }) => day));
   const { levels } = analyse(served);
   const groups = listGroups(content);
-  const overflows = content.groups.map((group) => findGroupStandard(group, served)?.overflow ?? '0');
+  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, served)?.overflow ?? '0');
   const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
@@ -83,8 +83,8 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !servedDays.has(index + 1))),
     meals: listMeals(served, names, levels),
     energy: dates.map((date) => listEnergy({ date }, groups, levels)),
-    nutrition: describeNutrition(levels, overflows),
-    categories: describeCategories(levels, overflows),
+    nutrition: describeNutrition(levels, toleranceByGroup),
+    categories: describeCategories(levels, toleranceByGroup),
     evaluation: describeEvaluations(levels),
     limits: listLimits(levels),
     standards: listStandards(served),
