@@ -2,7 +2,7 @@ import { overviewFields } from '../../lib/domain/menu/overview.ts';
 import { MAX_MATCHES } from '../../lib/domain/values/page.ts';
 import { FileAnswer, XLSX } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { writeOverview } from '../../lib/sheets/overview-workbook.ts';
+import { writeOverviewWorkbook } from '../../lib/sheets/overview-workbook.ts';
 import { listUnitWeeks } from '../../lib/store/menu/overview.ts';
 
 export const { endpoint, handler } = defineEndpoint({
@@ -22,7 +22,7 @@ export const { endpoint, handler } = defineEndpoint({
     const clock = { now: now(), timeZone: env.timeZone, publishBy: env.publishBy };
     const page = { pageNo: 0, pageSize: MAX_MATCHES };
     const overview = await listUnitWeeks(db, { ...input, clock, maxMatches: MAX_MATCHES }, page);
-    const file = writeOverview(overview, env.timeZone);
+    const file = writeOverviewWorkbook(overview, env.timeZone);
     return new FileAnswer(XLSX, file, { fileName: `食谱进度-${overview.week}.xlsx` });
   },
 });

@@ -28,20 +28,20 @@ p{margin-top:5vmin;font-size:7vmin;line-height:1.4}`;
 
 const CSP = `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;
 
-/** The headers of an error page. Its address may still be secret, and no cache may store it. */
+/** The headers of an error page. The page's address may still be secret, and no cache may store the page. */
 export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store', 'content-security-policy': CSP };
 
 /**
- * Draws an error page for people. Without `adviceElsewhere` it is the page of a screen: it advises about screens and
+ * Draws an error page for people. Without `otherAdvice` it is the page of a screen: it advises about screens and
  * reloads itself, since nobody is at a screen to reload it, and even a deleted screen may be restored.
  */
 export function drawErrorPage(
   reason: Reason,
   language: Language,
-  adviceElsewhere?: Readonly<Record<Language, string>>,
+  otherAdvice?: Readonly<Record<Language, string>>,
 ): string {
   const message = describeReason(reason, language);
-  const refresh = adviceElsewhere ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
+  const refresh = otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
   return markup`<!doctype html>
 <html lang="${languageTags[language]}">
 <head>
@@ -50,7 +50,7 @@ ${writeHead(message, STYLE, refresh)}
 <body>
 <main>
 <h1>${message}</h1>
-<p>${(adviceElsewhere ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
+<p>${(otherAdvice ?? adviceByReason[reason] ?? TRY_LATER)[language]}</p>
 </main>
 </body>
 </html>

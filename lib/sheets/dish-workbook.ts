@@ -6,21 +6,22 @@ import { toId } from '../domain/values/id.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { writeListSheets } from '../spreadsheet/list-sheet.ts';
-import { requireFits } from '../text/answer-size.ts';
+import { requireFittingFile } from '../text/answer-size.ts';
 import { type FactColumns, toCells, toListSheet, writtenField } from './fact-columns.ts';
 import type { TableForm } from './table-sheet.ts';
 
 /** The maximum number of dishes of a workbook. */
 export const MAX_WORKBOOK_DISHES = 2000;
 /** The texts in the column of main ingredients. */
-export const [YES, NO] = ['是', '否'] as const;
+export const MAIN_TEXTS = { yes: '是', no: '否' };
 
+/** The columns in the worksheet of ingredients. */
 export type IngredientColumn = 'id' | 'name' | 'code' | 'food' | 'grams' | 'main';
 
 /** The facts in the worksheet of dishes: ingredients have their own. */
 type SheetFacts = Omit<DishFacts, 'ingredient'>;
 
-/** The columns of the facts. Headers of the files that schools have are read, too. */
+/** The columns of the facts. The first of the headers is written. The others are those of files that schools have. */
 export const factColumns: FactColumns<SheetFacts> = {
   name: { headers: ['菜名', '菜品', '名称', 'name'], width: 32, field: dishFields.name, toText: String },
   mark: {
@@ -53,11 +54,13 @@ export const factColumns: FactColumns<SheetFacts> = {
   notFor: {
     headers: ['不适合年龄', 'notFor'],
     width: 16,
+    // People separate the bands by other signs than the commas that the field takes.
     field: { safeParse: (text) => dishFields.notFor.safeParse(splitWords(text).join()) },
     toText: (bands) => bands.join(','),
   },
 };
 
+/** The columns in the worksheet of dishes. */
 export type DishColumn = 'id' | keyof SheetFacts | 'version';
 
 /** The worksheet of dishes. */
@@ -88,7 +91,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
     main: {
       headers: ['主料', 'isMain', 'main'],
       width: 8,
-      choices: { values: [YES, NO], refusal: `请选择${YES}或${NO}` },
+      choices: { values: Object.values(MAIN_TEXTS), refusal: `请选择${MAIN_TEXTS.yes}或${MAIN_TEXTS.no}` },
     },
   },
   identifyingColumns: ['code', 'food', 'grams'],
@@ -98,6 +101,7 @@ export const ingredientForm: TableForm<IngredientColumn> = {
 
 /** A worksheet of dishes and their ingredients. A row has one ingredient; the first row of a dish also has its facts. */
 export const combinedForm: TableForm<DishColumn | IngredientColumn> = {
+  // A row is an ingredient, so the columns and limits that both forms have are those of the ingredients.
   ...ingredientForm,
   name: dishForm.name,
   columns: { ...dishForm.columns, ...ingredientForm.columns },
@@ -113,8 +117,7 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
   const ingredientRows = dishes.flatMap((dish) =>
     dish.ingredient.map(({ key, value, isMain }) => {
       const food = foodNamesByCode.get(key)?.name ?? '';
-      const main = isMain === undefined ? '' : isMain ? YES : NO;
-      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main };
+      return { id: toIdText(dish), name: dish.name, code: key, food, grams: value, main: toMainText(isMain) };
     }),
   );
   if (ingredientRows.length > MAX_ROWS) throw new AppError('too_many_matches');
@@ -122,5 +125,10 @@ export function writeDishWorkbook(dishes: readonly Dish[], foodNamesByCode: Read
     return { id: toIdText(dish), ...toCells(dish, factColumns), version: String(dish.version) };
   });
   const file = writeListSheets(toListSheet(dishForm, rows), toListSheet(ingredientForm, ingredientRows));
-  return requireFits(file, 'too_many_matches');
+  return requireFittingFile(file, 'too_many_matches');
+}
+
+function toMainText(isMain: boolean | undefined): string {
+  if (isMain === undefined) return '';
+  return isMain ? MAIN_TEXTS.yes : MAIN_TEXTS.no;
 }

@@ -17,8 +17,8 @@ export const FoodProposal = z.object({ code: z.string(), name: z.string(), categ
 nameSchemas({ FoodProposal });
 type FoodProposal = z.output<typeof FoodProposal>;
 
-/** The kinds of names, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
-const nameKinds = [
+/** For each kind of names, the most trusted first: the kitchens' name, the catalogue's names, and their other spellings. */
+const nameListers = [
   ({ name }: FoodNames) => [name],
   ({ others }: FoodNames) => others,
   ({ name, others }: FoodNames) => [name, ...others].flatMap(listSpellings),
@@ -34,7 +34,7 @@ export class FoodIndex {
 
   constructor(namesByCode: ReadonlyMap<string, FoodNames>) {
     this.#namesByCode = namesByCode;
-    this.#codesByName = nameKinds.map((listNames) => {
+    this.#codesByName = nameListers.map((listNames) => {
       const codesByName = new Map<string, string[]>();
       for (const [code, food] of namesByCode) {
         for (const name of new Set(listNames(food).map(normaliseKey))) {
@@ -49,11 +49,11 @@ export class FoodIndex {
     return this.#namesByCode.has(code);
   }
 
-  /** Finds the code of the food that a text names by code, by name, or by code and name; undefined if it may be several. */
+  /** Finds the code of the food that a text names by code, by name, or by both; undefined if none or several have the name. */
   find(text: string): string | undefined {
-    const code = comparableText(text);
-    if (this.has(code)) return code;
-    const [firstWord = ''] = code.split(/\s/);
+    const comparable = comparableText(text);
+    if (this.has(comparable)) return comparable;
+    const [firstWord = ''] = comparable.split(/\s/);
     if (this.has(firstWord)) return firstWord;
     const [[found, second] = []] = this.#listCodesByKind(text);
     return second === undefined ? found : undefined;
@@ -62,12 +62,14 @@ export class FoodIndex {
   /** Lists the foods that a text may mean: those with this name, then those that a search finds, then those that it contains. */
   propose(text: string): FoodProposal[] {
     const key = normaliseKey(text);
-    const isFound = makeKeywordMatcher(key.slice(0, MAX_NAME_LENGTH));
+    const matches = makeKeywordMatcher(key.slice(0, MAX_NAME_LENGTH));
     this.#searchEntries ??= listSearchEntries(this.#namesByCode);
-    const found = this.#searchEntries.filter(({ keys, code, pinyin }) => isFound([...keys, code].join('\n'), pinyin));
+    const found = this.#searchEntries.filter(({ keys, code, pinyin }) => matches([...keys, code].join('\n'), pinyin));
     const contained = this.#searchEntries.filter(({ keys: [nameKey = ''] }) => nameKey !== '' && key.includes(nameKey));
     const codes = [
+      // The order of the catalogue says nothing, so foods of the same name follow each other by code.
       ...this.#listCodesByKind(text).flatMap((codesOfKind) => codesOfKind.toSorted()),
+      // The shorter the name, the more of it was typed.
       ...found.sort((a, b) => a.name.length - b.name.length).map(({ code }) => code),
       // 五花肉片 contains both 五花肉 and 肉. The longer name is more likely.
       ...contained.sort((a, b) => b.name.length - a.name.length).map(({ code }) => code),
@@ -84,9 +86,9 @@ export class FoodIndex {
 
   /** Explains an unknown code, and names the foods that may be meant. */
   explainUnknownCode(code: string, name: string): Problem {
-    const suggestions = this.suggest(code, name);
-    if (suggestions.length === 0) return { code: 'unknown_code', names: code };
-    return { code: 'meant_code', names: code, meant: this.#describe(suggestions) };
+    const meantCodes = this.listMeantCodes(code, name);
+    if (meantCodes.length === 0) return { code: 'unknown_code', names: code };
+    return { code: 'meant_code', names: code, meant: this.#describe(meantCodes) };
   }
 
   /** Explains why a name means no food: no food has it, or several have. */
@@ -97,7 +99,7 @@ export class FoodIndex {
   }
 
   /** Lists the codes that may be meant by an unknown code: the code with leading zeros, or else the codes of the row's name. */
-  suggest(code: string, name: string): readonly string[] {
+  listMeantCodes(code: string, name: string): readonly string[] {
     const padded = padCode(code) ?? '';
     return this.has(padded) ? [padded] : this.#listCodesByKind(name).flat();
   }

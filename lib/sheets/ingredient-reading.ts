@@ -5,7 +5,7 @@ import { code, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts
 import { nameSchemas } from '../domain/values/schema-name.ts';
 import type { Problem } from '../errors.ts';
 import { normaliseKey } from '../text/normal-form.ts';
-import { type IngredientColumn, NO, YES } from './dish-workbook.ts';
+import { type IngredientColumn, MAIN_TEXTS } from './dish-workbook.ts';
 import { type FoodIndex, FoodProposal } from './food-index.ts';
 import type { TableRow } from './table-sheet.ts';
 import type { WorkbookDish, WorkbookDishes } from './workbook-dishes.ts';
@@ -60,7 +60,7 @@ export function toQuestions(
     const { column, foodName } = first;
     const text = first.written.nameOrCode;
     // Foods are proposed for the code that an unknown code seems to mean, else for the name beside it.
-    const [searchedText = foodName] = column === 'code' ? foodIndex.suggest(text, foodName) : [text];
+    const [searchedText = foodName] = column === 'code' ? foodIndex.listMeantCodes(text, foodName) : [text];
     const rows = foods.map(({ row, dish, written: { amount } }) => {
       return { sheet, row: row.number, dish: dish?.facts.name ?? '', amount };
     });
@@ -97,7 +97,8 @@ export class IngredientReader {
   #readColumns(row: IngredientRow, dish: WorkbookDish | undefined): void {
     const main = withoutBlanks(row.text('main') ?? '');
     const isMain = toYesNo(main);
-    if (main !== '' && isMain === undefined) row.reportProblem('main', { code: 'choice', names: `${YES} ${NO}` });
+    if (main !== '' && isMain === undefined)
+      row.reportProblem('main', { code: 'choice', names: Object.values(MAIN_TEXTS).join(' ') });
     const amount = withoutBlanks(row.text('grams') ?? '');
     const grams = toGrams(amount);
     if (!isAllowedAmount(grams)) row.reportProblem('grams', { code: 'grams', max: MAX_GRAMS });

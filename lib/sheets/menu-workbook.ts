@@ -4,7 +4,7 @@ import type { SheetDish, SheetMeal } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 import { countCellLines, countLines, type SheetCell, type SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { requireFits } from '../text/answer-size.ts';
+import { requireFittingFile } from '../text/answer-size.ts';
 import {
   CATEGORIES_HEADING,
   describeAllergens,
@@ -34,7 +34,7 @@ const MAX_SPANNED_LINES = 27;
 export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
   const figures = listFigureRows(sheet);
   const figureSheets = figures.length > 0 ? [layOutFigures(sheet, figures)] : [];
-  return requireFits(writeSheets(layOutWeek(sheet), ...figureSheets), 'page_too_large');
+  return requireFittingFile(writeSheets(layOutWeek(sheet), ...figureSheets), 'page_too_large');
 }
 
 function layOutWeek(sheet: MenuSheet): WrittenSheet {

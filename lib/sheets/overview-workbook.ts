@@ -2,7 +2,7 @@ import type { Overview, UnitWeek } from '../domain/menu/overview.ts';
 import { toDay, toTime } from '../domain/values/calendar.ts';
 import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
 
-const columns: readonly ListColumn[] = [
+const unitColumns: readonly ListColumn[] = [
   { header: '单位', width: 32 },
   { header: '类别', width: 10 },
   { header: '状态', width: 10 },
@@ -10,6 +10,8 @@ const columns: readonly ListColumn[] = [
   { header: '供餐天数', width: 10, numberFormat: 'whole' },
   { header: '已发布天数', width: 12, numberFormat: 'whole' },
   { header: '发布时间', width: 18 },
+];
+const groupColumns: readonly ListColumn[] = [
   { header: '供餐人群', width: 20 },
   { header: '人数', width: 8, numberFormat: 'whole' },
   { header: '不足', width: 32 },
@@ -19,10 +21,10 @@ const columns: readonly ListColumn[] = [
 ];
 
 /** Writes the overview of a week as a workbook with a row for each group, or one for a unit without groups. */
-export function writeOverview({ week, content }: Overview, timeZone: string): Buffer {
+export function writeOverviewWorkbook({ week, content }: Overview, timeZone: string): Buffer {
   const rows = content.flatMap((unit) => {
     const unitCells = listUnitCells(unit, timeZone);
-    if (unit.groups.length === 0) return [[...unitCells, '', '', '', '', '', '']];
+    if (unit.groups.length === 0) return [[...unitCells, ...groupColumns.map(() => '')]];
     return unit.groups.map(({ name, people, judged, shortfalls, excesses, cost }) => [
       ...unitCells,
       name,
@@ -33,11 +35,13 @@ export function writeOverview({ week, content }: Overview, timeZone: string): Bu
       cost ? String(cost.missingCount) : '',
     ]);
   });
-  return writeListSheets({ name: `${week} 一周`, columns, rows });
+  // No check of the size: 5,000 units of ten groups each make 3 MB, which fits into an answer.
+  return writeListSheets({ name: `${week} 一周`, columns: [...unitColumns, ...groupColumns], rows });
 }
 
 function listUnitCells(unit: UnitWeek, timeZone: string): string[] {
   const { venderName, category, state, late, days, covered, publishedAt } = unit;
-  const time = publishedAt === undefined ? '' : `${toDay(publishedAt, timeZone)} ${toTime(publishedAt, timeZone)}`;
-  return [venderName, category, state, late ? '是' : '', String(days), String(covered), time];
+  const publishedText =
+    publishedAt === undefined ? '' : `${toDay(publishedAt, timeZone)} ${toTime(publishedAt, timeZone)}`;
+  return [venderName, category, state, late ? '是' : '', String(days), String(covered), publishedText];
 }

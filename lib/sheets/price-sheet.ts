@@ -4,10 +4,12 @@ import { comparableText } from '../text/normal-form.ts';
 import type { CodeSheetForm } from './code-upload.ts';
 import { normaliseHeader } from './sheet-header.ts';
 
-const price = decimal();
+const priceField = decimal();
 
-/** A price of half a kilogram, which would be read as that of a kilogram. */
+/** A unit of half a kilogram (jin): its price would be read as that of a kilogram. */
 const PER_JIN = /元\/(?:市?斤|500g|500克)/;
+/** What people write with the number in a cell, although the header says it. */
+const CURRENCY = /^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi;
 
 /** Worksheets of prices, in yuan per kilogram. */
 export const priceSheetForm: CodeSheetForm<Price> = {
@@ -21,9 +23,9 @@ export const priceSheetForm: CodeSheetForm<Price> = {
     mistakable: { pattern: PER_JIN, problem: { code: 'price_per_jin' } },
   },
   field: field({}, (text, fail) => {
-    const number = comparableText(isPlain(text) ? text : '').replace(/^[¥￥]|元(?:\/(?:kg|千克|公斤))?$/gi, '');
+    const number = comparableText(isPlain(text) ? text : '').replace(CURRENCY, '');
     const isPerJin = PER_JIN.test(normaliseHeader(text));
-    return price.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
+    return priceField.safeParse(number).data ?? fail({ code: isPerJin ? 'price_per_jin' : 'bad_price' });
   }),
   conflict: 'conflicting_price',
   conflictBetweenFiles: 'conflicting_price_file',

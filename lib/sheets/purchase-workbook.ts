@@ -3,7 +3,7 @@ import type { Purchase, PurchaseRow } from '../domain/purchase/shape.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetCell, SheetRow } from '../spreadsheet/sheet-row.ts';
 import { type WrittenSheet, writeSheets } from '../spreadsheet/xlsx-sheet.ts';
-import { requireFits } from '../text/answer-size.ts';
+import { requireFittingFile } from '../text/answer-size.ts';
 import { describeMissingDishes, describePeriod, flagTexts } from './kitchen-words.ts';
 import { layOutTable } from './titled-table.ts';
 
@@ -41,7 +41,7 @@ interface WorkbookFacts {
  */
 export function writePurchaseWorkbook(purchase: Purchase, facts: WorkbookFacts): Buffer {
   const file = writeSheets(layOutByCategory(purchase, facts), layOutByDay(purchase, facts));
-  return requireFits(file, 'page_too_large');
+  return requireFittingFile(file, 'page_too_large');
 }
 
 /** Lays out the worksheet with the ingredients by category, and a row of totals where the cost is known. */

@@ -4,7 +4,7 @@ import type { Prices } from '../domain/ingredient/price.ts';
 import { AppError } from '../errors.ts';
 import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
-import { requireFits } from '../text/answer-size.ts';
+import { requireFittingFile } from '../text/answer-size.ts';
 
 /** An ingredient that gets a row. Its mark or price is passed separately. */
 interface ListedIngredient {
@@ -48,5 +48,5 @@ function writeValueTemplate(
       return [code, kitchenName(ingredient, code), category, valueByCode.get(code) ?? ''];
     }),
   });
-  return requireFits(file, 'too_many_matches');
+  return requireFittingFile(file, 'too_many_matches');
 }

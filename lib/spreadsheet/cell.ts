@@ -12,7 +12,7 @@ export const MAX_CELLS = 600_000;
 const MAX_PROBLEMS = 200_000;
 /** The number of the last row in a spreadsheet. */
 export const LAST_ROW = 1_048_576;
-const LETTERS = 26;
+const LETTER_COUNT = 26;
 const CODE_OF_A = 65;
 
 /** A cell with its text, or an unreadable one with its problem. */
@@ -23,8 +23,8 @@ export interface Cell {
   readonly problem?: FileProblemCode;
 }
 
-/** The cells of a row that are not empty, and the row's number in the spreadsheet. */
-export type CellRow = readonly [row: number, cells: readonly Cell[]];
+/** A row's number in the spreadsheet, from 1, and those of its cells that are not empty. */
+export type CellRow = readonly [rowNumber: number, cells: readonly Cell[]];
 
 /** The amounts that the files of one request may still contain. Each file reduces them for the next file. */
 export interface UploadBudget {
@@ -44,8 +44,8 @@ export function fullBudget(): UploadBudget {
 
 /** Converts the index of a column to its letters: 0 → A, 26 → AA. */
 export function toColumnLetters(column: number): string {
-  const prefix = Math.floor(column / LETTERS) - 1;
-  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(CODE_OF_A + (column % LETTERS));
+  const prefix = Math.floor(column / LETTER_COUNT) - 1;
+  return (prefix < 0 ? '' : toColumnLetters(prefix)) + String.fromCharCode(CODE_OF_A + (column % LETTER_COUNT));
 }
 
 /** Returns the index of the column in an address such as `AB12`; undefined if it is not an address. */
@@ -53,6 +53,6 @@ export function toColumnIndex(address: string): number | undefined {
   const [letters] = /^[A-Z]{1,4}(?=\d)/.exec(address) ?? [];
   if (letters === undefined) return undefined;
   let number = 0;
-  for (const letter of letters) number = number * LETTERS + letter.charCodeAt(0) - CODE_OF_A + 1;
+  for (const letter of letters) number = number * LETTER_COUNT + letter.charCodeAt(0) - CODE_OF_A + 1;
   return number - 1;
 }

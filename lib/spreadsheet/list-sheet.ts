@@ -1,6 +1,7 @@
 import type { SheetCell } from './sheet-row.ts';
 import { type SheetColumn, writeSheets } from './xlsx-sheet.ts';
 
+/** The column of a list: the layout of its cells, and the text above them. */
 export interface ListColumn extends SheetColumn {
   readonly header: string;
 }

@@ -10,10 +10,10 @@ export const MAX_ANSWER_BYTES = 5_500_000;
 const MAX_FILE_BYTES = 4_000_000;
 
 /**
- * Returns a file that fits into an answer.
- * @throws AppError of this reason if it does not fit
+ * Returns the file if it fits into an answer.
+ * @throws AppError of this reason if it does not
  */
-export function requireFits(file: Buffer, reason: 'page_too_large' | 'too_many_matches'): Buffer {
+export function requireFittingFile(file: Buffer, reason: 'page_too_large' | 'too_many_matches'): Buffer {
   if (file.length > MAX_FILE_BYTES) throw new AppError(reason);
   return file;
 }
