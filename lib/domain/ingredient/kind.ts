@@ -1,15 +1,15 @@
 import type { StoredFood } from './food.ts';
 
-/** A food with its category in the food table, and with its class: `foodCategory`, the category of the standard that it counts for. */
+/** `category` is a food's category in the food table. `foodCategory` is its class: the category of a standard that it counts for. */
 type ClassedFood = Pick<StoredFood, 'category' | 'foodCategory'>;
 type NamedFood = ClassedFood & Pick<StoredFood, 'name'>;
 
-/** The classes of the foods that a kitchen seasons and fries with. */
-const SEASONING_CLASSES = new Set(['植物油', '盐', '糖']);
+/** The classes of the foods that a kitchen seasons with. */
+const SEASONING_CLASSES = new Set(['盐', '糖']);
 
-/** Categories of the food table whose foods do not count as kinds of food: sweets, drinks, fats and condiments. */
-const UNCOUNTED_CATEGORIES = /糖|蜜饯|饮料|酒|油脂|植物油|食用油|调味/;
-const FAT_CATEGORIES = /油脂|植物油|食用油|动物油/;
+/** Categories of fats, and of the other foods that do not count as kinds of food: sweets, drinks and condiments. */
+const FAT_PATTERN = /油脂|植物油|食用油|动物油/;
+const UNCOUNTED_PATTERN = /糖|蜜饯|饮料|酒|调味/;
 
 /** The category of the water that a dish is cooked or mixed with. */
 const WATER = '水';
@@ -26,29 +26,25 @@ export function isCondiment({ category, foodCategory }: ClassedFood): boolean {
 
 /** Whether a food is an oil or a fat. Its class decides; where it has none, its category. */
 export function isFat({ category, foodCategory }: ClassedFood): boolean {
-  return foodCategory ? foodCategory.name === '植物油' : FAT_CATEGORIES.test(category);
+  return foodCategory ? foodCategory.name === '植物油' : FAT_PATTERN.test(category);
 }
 
 /** Whether a food counts among the different kinds of food. Its class decides; where it has none, its category. */
 export function countsAsKind(food: ClassedFood): boolean {
-  if (isCondiment(food) || isWater(food)) return false;
-  return food.foodCategory ? !SEASONING_CLASSES.has(food.foodCategory.name) : !UNCOUNTED_CATEGORIES.test(food.category);
+  if (isCondiment(food) || isWater(food) || isFat(food)) return false;
+  return food.foodCategory ? !SEASONING_CLASSES.has(food.foodCategory.name) : !UNCOUNTED_PATTERN.test(food.category);
 }
 
 /** Spring onions, garlic and ginger season a dish, so they are no kind of food. Garlic shoots and onions are vegetables. */
-const AROMATICS = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
+const AROMATIC_PATTERN = /^(?:[大小分]葱|细?香葱|葱|大蒜|蒜头|姜)(?:$|（)/;
 
 /**
  * Rules for the foods whose kind is not their name. A rule fits if `categoryPattern` matches the category or the class of the
- * food, and `namePattern` matches its name. The first rule that fits decides. An empty kind means that the name is the kind.
+ * food, and `namePattern` matches its name. The first rule that fits decides. Where it has no kind, the name is the kind.
  */
-const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegExp, kind: string])[] = [
+const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegExp, kind?: string])[] = [
   // The name of offal is its kind, whatever the animal.
-  [
-    /^[畜禽]/,
-    /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/,
-    '',
-  ],
+  [/^[畜禽]/, /^(?:火?鸡|[猪牛羊马驴鸭鹅])(?:[^（]*(?:肝|肾|腰|心|肺|肚|舌|脑|脾|[大小]肠|血|胰|肫|胗|百叶|鞭)|肠)/],
   ...['牛', '羊', '驴', '马', '兔', '狗肉', '鹿'].map((animal) => [/^畜/, new RegExp(animal), animal] as const),
   [/^畜/, /骆驼/, '骆驼'],
   ...['火鸡', '鸭', '鹅', '鸽', '鹌鹑'].map((animal) => [/^(?:禽|畜禽)/, new RegExp(animal), animal] as const),
@@ -57,12 +53,14 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
   [/^畜禽/, /鸡/, '鸡'],
   [/^畜/, /./, '猪'],
   ...['鸭', '鹅', '鹌鹑'].map((animal) => [/^蛋/, new RegExp(animal), `${animal}蛋`] as const),
+  // Eggs of turtles are no hen's eggs.
   [/^蛋/, /^(?!甲鱼)/, '鸡蛋'],
   [/^[乳奶]/, /^(?:纯|鲜|低脂|脱脂|全脂)*牛[奶乳]/, '牛奶'],
   [/^[乳奶]/, /奶酪|干酪|乳酪/, '奶酪'],
   [/^[乳奶]/, /奶粉/, '奶粉'],
   [/^[薯谷]/, /淀粉|团粉|煎炸粉/, '淀粉'],
   [/^谷/, /小米/, '小米'],
+  // Baby corn is a vegetable.
   [/^谷/, /玉米(?!笋)/, '玉米'],
   [/^谷/, /黄米/, '黄米'],
   [/^谷/, /荞麦/, '荞麦'],
@@ -72,12 +70,15 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
   [/^谷/, /小麦|面粉|麦胚|挂面|面条|切面|龙须面|通心|馒头|花卷|面包|饼/, '小麦'],
   [/^[薯谷]/, /粉丝|粉条/, '粉丝'],
   [/薯|蔬菜/, /^(?:马铃薯|土豆)/, '马铃薯'],
+  // The leaves of sweet potatoes are vegetables.
   [/薯|蔬菜/, /^(?:甘|红|白|紫)薯(?!叶)/, '甘薯'],
   [/豆/, /^豆腐（/, '豆腐'],
-  [/^水果/, /(?<!^)苹果$/, '苹果'],
+  // Some only share a part of the name: avocado is no pear, and starfruit, cherry, walnut and kiwi are no peaches.
+  [/^水果/, /苹果$/, '苹果'],
   [/^水果/, /(?<![鳄刺])梨$/, '梨'],
   [/^水果/, /(?<![杨蒲樱核猴])桃(?:$|（)/, '桃'],
   [/^水果/, /葡萄(?:$|（)/, '葡萄'],
+  // Candied tangerines are no fresh fruit.
   [/^水果/, /橘(?!饼)/, '橘'],
   [/坚果|种子/, /^花生/, '花生'],
   [/坚果|种子/, /^葵花子/, '葵花子'],
@@ -86,6 +87,7 @@ const kindRules: readonly (readonly [categoryPattern: RegExp, namePattern: RegEx
   [/坚果|种子/, /栗/, '栗子'],
   [/坚果|种子/, /榛/, '榛子'],
   [/坚果|种子/, /松子/, '松子'],
+  // What is dried or made of shrimps, and what only has their name, is a kind by its own name.
   [/^(?:鱼|虾|水产)/, /虾(?![皮米酱脑虎蛄])/, '虾'],
   [/^(?:鱼|虾|水产)/, /蟹/, '蟹'],
 ];
@@ -99,10 +101,10 @@ export function findKind(food: NamedFood): string | undefined {
     .replace(/\s*\[.*$/, '')
     .replaceAll('(', '（')
     .replaceAll(/\s+/g, '');
-  if (!countsAsKind(food) || AROMATICS.test(name)) return undefined;
+  if (!countsAsKind(food) || AROMATIC_PATTERN.test(name)) return undefined;
   const categories = [food.category, food.foodCategory?.name ?? ''];
   const rule = kindRules.find(
     ([categoryPattern, namePattern]) => categories.some((text) => categoryPattern.test(text)) && namePattern.test(name),
   );
-  return rule?.[2] || name.replace(/（.*$/, '');
+  return rule?.[2] ?? name.replace(/（.*$/, '');
 }

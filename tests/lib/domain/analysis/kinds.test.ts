@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analyse } from '../../../../lib/domain/analysis/analyse.ts';
+import { findKind } from '../../../../lib/domain/ingredient/kind.ts';
 import { type Made, make } from './made.ts';
 
 /** A day of 420 g: 400 g of a food, of which all is known, and 20 g of oil without figures. */
@@ -47,6 +48,10 @@ describe('what counts', () => {
 
   it('are kinds of food, not codes: cuts of one animal together, spring onions not at all, the unknown by its code', () => {
     expect(analysed(cuts).kinds).toBe(4);
+  });
+
+  it('are no kinds of food where they are fats by their category, as lard is', () => {
+    expect(findKind({ name: '猪油', category: '动物油' })).toBeUndefined();
   });
 
   it('are fungi among the vegetables, and pulses among the cereals', () => {
