@@ -2,7 +2,7 @@ import { labelCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
-import type { Report, ReportLevel } from '../domain/report/shape.ts';
+import type { Report, ReportGroup } from '../domain/report/shape.ts';
 import type { ListSheet } from '../spreadsheet/list-sheet.ts';
 
 /** The title of a report, on its page and in its workbook. */
@@ -68,8 +68,8 @@ export function describeReport({ from, to, days, levels: groups, swaps, notServe
   ];
 }
 
-/** Lists the rows of a group's figures. `ReportLevel` is the published name of a group. */
-function listFigures(group: ReportLevel): FigureRow[] {
+/** Lists the rows of a group's figures. */
+function listFigures(group: ReportGroup): FigureRow[] {
   const { nutrients, categories, salt, kinds, evaluation, cost } = group.average;
   const rows: FigureRow[] = [
     ...nutrients.map((nutrient) => toRangeRow(nutrient, nutrient.key, group)),
@@ -87,20 +87,20 @@ function listFigures(group: ReportLevel): FigureRow[] {
 type RangeFigure = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'max' | 'judgement'>;
 
 /** Makes the row of a figure with a range. The report counts the days of a nutrient by its code, those of a share by its name. */
-function toRangeRow(figure: RangeFigure, countedKey: string, group: ReportLevel): FigureRow {
+function toRangeRow(figure: RangeFigure, countedKey: string, group: ReportGroup): FigureRow {
   const { name, unit, value, min, max, judgement } = figure;
   const range = min || max ? `${min?.rawJSON ?? ''}–${max?.rawJSON ?? ''}` : '';
   return { name, unit, mean: value.rawJSON, range, judgement, ...findDayCounts(countedKey, group) };
 }
 
 /** Makes the row of a food category. The report counts its days by its name. */
-function toCategoryRow({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportLevel) {
+function toCategoryRow({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportGroup) {
   const range = standardAmount.rawJSON;
   return { name: labelCategory(name), unit: 'g', mean: value.rawJSON, range, judgement, ...findDayCounts(name, group) };
 }
 
 /** Finds the number of days on which a figure was too low, and too high; undefined for none. */
-function findDayCounts(countedKey: string, { below, above }: ReportLevel): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
-  const findDays = (counts: ReportLevel['below']) => counts.find(({ key }) => key === countedKey)?.days.toString();
+function findDayCounts(countedKey: string, { below, above }: ReportGroup): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
+  const findDays = (counts: ReportGroup['below']) => counts.find(({ key }) => key === countedKey)?.days.toString();
   return { daysBelow: findDays(below), daysAbove: findDays(above) };
 }

@@ -1,3 +1,4 @@
+import type { MenuGroup } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import { readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
@@ -26,12 +27,17 @@ export interface MeasuredDay {
   readonly isJudged: boolean;
 }
 
+interface GroupDays {
+  readonly group: MenuGroup;
+  readonly days: readonly MeasuredDay[];
+}
+
 /** Measures the days of each group of a menu, in the order of the groups. */
-export function measureDays(input: AnalysisInput): MeasuredDay[][] {
+export function measureDays(input: AnalysisInput): GroupDays[] {
   const { eatingGroups, weighed, prices } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
     const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
-    return days.map((day) => ({
+    const measuredDays = days.map((day) => ({
       date: day.date,
       nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
       categories: measureDayCategories(day, basis),
@@ -47,5 +53,6 @@ export function measureDays(input: AnalysisInput): MeasuredDay[][] {
       ),
       isJudged: basis.level !== undefined,
     }));
+    return { group, days: measuredDays };
   });
 }

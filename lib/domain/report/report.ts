@@ -19,7 +19,7 @@ import { addDays, findMonday } from '../values/calendar.ts';
 import { exactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, ZERO } from '../values/ratio.ts';
 import { averageCategory, averageCost, averageNutrient, averageShareRanges } from './mean.ts';
-import type { Report, ReportLevel } from './shape.ts';
+import type { Report, ReportGroup } from './shape.ts';
 
 /** A live menu as it was frozen, and the numbers of people who ate on its single days. */
 export interface ReportedMenu {
@@ -30,6 +30,7 @@ export interface ReportedMenu {
 interface ReportInput {
   /** All dates of the span, in their order. */
   readonly dates: readonly string[];
+  /** The earliest first. */
   readonly menus: readonly ReportedMenu[];
   readonly calendars: Calendars;
   readonly daysOfUse: DaysOfUse;
@@ -53,15 +54,15 @@ interface ReportedDay extends ReportedMenu {
 export function makeReport(input: ReportInput, request: ReportRequest): Report {
   const { dates, calendars, daysOfUse, swaps } = input;
   const menus = input.menus.map((reportedMenu) => narrowToRequest(reportedMenu, request));
-  const days = menus.flatMap((reportedMenu) => listDays(reportedMenu, input));
-  const servedDates = new Set(days.map(({ date }) => date));
+  const reportedDays = menus.flatMap((reportedMenu) => listDays(reportedMenu, input));
+  const servedDates = new Set(reportedDays.map(({ date }) => date));
   return {
     from: dates[0] ?? '',
     to: dates.at(-1) ?? '',
     days: servedDates.size,
-    levels: describeLevels(menus, days),
-    dishes: countDishes(days),
-    foods: weighFoods(days),
+    levels: describeGroups(menus, reportedDays),
+    dishes: countDishes(reportedDays),
+    foods: weighFoods(reportedDays),
     swaps,
     notServed: dates.filter((date) => isServingDay(calendars, date, daysOfUse) && !servedDates.has(date)),
   };
@@ -84,80 +85,83 @@ function listDays({ menu, people }: ReportedMenu, { dates, calendars }: ReportIn
     .filter(({ day }) => listServings({ content: menu.content }, day).some(({ eaters }) => eaters.length > 0));
 }
 
-interface GroupDays {
+interface ServedGroup {
   readonly group: MenuGroup;
-  readonly days: MeasuredDay[];
+  readonly measuredDays: MeasuredDay[];
   /** The sum of its people over these days. */
   people: number;
 }
 
-function describeLevels(menus: readonly ReportedMenu[], days: readonly ReportedDay[]): ReportLevel[] {
-  const daysByGroup = new Map<string, GroupDays>();
+function describeGroups(menus: readonly ReportedMenu[], reportedDays: readonly ReportedDay[]): ReportGroup[] {
+  const servedGroups = new Map<string, ServedGroup>();
   for (const { menu, people } of menus) {
-    const menuDays = days.filter((reportedDay) => reportedDay.menu === menu);
+    const menuDays = reportedDays.filter((reportedDay) => reportedDay.menu === menu);
     const dayByDate = new Map(menuDays.map(({ date, day }) => [date, day]));
-    for (const [index, measuredDays] of measureDays(menu).entries()) {
-      const group = menu.content.groups[index];
-      const servedDays = measuredDays.filter(({ date }) => dayByDate.has(date));
-      if (!group || servedDays.length === 0) continue;
+    for (const [index, { group, days }] of measureDays(menu).entries()) {
       const key = JSON.stringify([group.name, group.level]);
-      const groupDays = daysByGroup.get(key) ?? { group, days: [], people: 0 };
-      daysByGroup.set(key, groupDays);
-      groupDays.days.push(...servedDays);
-      for (const { date } of servedDays) {
-        groupDays.people += listGroupsOfDay(menu.content, dayByDate.get(date) ?? 1, people)[index]?.people ?? 0;
+      for (const measuredDay of days) {
+        const day = dayByDate.get(measuredDay.date);
+        if (day === undefined) continue;
+        const servedGroup = servedGroups.get(key) ?? { group, measuredDays: [], people: 0 };
+        servedGroups.set(key, servedGroup);
+        servedGroup.measuredDays.push(measuredDay);
+        servedGroup.people += listGroupsOfDay(menu.content, day, people)[index]?.people ?? 0;
       }
     }
   }
-  return [...daysByGroup.values()].map(describeLevel);
+  return [...servedGroups.values()].map(describeGroup);
 }
 
-function describeLevel({ group: { name, level }, days, people }: GroupDays): ReportLevel {
-  const figures = days.flatMap(listJudgedFigures);
+function describeGroup({ group: { name, level }, measuredDays, people }: ServedGroup): ReportGroup {
+  const figures = measuredDays.flatMap(listJudgedFigures);
   return {
     name,
     level,
-    judged: days.every(({ isJudged }) => isJudged),
-    days: days.length,
+    judged: measuredDays.every(({ isJudged }) => isJudged),
+    days: measuredDays.length,
     people,
-    average: describeMean(days),
+    average: describeMean(measuredDays),
     below: countJudged(figures, '不足'),
     above: countJudged(figures, '过量'),
   };
 }
 
-function describeMean(days: readonly MeasuredDay[]): Average {
-  const foods = sumFoods(days);
+function describeMean(measuredDays: readonly MeasuredDay[]): Average {
+  const foods = sumFoods(measuredDays);
   const nutrients = new Map(
-    menuNutrients.map(({ key }) => [key, averageNutrient(days.flatMap((day) => day.nutrients.get(key) ?? []))]),
+    menuNutrients.map(({ key }) => [key, averageNutrient(measuredDays.flatMap((day) => day.nutrients.get(key) ?? []))]),
   );
-  const cost = describeCost(averageCost(days.map((day) => day.cost)), foods);
-  const evaluations = days.map((day) => day.evaluation);
-  const weeks = new Set(days.map(({ date }) => findMonday(date))).size;
+  const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
+  const evaluations = measuredDays.map((day) => day.evaluation);
+  const weeks = new Set(measuredDays.map(({ date }) => findMonday(date))).size;
   return {
     nutrients: menuNutrients.flatMap((nutrient) => {
       const measure = nutrients.get(nutrient.key);
       const isShown = measure && (measure.isNamed || measure.knownGrams.isAbove(0));
       return isShown ? [describeNutrient(nutrient, measure, foods)] : [];
     }),
-    categories: groupCategories(days).map(([name, measures]) => describeCategory(averageCategory(name, measures))),
-    ...describeShares((key) => nutrients.get(key), averageShareRanges(days.map((day) => day.shareRanges))),
+    categories: groupCategories(measuredDays).map(([name, measures]) =>
+      describeCategory(averageCategory(name, measures)),
+    ),
+    ...describeShares((key) => nutrients.get(key), averageShareRanges(measuredDays.map((day) => day.shareRanges))),
     salt: toTwoDecimals(saltFromSodium(nutrients.get('sodium')?.value ?? ZERO)),
-    kinds: toTwoDecimals(new Ratio(BigInt(days.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(days.length))),
+    kinds: toTwoDecimals(
+      new Ratio(BigInt(measuredDays.reduce((sum, { kinds }) => sum + kinds, 0)), BigInt(measuredDays.length)),
+    ),
     evaluation: describeEvaluation(evaluations, weeks),
     ...(cost ? { cost } : {}),
   };
 }
 
-function groupCategories(days: readonly MeasuredDay[]) {
-  const categories = days.flatMap((day) => day.categories);
+function groupCategories(measuredDays: readonly MeasuredDay[]) {
+  const categories = measuredDays.flatMap((day) => day.categories);
   return [...Map.groupBy(categories, ({ name }) => name)];
 }
 
 /** The foods of all days, the heaviest first. */
-function sumFoods(days: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
+function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
   const sums = new Map<string, { name: string; grams: Ratio }>();
-  for (const [code, { name, grams }] of days.flatMap(({ foods }) => [...foods])) {
+  for (const [code, { name, grams }] of measuredDays.flatMap(({ foods }) => [...foods])) {
     sums.set(code, { name, grams: grams.plus(sums.get(code)?.grams ?? ZERO) });
   }
   return [...sums]
@@ -184,7 +188,7 @@ function listJudgedFigures({ nutrients, categories, shareRanges }: MeasuredDay):
 }
 
 /** Counts the days on which each figure had this judgement, the most days first. */
-function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportLevel['below'] {
+function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): ReportGroup['below'] {
   const counts = new Map<string, { key: string; name: string; days: number }>();
   for (const { key, name } of figures.filter((figure) => figure.judgement === judgement)) {
     const count = counts.get(key) ?? { key, name, days: 0 };
@@ -195,9 +199,9 @@ function countJudged(figures: readonly JudgedFigure[], judgement: Judgement): Re
 }
 
 /** Counts the meals in which each dish was served. A dish has the name of its last serving. */
-function countDishes(days: readonly ReportedDay[]): Report['dishes'] {
+function countDishes(reportedDays: readonly ReportedDay[]): Report['dishes'] {
   const counts = new Map<number, { name: string; times: number }>();
-  for (const { menu, day } of days) {
+  for (const { menu, day } of reportedDays) {
     for (const { item, eaters } of listServings({ content: menu.content }, day)) {
       const name = menu.dishes.get(item.dish)?.name;
       if (name === undefined || eaters.length === 0) continue;
@@ -213,10 +217,13 @@ interface BoughtFood {
   readonly cost?: Ratio;
 }
 
-/** Weighs the foods that were bought for all people, the heaviest first. */
-function weighFoods(days: readonly ReportedDay[]): Report['foods'] {
+/**
+ * Weighs the foods that were bought for all people, the heaviest first. Only portions depend on how many people ate; who gets
+ * a dish does not.
+ */
+function weighFoods(reportedDays: readonly ReportedDay[]): Report['foods'] {
   const sums = new Map<string, BoughtFood>();
-  for (const { menu, people, day } of days) {
+  for (const { menu, people, day } of reportedDays) {
     for (const { item, portions } of listServings({ content: menu.content, people }, day)) {
       for (const { key, value } of menu.dishes.get(item.dish)?.ingredient ?? []) {
         const food = menu.foods.get(key);

@@ -13,7 +13,7 @@ const JudgedDays = z.object({
 });
 
 /** The food that a group was served. */
-const ReportLevel = z.object({
+const ReportGroup = z.object({
   /** Name of the group. */
   name: z.string(),
   level: z.string(),
@@ -29,7 +29,7 @@ const ReportLevel = z.object({
   below: z.array(JudgedDays),
   above: z.array(JudgedDays),
 });
-export type ReportLevel = z.input<typeof ReportLevel>;
+export type ReportGroup = z.input<typeof ReportGroup>;
 
 const ReportDish = z.object({ dish: z.int(), name: z.string(), times: z.int() });
 const ReportFood = z.object({
@@ -47,7 +47,7 @@ export const Report = z.object({
   to: z.string(),
   /** The number of dates on which something was served. */
   days: z.int(),
-  levels: z.array(ReportLevel),
+  levels: z.array(ReportGroup),
   /** The dishes with the number of their meals, the most frequent first. */
   dishes: z.array(ReportDish),
   foods: z.array(ReportFood),
@@ -57,4 +57,4 @@ export const Report = z.object({
   notServed: z.array(z.string()),
 });
 export type Report = z.input<typeof Report>;
-nameSchemas({ Report, ReportLevel, ReportDish, ReportFood, JudgedDays });
+nameSchemas({ Report, ReportLevel: ReportGroup, ReportDish, ReportFood, JudgedDays });
