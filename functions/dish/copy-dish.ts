@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   input: {
     id: about('The dish to copy: one of the own unit or the library, for the platform any.', id()),
     vendors: about(
-      'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
+      'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.',
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   },

@@ -20,7 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
     name: required(dishFields.name),
     mark: required(dishFields.mark),
     vendors: about(
-      'Units, of which a unit may name only itself; absent: the own one, for the platform its library.',
+      'Units, of which a unit may name only itself; absent: its own unit, for the platform its library.',
       z.optional(idList(MAX_DISHES_AT_ONCE)),
     ),
   },
@@ -33,8 +33,8 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Creates a dish in each of the named units, by default in the own one. All of them get it or none; beyond ' +
-    '16 units the rest may follow within the hour.',
+    'Creates a dish in each of the named units, by default in its own unit. Up to 16 units get it all or none. ' +
+    'Of more, the rest may follow within the hour.',
   examples: [
     {
       name: '番茄炒蛋',
@@ -50,7 +50,10 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = chooseTargetUnits(caller, vendors);
-    const { content, data } = newDishContent(facts, deps.now());
-    return CreatedAnswer.forIds(await placeDishes(deps.db, { content, icon: data, units }, isTimeUp), '/api/dish?id=');
+    const { content, iconData } = newDishContent(facts, deps.now());
+    return CreatedAnswer.forIds(
+      await placeDishes(deps.db, { content, icon: iconData, units }, isTimeUp),
+      '/api/dish?id=',
+    );
   },
 });

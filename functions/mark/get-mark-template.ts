@@ -15,12 +15,12 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
-    'A workbook of the catalogue with the marks of the own unit, to be filled in and uploaded. An upload without changes ' +
-    'changes nothing. It has at most 20,000 rows; the filters reduce them.',
+    "A workbook of the catalogue with the unit's own marks, to be filled in and uploaded. An upload without changes " +
+    'changes nothing. The workbook has at most 20,000 rows; use the filters if there are more.',
   examples: [{ keyword: '花生', category: '坚果种子类', mark: '忌用' }],
   handle: async ({ input, caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
-    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });
-    return new FileAnswer(XLSX, writeMarkTemplate(ingredients, marks), { fileName: '食材标记.xlsx' });
+    const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: marks.keys() });
+    return new FileAnswer(XLSX, writeMarkTemplate(foods, marks), { fileName: '食材标记.xlsx' });
   },
 });

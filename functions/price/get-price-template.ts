@@ -16,8 +16,8 @@ export const { endpoint, handler } = defineEndpoint({
   contentType: XLSX,
   reasons: ['too_many_matches'],
   summary:
-    'A workbook of the catalogue with the prices of the own unit, to be filled in and uploaded. An upload without changes ' +
-    'changes nothing. It has at most 20,000 rows; the filters reduce them.',
+    "A workbook of the catalogue with the unit's own prices, to be filled in and uploaded. An upload without changes " +
+    'changes nothing. The workbook has at most 20,000 rows; use the filters if there are more.',
   examples: [{ keyword: '米', category: '谷类及制品', mark: '常用' }],
   handle: async ({ input, caller, deps }) => {
     const [prices, marks] = await Promise.all([
@@ -25,7 +25,7 @@ export const { endpoint, handler } = defineEndpoint({
       // Only a search by mark needs the marks.
       input.mark === undefined ? new Map() : listMarksByUnit(deps.db, caller.vender),
     ]);
-    const ingredients = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: prices.keys() });
-    return new FileAnswer(XLSX, writePriceTemplate(ingredients, prices), { fileName: '食材价格.xlsx' });
+    const foods = await listMarkableFoods(deps.db, caller.vender, input, { marks, valuedCodes: prices.keys() });
+    return new FileAnswer(XLSX, writePriceTemplate(foods, prices), { fileName: '食材价格.xlsx' });
   },
 });

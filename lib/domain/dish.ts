@@ -209,9 +209,9 @@ export function toDishContent({ version: _version, number: _number, vender: _ven
 
 /** Makes the content of a new dish, whose `facts` have at least a name and a mark, and the data URL of its icon. */
 export function newDishContent({ icon, ...facts }: DishChange, modify: number) {
-  const { data, file } = icon ?? { data: '', file: '' };
-  const content: DishContent = { ...withChange(INITIAL_DISH, facts), iconFile: file, hasIcon: data !== '', modify };
-  return { content, data };
+  const { data: iconData, file } = icon ?? { data: '', file: '' };
+  const content: DishContent = { ...withChange(INITIAL_DISH, facts), iconFile: file, hasIcon: iconData !== '', modify };
+  return { content, iconData };
 }
 
 /**

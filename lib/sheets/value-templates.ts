@@ -6,8 +6,8 @@ import { MAX_ROWS } from '../spreadsheet/cell.ts';
 import { type ListColumn, writeListSheets } from '../spreadsheet/list-sheet.ts';
 import { requireFittingFile } from '../text/answer-size.ts';
 
-/** An ingredient that gets a row. Its mark or price is passed separately. */
-interface ListedIngredient {
+/** A food that gets a row. Its mark or price is passed separately. */
+interface ListedFood {
   readonly code: string;
   readonly name: string;
   readonly alias?: string | undefined;
@@ -18,34 +18,34 @@ interface ListedIngredient {
  * Writes a worksheet with the current marks, to be edited and uploaded. Uploading it unchanged changes nothing.
  * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
  */
-export function writeMarkTemplate(ingredients: readonly ListedIngredient[], marks: Marks): Buffer {
+export function writeMarkTemplate(foods: readonly ListedFood[], marks: Marks): Buffer {
   const refusal = `请选择${foodMarks.join('或')}；留空表示不标记`;
   const column = { header: '标记', width: 10, choices: { values: foodMarks, refusal } };
-  return writeValueTemplate('食材标记', ingredients, column, marks);
+  return writeValueTemplate('食材标记', foods, column, marks);
 }
 
 /**
  * Writes a worksheet with the current prices, to be edited and uploaded. Uploading it unchanged changes nothing.
  * @throws AppError `too_many_matches` if an upload may not have so many rows or bytes
  */
-export function writePriceTemplate(ingredients: readonly ListedIngredient[], prices: Prices): Buffer {
+export function writePriceTemplate(foods: readonly ListedFood[], prices: Prices): Buffer {
   const column = { header: '价格（元/kg）', width: 16, numberFormat: 'twoDecimals' } as const;
-  return writeValueTemplate('食材价格', ingredients, column, prices);
+  return writeValueTemplate('食材价格', foods, column, prices);
 }
 
 function writeValueTemplate(
   name: string,
-  ingredients: readonly ListedIngredient[],
+  foods: readonly ListedFood[],
   column: ListColumn,
   valueByCode: ReadonlyMap<string, string>,
 ): Buffer {
-  if (ingredients.length > MAX_ROWS) throw new AppError('too_many_matches');
+  if (foods.length > MAX_ROWS) throw new AppError('too_many_matches');
   const file = writeListSheets({
     name,
     columns: [{ header: '编码', width: 14 }, { header: '名称', width: 40 }, { header: '类别', width: 24 }, column],
-    rows: ingredients.map((ingredient) => {
-      const { code, category } = ingredient;
-      return [code, kitchenName(ingredient, code), category, valueByCode.get(code) ?? ''];
+    rows: foods.map((food) => {
+      const { code, category } = food;
+      return [code, kitchenName(food, code), category, valueByCode.get(code) ?? ''];
     }),
   });
   return requireFittingFile(file, 'too_many_matches');
