@@ -4,9 +4,9 @@ import { type Fail, field, isPlain } from './values/fields.ts';
 /** How long a link can be opened, in seconds. */
 export const LINK_LIFE_S = 60;
 
-const MAX_PATH_LENGTH = 4000;
+const MAX_ADDRESS_LENGTH = 4000;
 
-/** The paths that links can be made to: GETs that answer a page, a picture or a kitchen's workbook to print or show. */
+/** The paths that a link may lead to. Their GETs answer a page, a picture or a kitchen's workbook, to print or show. */
 export const printablePaths = [
   '/api/dish/label.html',
   '/api/dish/label.svg',
@@ -25,7 +25,7 @@ export const Link = z.object({
   path: z.enum(printablePaths),
   /** The query of that GET, as it was sent. */
   query: z.string(),
-  /** The session of the caller, and his normalised uid. */
+  /** The normalised uid of the caller, his unit and his session. */
   uid: z.string(),
   vender: z.int(),
   sessionId: z.string(),
@@ -36,12 +36,12 @@ export const Link = z.object({
 });
 export type Link = z.output<typeof Link>;
 
-/** The field with the address of a GET to print: one of `printablePaths`, with its query. */
+/** The field with the address that a link leads to: one of `printablePaths`, with its query. */
 export function printableAddress() {
   const pattern = `^(${printablePaths.join('|')})(\\?[!-~]*)?$`.replaceAll('.', '\\.');
-  return field({ maxLength: MAX_PATH_LENGTH, pattern }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
+  return field({ maxLength: MAX_ADDRESS_LENGTH, pattern }, (address, fail: Fail): Pick<Link, 'path' | 'query'> => {
     if (!isPlain(address)) return fail({ code: 'text' });
-    if (address.length > MAX_PATH_LENGTH) return fail({ code: 'too_long', max: MAX_PATH_LENGTH });
+    if (address.length > MAX_ADDRESS_LENGTH) return fail({ code: 'too_long', max: MAX_ADDRESS_LENGTH });
     const [requested, ...query] = address.split('?');
     const path = printablePaths.find((printable) => printable === requested);
     return path ? { path, query: query.join('?') } : fail({ code: 'choice', names: printablePaths.join(' ') });

@@ -20,7 +20,7 @@ import type { Reply } from './reply.ts';
 /** A request fails if its handler still runs this many milliseconds before the function times out. */
 const TIMEOUT_EARLY_MS = 500;
 
-/** A handler that works in parts leaves the rest to the sweep this many milliseconds before the function times out. */
+/** A handler that works in parts leaves the rest to the sweep (the job that finishes tasks) this many milliseconds before its timeout. */
 const SWEEP_RESERVE_MS = 5000;
 
 /** A Lambda function behind the HTTP API, payload format 2.0. */
@@ -32,7 +32,7 @@ export function defineEndpoint<
   I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
 >(declaration: Declaration<S, I, O> & Access & Admission<S>) {
-  // The chain calls `handle` with exactly what the declaration says. Only the types are widened here.
+  // The fields become one schema. The cast only widens the types: the chain calls `handle` with what the declaration says.
   const { input, checks = [] } = declaration;
   const endpoint = { ...declaration, input: z.object(input).check(...checks) } as Endpoint;
   return { endpoint, handler: serve(endpoint) };
@@ -73,7 +73,7 @@ function handle(endpoint: Endpoint, exchange: Exchange, isTimeUp: () => boolean)
 }
 
 /**
- * Attaches two steps to the first transaction of the request: the claim on its `Idempotency-Key`, and its entry in the log
+ * Attaches up to two steps to the first transaction of the request: the claim on its `Idempotency-Key`, and its entry in the log
  * of the caller's unit. They are made when the transaction is sent, because a public endpoint may identify the caller late
  * or never.
  */
