@@ -71,7 +71,7 @@ const isHeavy = ({ memorySize }) => memorySize !== undefined;
 /** Locally, heavy functions run in threads. */
 function localHandler(definition) {
   const [, noun, file] = definition.handler.match(/^functions\/(.+)\/(.+)\.handler$/) ?? [];
-  return `scripts/start/local-functions.${isHeavy(definition) ? 'inBackground' : 'inProcess'}.${noun}:${file}`;
+  return `scripts/start/local-functions.${isHeavy(definition) ? 'handlersInThread' : 'handlersInProcess'}.${noun}:${file}`;
 }
 
 /** A heavy function may take no more than its share of the account's concurrency, where one is given. */

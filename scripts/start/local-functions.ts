@@ -4,12 +4,12 @@ import { AppError } from '../../lib/errors.ts';
 import { type Reply, replyFailure } from '../../lib/http/reply.ts';
 import type { HttpHandler } from '../../lib/http/serve.ts';
 
-/** Threads for heavy functions, each with up to 100 MB of modules of its own. Calls beyond them wait. */
-const THREADS = 2;
-/** An idle thread ends after this many milliseconds. */
+/** The maximum number of threads for heavy functions. Each has up to 100 MB of modules of its own, so further calls wait. */
+const MAX_THREADS = 2;
+/** An idle thread ends after this many milliseconds, to give its memory back. */
 const IDLE_MS = 10_000;
 /** A function is ended this many milliseconds before its timeout, at which the gateway would answer instead. */
-const EARLY_MS = 200;
+const TIMEOUT_EARLY_MS = 200;
 
 /** A call in a form that can be passed to a thread. */
 interface Call {
@@ -27,15 +27,15 @@ const threads = new Piscina<Call, Reply>({
   filename: import.meta.filename,
   name: 'run',
   minThreads: 0,
-  maxThreads: THREADS,
+  maxThreads: MAX_THREADS,
   idleTimeout: IDLE_MS,
 });
 
 /** The handlers of light functions, by name. They run in the gateway's process. */
-export const inProcess = makeHandlers(run);
+export const handlersInProcess = makeHandlers(run);
 
 /** The handlers of heavy functions, by name. They run in threads, so that nobody else waits for them. */
-export const inBackground = makeHandlers(runInThread);
+export const handlersInThread = makeHandlers(runInThread);
 
 /**
  * Runs a function. It corrects three differences of the local gateway: all its requests have one id, HEAD is routed as
@@ -44,8 +44,8 @@ export const inBackground = makeHandlers(runInThread);
  */
 export async function run({ name, event, context, endsAt }: Call): Promise<Reply> {
   const isHead = event.requestContext?.http?.method === 'HEAD';
-  const isBare = event.routeKey?.endsWith('+}') && /^\/\w+\/?$/.test(event.rawPath);
-  const [noun, file] = (isHead || isBare ? 'service:not-found' : name).split(':');
+  const hasEmptyRest = event.routeKey?.endsWith('+}') && /^\/\w+\/?$/.test(event.rawPath);
+  const [noun, file] = (isHead || hasEmptyRest ? 'service:not-found' : name).split(':');
   const { handler }: { handler: HttpHandler } = await import(`../../functions/${noun}/${file}.ts`);
   const requestContext = { ...event.requestContext, requestId: context.awsRequestId };
   const getRemainingTimeInMillis = () => Math.max(0, endsAt - Date.now());
@@ -55,7 +55,7 @@ export async function run({ name, event, context, endsAt }: Call): Promise<Reply
 
 /** Runs a function in a thread, which ends with the function's time, whatever it does. */
 async function runInThread(call: Call): Promise<Reply> {
-  const signal = AbortSignal.timeout(Math.max(0, call.endsAt - Date.now() - EARLY_MS));
+  const signal = AbortSignal.timeout(Math.max(0, call.endsAt - Date.now() - TIMEOUT_EARLY_MS));
   try {
     return await threads.run(call, { signal });
   } catch (cause) {
@@ -64,7 +64,7 @@ async function runInThread(call: Call): Promise<Reply> {
   }
 }
 
-/** Makes handlers by name, each when the gateway reads it. */
+/** Makes handlers by name, each when the gateway reads it, so that nobody lists the functions here. */
 function makeHandlers(runCall: (call: Call) => Promise<Reply>): Handlers {
   const makeHandler =
     (name: string): HttpHandler =>

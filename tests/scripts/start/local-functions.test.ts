@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inBackground, inProcess } from '../../../scripts/start/local-functions.ts';
+import { handlersInProcess, handlersInThread } from '../../../scripts/start/local-functions.ts';
 import { openService } from '../../support/service/open.ts';
 import { makeEvent, SIGNING_KEYS } from '../../support/service/service.ts';
 
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 
 /** Calls a function by its local handler, with this time until its timeout. */
-async function call(handlers: typeof inProcess, name: string, route: string, timeMs = 15_000) {
+async function call(handlers: typeof handlersInProcess, name: string, route: string, timeMs = 15_000) {
   const facts = { awsRequestId: 'one', functionName: 'local', functionVersion: '1', memoryLimitInMB: '256' };
   const context = { ...facts, getRemainingTimeInMillis: () => timeMs };
   const reply = await handlers[name]?.(makeEvent(route, {}, {}), context as Context);
@@ -23,19 +23,19 @@ async function call(handlers: typeof inProcess, name: string, route: string, tim
 }
 
 describe('a function of the local service', () => {
-  it('answers in the gateway’s process, and in a thread inBackground it', async () => {
-    expect(await call(inProcess, HEALTH, 'GET /health')).toEqual([200, healthy]);
-    expect(await call(inBackground, HEALTH, 'GET /health')).toEqual([200, healthy]);
+  it('answers in the gateway’s process, and in a thread beside it', async () => {
+    expect(await call(handlersInProcess, HEALTH, 'GET /health')).toEqual([200, healthy]);
+    expect(await call(handlersInThread, HEALTH, 'GET /health')).toEqual([200, healthy]);
   });
 
   it('is ended at its timeout, and answers the next call', async () => {
     const late = { code: 503, desc: '服务繁忙，请稍后再试', success: false, reason: 'unavailable' };
-    expect(await call(inBackground, HEALTH, 'GET /health', 201)).toEqual([503, late]);
-    expect(await call(inBackground, HEALTH, 'GET /health')).toEqual([200, healthy]);
+    expect(await call(handlersInThread, HEALTH, 'GET /health', 201)).toEqual([503, late]);
+    expect(await call(handlersInThread, HEALTH, 'GET /health')).toEqual([200, healthy]);
   });
 
   it('is not found by HEAD, as behind the gateway of the cloud', async () => {
     const missing = { code: 404, desc: '接口不存在', success: false, reason: 'not_found' };
-    expect(await call(inProcess, HEALTH, 'HEAD /health')).toEqual([404, missing]);
+    expect(await call(handlersInProcess, HEALTH, 'HEAD /health')).toEqual([404, missing]);
   });
 });
