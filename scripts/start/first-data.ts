@@ -44,11 +44,11 @@ export async function createFirstData(
 export async function listSignIns(db: Database, { adminPassword }: Administrator): Promise<SignIn[]> {
   const { account } = Unit.parse(await db.get(unitKey(PLATFORM)));
   const demoPeople = demoSchools.flatMap(({ unit, users }) => [
-    { uid: unit.account, title: `${unit.name} 主账号` },
-    ...users.map(({ uid, name, role }) => ({ uid, title: `${unit.name} ${demoRoles[role].roleName} ${name}` })),
+    { uid: unit.account, unitAndRole: `${unit.name} 主账号` },
+    ...users.map(({ uid, name, role }) => ({ uid, unitAndRole: `${unit.name} ${demoRoles[role].roleName} ${name}` })),
   ]);
   const people = [
-    { uid: account, title: '平台管理员', password: adminPassword },
+    { uid: account, unitAndRole: '平台管理员', password: adminPassword },
     ...demoPeople.map((person) => ({ ...person, password: DEMO_PASSWORD })),
   ];
   const claims = await findUidClaims(

@@ -4,20 +4,21 @@ import { toTextTable } from '../command/text-table.ts';
 /** A person who can sign in on this machine. */
 export interface SignIn {
   readonly uid: string;
-  /** Plain; absent where it was changed since, and only its owner knows it. */
+  /** In plain text; absent once its owner has changed it. */
   readonly password?: string | undefined;
-  /** Unit and role. */
-  readonly title: string;
+  readonly unitAndRole: string;
 }
 
-/** The text that `npm start` prints once the service answers. `locations` are names with paths or addresses. */
-export function greet(
+/** Makes the text that `npm start` prints once the service answers. `locations` are names with paths or addresses. */
+export function makeGreeting(
   address: string,
   signIns: readonly SignIn[],
   locations: readonly (readonly [name: string, location: string])[],
 ): string {
-  const rows = signIns.map(({ uid, password, title }) =>
-    password === undefined ? [uid, '(changed)', '', title] : [uid, password, digestPassword(password), title],
+  const rows = signIns.map(({ uid, password, unitAndRole }) =>
+    password === undefined
+      ? [uid, '(changed)', '', unitAndRole]
+      : [uid, password, digestPassword(password), unitAndRole],
   );
   const table = toTextTable(['uid', 'password', 'digest (what clients send)', 'who'], rows);
   const [first] = signIns.filter(({ password }) => password !== undefined);

@@ -12,7 +12,7 @@ import { type Call, createDemo, removeDemo, signIn } from './demo.ts';
 import { startEmulator } from './emulator.ts';
 import { createFirstData, listSignIns } from './first-data.ts';
 import { startGateway } from './gateway.ts';
-import { greet } from './greeting.ts';
+import { makeGreeting } from './greeting.ts';
 import { localCredentials } from './local-credentials.ts';
 import { checkPortIsFree } from './port.ts';
 import { CommandProblem, describeError } from './problem.ts';
@@ -55,7 +55,11 @@ async function run(settings: Settings): Promise<never> {
     data: embedded ? toRelativePath(dataDir.database) : `${endpoint}, table ${LOCAL_TABLE}`,
   };
   say(
-    greet(address, await listSignIns(db, settings), Object.entries({ ...locations, log: toRelativePath(dataDir.log) })),
+    makeGreeting(
+      address,
+      await listSignIns(db, settings),
+      Object.entries({ ...locations, log: toRelativePath(dataDir.log) }),
+    ),
   );
   return unexpectedEnd;
 }
