@@ -28,11 +28,12 @@ export function Field({ label, error, hint, children }: FieldProps) {
   );
 }
 
-interface Control extends FieldTexts {
+interface ControlProps extends FieldTexts {
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** The browser asks for a value; with `aria-required` the service does, which says what for. */
+  /** The browser refuses an empty value. */
   readonly required?: boolean;
+  /** The service refuses an empty value, and says what it is needed for. */
   readonly 'aria-required'?: boolean;
   readonly disabled?: boolean;
   readonly maxLength?: number;
@@ -40,7 +41,7 @@ interface Control extends FieldTexts {
 
 type InputAttribute = 'min' | 'max' | 'step' | 'placeholder' | 'autoComplete';
 
-interface InputProps extends Control, Pick<AllHTMLAttributes<HTMLInputElement>, InputAttribute> {
+interface InputProps extends ControlProps, Pick<AllHTMLAttributes<HTMLInputElement>, InputAttribute> {
   readonly type?: 'text' | 'password' | 'number' | 'date' | 'search' | 'tel' | 'email' | 'time';
   /** Suggestions; other values can be typed. */
   readonly suggestions?: readonly Choice[];
@@ -70,7 +71,7 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
                 {toggleText}
               </button>
             )}
-            {suggestions && <datalist id={listId}>{suggestions.map(drawOption)}</datalist>}
+            {suggestions && <datalist id={listId}>{suggestions.map(drawChoice)}</datalist>}
           </>
         );
       }}
@@ -95,7 +96,7 @@ export function bindFields<Form>(
 }
 
 /** An input of several lines. */
-export function TextAreaField({ label, error, hint, onValue, ...rest }: Control & { readonly rows?: number }) {
+export function TextAreaField({ label, error, hint, onValue, ...rest }: ControlProps & { readonly rows?: number }) {
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => <textarea {...rest} {...attributes} onInput={(event) => onValue(event.currentTarget.value)} />}
@@ -103,18 +104,18 @@ export function TextAreaField({ label, error, hint, onValue, ...rest }: Control 
   );
 }
 
-/** An option: its value, and the text that people read. */
+/** A choice: its value, and the text that people read. */
 export type Choice = Readonly<Record<'value' | 'text', string>>;
 
-const drawOption = ({ value, text }: Choice) => (
+const drawChoice = ({ value, text }: Choice) => (
   <option key={value} value={value}>
     {text}
   </option>
 );
 
-interface SelectProps extends Control {
+interface SelectProps extends ControlProps {
   readonly choices: readonly Choice[];
-  /** The text of the choice of nothing, which comes first; absent: there is none. */
+  /** The text of the empty choice, which comes first. Where it is absent, there is no empty choice. */
   readonly none?: string;
 }
 
@@ -124,8 +125,8 @@ export function SelectField({ label, error, hint, onValue, choices, none, ...res
     <Field label={label} error={error} hint={hint}>
       {(attributes) => (
         <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
-          {none !== undefined && drawOption({ value: '', text: none })}
-          {choices.map(drawOption)}
+          {none !== undefined && drawChoice({ value: '', text: none })}
+          {choices.map(drawChoice)}
         </select>
       )}
     </Field>
@@ -160,20 +161,20 @@ function ChipField({ label, choices, error, type, values, onChoice }: ChipsProps
 }
 
 type Chips = Pick<ChipsProps, 'label' | 'choices' | 'error'>;
-type OneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
+type ChooseOneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
 
-/** Chips of which one is chosen. */
-export function ChooseOne({ value, onValue, ...chips }: OneProps) {
+/** Choices of which one is chosen. */
+export function ChooseOne({ value, onValue, ...chips }: ChooseOneProps) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
-type SomeProps = Chips & {
+type ChooseSomeProps = Chips & {
   readonly value: readonly string[] | undefined;
   readonly onValue: (values: string[]) => void;
 };
 
-/** Chips of which any number is chosen. `onValue` gets the chosen values in the order of the choices. */
-export function ChooseSome({ value: values = [], onValue, ...chips }: SomeProps) {
+/** Choices of which any number is chosen. `onValue` gets the chosen values in the order of the choices. */
+export function ChooseSome({ value: values = [], onValue, ...chips }: ChooseSomeProps) {
   const toggle = (toggled: string) => {
     const isChosen = (value: string) => values.includes(value) !== (value === toggled);
     onValue(chips.choices.map(({ value }) => value).filter(isChosen));

@@ -9,8 +9,9 @@ import { Filters, Table } from '../../parts/table.tsx';
 import { may } from '../user/roles.tsx';
 import { describeOperation, findKind, kindNames, type Operation } from './sentences.ts';
 
-/** The number of operations on a page, and the maximum number of calls for them: with filters, one call may find too few. */
+/** The number of operations that are read at once, and that fill a page. */
 const PAGE_SIZE = 50;
+/** The maximum number of calls for a page. With filters, one call may find too few operations. */
 const MAX_CALLS = 10;
 
 /** 日志: the operations of the last 180 days in the person's unit; for the platform in any unit. */
@@ -56,8 +57,8 @@ export function LogPage() {
 }
 
 /**
- * Reads the log backwards, from a cursor or from the end of a day, until enough operations match the filters. The page in
- * the address is such a cursor, so that a changed filter removes it. `next` is the cursor of the next page; empty: none.
+ * Reads the log backwards until enough operations match the filters. It starts at a cursor or at the end of a day. The
+ * address has the cursor as `page`, so that a changed filter removes it. `next` is the cursor of the next page; empty: none.
  */
 async function readLog({ vender, who = '', kind = '', until, page: cursor }: SearchParams) {
   const isOwn = vender === undefined || Number(vender) === session.value?.vender;
@@ -65,21 +66,22 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
   const nameByUid = new Map(users.map(({ uid, name }) => [uid, name]));
   const operations: Operation[] = [];
   let next = cursor ?? (until ? toCursorAfter(until) : '');
-  for (let callCount = 0; callCount < MAX_CALLS && operations.length < PAGE_SIZE; callCount++) {
-    if (callCount > 0 && next === '') break;
+  let callCount = 0;
+  do {
     const query = { pageSize: PAGE_SIZE, ...(vender && { vender: Number(vender) }), ...(next && { from: next }) };
     const page = await read('/api/log', query);
     for (const operation of page.content) {
-      nameByUid.set(operation.uid, nameByUid.get(operation.uid) ?? operation.uid);
+      if (!nameByUid.has(operation.uid)) nameByUid.set(operation.uid, operation.uid);
       if ((who === '' || operation.uid === who) && (kind === '' || findKind(operation) === kind))
         operations.push(operation);
     }
     next = page.next;
-  }
+    callCount += 1;
+  } while (next !== '' && callCount < MAX_CALLS && operations.length < PAGE_SIZE);
   return { operations, nameByUid, next };
 }
 
-/** The cursor of the end of a day. A cursor starts with a timestamp of 16 digits. */
+/** The cursor of the end of a day in China, where the units are. A cursor starts with a timestamp of 16 digits. */
 function toCursorAfter(date: string): string {
   return `${Date.parse(`${date}T23:59:59.999+08:00`)}`.padStart(16, '0').concat('#');
 }
