@@ -5,7 +5,7 @@ import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today 
 import { PageLink } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { toAddress } from '../../parts/search-params.ts';
-import { listMenus } from '../planner/stored-menu.ts';
+import { listMenus } from '../planner/menu-calls.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 

@@ -11,8 +11,8 @@ import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/se
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { type HeadFields, MenuHead, toBody } from '../planner/dialogs/menu-head.tsx';
-import { compareLatestFirst, listMenus, stateTones } from '../planner/stored-menu.ts';
+import { FactsDialog, type MenuFields, toBody } from '../planner/dialogs/menu-facts.tsx';
+import { compareLatestFirst, listMenus, stateTones } from '../planner/menu-calls.ts';
 import { readRejection } from '../review/submission.ts';
 
 type Menu = Schemas['Menu'];
@@ -74,14 +74,14 @@ export function MenusPage() {
 /** The dialog for a new menu, which then opens in the planner. `isAutoPlanned` starts planning there. */
 function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & { readonly isAutoPlanned: boolean }) {
   const { route } = useSearchParams();
-  const write = async (_changes: unknown, _version: unknown, fields: HeadFields) => {
+  const write = async (_changes: unknown, _version: unknown, fields: MenuFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     showToast(`已新建「${fields.name}」，可以排菜了`);
     route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&dialog=plan' : ''}`);
     return {};
   };
   const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
-  return <MenuHead {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
+  return <FactsDialog {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
 function columnsFor(figuresById: Awaited<ReturnType<typeof readFigures>>, opener: DialogOpener): Column<Menu>[] {

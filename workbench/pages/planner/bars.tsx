@@ -3,8 +3,8 @@ import { isPlatform } from '../../api/session.ts';
 import { formatSecondUnit, toShownUnit } from '../../parts/energy.ts';
 import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
+import type { Analysis } from './menu-calls.ts';
 import * as css from './planner.module.css';
-import type { Analysis } from './stored-menu.ts';
 
 export type Level = Analysis['levels'][number];
 /** The totals of a group, on the average day or on one day. */

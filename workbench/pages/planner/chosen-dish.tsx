@@ -8,9 +8,9 @@ import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useDropTarget } from './dragging.ts';
 import { removeAndRefocus } from './keys.ts';
+import { readAlternatives } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { ItemProps, PlanningProps } from './planning.ts';
-import { readAlternatives } from './stored-menu.ts';
 import * as weeks from './week.ts';
 import { describeSlot, isSameSlot, itemKey, listDayNumbers } from './week.ts';
 
@@ -72,7 +72,7 @@ function Portion({ planning, item }: ItemProps) {
 }
 
 function Groups({ planning: { menu, applyEdit }, item }: ItemProps) {
-  const names = menu.head.value.groups.map(({ name }) => name);
+  const names = menu.facts.value.groups.map(({ name }) => name);
   if (names.length < 2) return null;
   const setGroups = (chosen: string[]) =>
     applyEdit(weeks.setGroups(menu.week.value, item, chosen.length === names.length ? [] : chosen));
@@ -107,7 +107,7 @@ type Alternative = Schemas['Alternative'];
 function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose: () => void }) {
   const { menu } = planning;
   const { day, meal } = item;
-  const groupNames = item.groups ?? menu.head.value.groups.map(({ name }) => name);
+  const groupNames = item.groups ?? menu.facts.value.groups.map(({ name }) => name);
   const groupAtRisk = planning.warningsByItem.value.get(itemKey(item))?.find(({ kind }) => kind === 'allergen')?.group;
   const [group, setGroup] = useState(groupNames.length > 1 ? (groupAtRisk ?? '') : '');
   const alternativesQuery = useQuery(`alternatives ${itemKey(item)}`, () =>

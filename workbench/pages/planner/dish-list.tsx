@@ -10,9 +10,9 @@ import { useQuery } from '../../parts/query.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { useDraggable } from './dragging.ts';
 import { handleListKey, SEARCH_ID } from './keys.ts';
+import { type Dish, joinStandards, readAlternatives, readDishes } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { Planning, PlanningProps } from './planning.ts';
-import { type Dish, joinStandards, readAlternatives, readDishes } from './stored-menu.ts';
 import { describeSlot, itemKey, type Selection } from './week.ts';
 
 /** The maximum number of dishes that are drawn. To find others a person types a part of the name. */
@@ -95,7 +95,7 @@ function addToSlot(planning: Planning, { id, name }: Dish): void {
  */
 function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | undefined) {
   const [{ menu, dishById }, { keyword }] = [planning, filter];
-  const standards = joinStandards(menu.head.value);
+  const standards = joinStandards(menu.facts.value);
   const matchingDishes = useQuery(`dishes ${standards} ${keyword}`, async () => {
     const isWhole = keyword === '' && standards === planning.standards;
     return { keyword, found: isWhole ? dishById : await readDishes(standards, keyword) };
@@ -105,7 +105,7 @@ function useFoundDishes(planning: Planning, filter: Filter, slot: Selection | un
     const alternatives = await readAlternatives(menu.id, slot, MAX_BEST);
     return new Map(alternatives.map(({ dish, changes }, rank) => [dish, { rank, benefit: findBenefit(changes) }]));
   });
-  const month = Number(menu.head.value.start.slice(5, 7));
+  const month = Number(menu.facts.value.start.slice(5, 7));
   const { found, keyword: foundKeyword } = matchingDishes.data ?? { found: dishById, keyword: '' };
   const bestById = bestDishes.data;
   const sortedDishes = useMemo(() => {

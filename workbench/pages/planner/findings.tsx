@@ -29,9 +29,9 @@ export function Findings({ planning }: PlanningProps) {
 }
 
 function GroupsAndDays({ planning: { menu, groupIndex, shownDay } }: PlanningProps) {
-  const { start } = menu.head.value;
+  const { start } = menu.facts.value;
   const { levels = [] } = menu.analysis.value ?? {};
-  const days = [undefined, ...listDayNumbers(menu.head.value)];
+  const days = [undefined, ...listDayNumbers(menu.facts.value)];
   return (
     <>
       <Tabs
@@ -59,7 +59,10 @@ function NutrientFigures({ planning, ...figures }: PlanningProps & { readonly le
     const { key, missing, missingCount = 0 } = nutrient;
     const isSelected = selected.value === key;
     const select = () => (selected.value = isSelected ? undefined : key);
-    const gap = missingCount > 0 ? `${missing?.join('、')}${missingCount > 10 ? '等' : ''}的含量未知` : undefined;
+    const gap =
+      missingCount > 0
+        ? `${missing?.join('、')}${missingCount > (missing?.length ?? 0) ? '等' : ''}的含量未知`
+        : undefined;
     return <Bar {...nutrient} key={key} title={gap ?? '看哪些菜含得多'} isSelected={isSelected} onSelect={select} />;
   };
   return (
@@ -78,13 +81,13 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
     if (share > 0) shareByDishName.set(item.name, (shareByDishName.get(item.name) ?? 0) + share);
   }
   const largest = [...shareByDishName].sort(([, a], [, b]) => b - a).slice(0, 5);
-  const shown = toShownUnit(nutrient);
-  const { text, tone } = describeVerdict(shown);
+  const shownNutrient = toShownUnit(nutrient);
+  const { text, tone } = describeVerdict(shownNutrient);
   return (
-    <p class={css.carriers} role="status">
+    <p class={css.contributors} role="status">
       <b class={tone}>
         {nutrient.name}
-        {tone === 'low' || tone === 'high' ? text : ` ${formatFigure(shown.value)}`} {shown.unit}。
+        {tone === 'low' || tone === 'high' ? text : ` ${formatFigure(shownNutrient.value)}`} {shownNutrient.unit}。
       </b>
       {largest.map(([name, share]) => `${name} ${formatPercent(share)}`).join('，')}
     </p>
@@ -95,15 +98,15 @@ function LargestContributors({ planning, nutrients }: PlanningProps & { readonly
 function Warnings({ planning: { menu } }: PlanningProps) {
   const { warnings = [] } = menu.analysis.value ?? {};
   // The week itself shows its empty meals.
-  const shown = warnings.filter(({ kind }) => kind !== 'empty_meal');
-  const emptyMeals = warnings.length - shown.length;
+  const listedWarnings = warnings.filter(({ kind }) => kind !== 'empty_meal');
+  const emptyMeals = warnings.length - listedWarnings.length;
   if (warnings.length === 0) return null;
   return (
     <section class={css.warnings} aria-label="提醒">
-      <h2>提醒 {shown.length + Math.min(emptyMeals, 1)} 条</h2>
+      <h2>提醒 {listedWarnings.length + Math.min(emptyMeals, 1)} 条</h2>
       <ul>
         {emptyMeals > 0 && <li>还有 {emptyMeals} 餐没有菜</li>}
-        {shown.map(({ text, day, meal, dish }) => (
+        {listedWarnings.map(({ text, day, meal, dish }) => (
           <li key={`${text} ${day} ${meal}`}>
             {day === undefined || meal === undefined ? (
               text

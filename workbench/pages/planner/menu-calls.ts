@@ -20,7 +20,7 @@ export type Dishes = ReadonlyMap<number, Dish>;
 
 /** A menu as it was read, with its version. */
 export interface MenuVersion {
-  readonly head: MenuFacts;
+  readonly facts: MenuFacts;
   readonly items: readonly Item[];
   readonly etag: string;
 }
@@ -37,7 +37,7 @@ export function toDraft({ name, start, days, meals, groups, standard }: MenuFact
 }
 
 /** The name of a new menu: 11月30日–12月4日食谱. */
-export function nameByDates(start: string, days: number): string {
+export function makeMenuName(start: string, days: number): string {
   return `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
 }
 
@@ -71,7 +71,7 @@ export async function listMenus(query: GetQuery<'/api/menu'>) {
 
 /** Compares menus by their first day; the latest comes first. */
 export function compareLatestFirst(one: Pick<MenuFacts, 'start'>, other: Pick<MenuFacts, 'start'>): number {
-  return one.start < other.start ? 1 : -1;
+  return other.start.localeCompare(one.start);
 }
 
 /** Reads a menu; undefined if it still has the known version. */
@@ -79,10 +79,11 @@ export async function readMenuIfChanged(id: number, knownEtag = ''): Promise<Men
   const header = knownEtag === '' ? {} : { 'If-None-Match': knownEtag };
   const call = await api.GET('/api/menu', { params: { query: { id }, header } });
   if (call.response.status === 304) return undefined;
+  // `send` opens the envelope, and takes a promise.
   const { body, etag = '' } = await send(Promise.resolve(call));
   if (!('items' in body)) throw new TypeError('A page of menus was answered');
-  const { items, ...head } = body;
-  return { head, items, etag };
+  const { items, ...facts } = body;
+  return { facts, items, etag };
 }
 
 /** Reads the dishes that suit a slot best, or with `dish` those that suit it better than that dish. */

@@ -5,8 +5,8 @@ import { holds, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/toast.tsx';
 import * as histories from './history.ts';
+import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import { SavedMenu, toUnsentName, type Unsent } from './saving.ts';
-import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './stored-menu.ts';
 import { type Item, itemKey, type Outcome, type Selection, type Week } from './week.ts';
 
 /** The interval of reading other people's changes and of retrying unsent ones. */
@@ -15,9 +15,9 @@ const SYNC_INTERVAL_MS = 8000;
 /** An open menu with its unsaved changes and its analysis. Pages read its signals. */
 export class OpenMenu extends SavedMenu {
   /** The days, meals and items with all local changes. */
-  readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.head.value, items: this.history.value.items }));
+  readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.facts.value, items: this.history.value.items }));
   /** Whether the person may edit the menu in its state. */
-  readonly isEditable = computed(() => this.head.value.state !== '待审核' && holds(31) && this.isOwn);
+  readonly isEditable = computed(() => this.facts.value.state !== '待审核' && holds(31) && this.isOwn);
   readonly selected: Signal<Selection | undefined> = signal(undefined);
   /** The nutrient whose contributions are shown, if any. */
   readonly nutrient: Signal<string | undefined> = signal(undefined);
@@ -25,18 +25,18 @@ export class OpenMenu extends SavedMenu {
   readonly analysisFailure = signal<Failure | undefined>(undefined);
   #isAnalysing = false;
   readonly #request = computed(() => ({
-    head: this.head.value,
+    facts: this.facts.value,
     items: this.history.value.items,
     nutrient: this.nutrient.value,
     isEditable: this.isEditable.value,
   }));
 
   get id(): number {
-    return this.head.peek().id;
+    return this.facts.peek().id;
   }
 
   get isOwn(): boolean {
-    return session.value?.vender === this.head.value.vender;
+    return session.value?.vender === this.facts.value.vender;
   }
 
   /** Applies an edit; if it is refused shows why and returns false. */
@@ -100,19 +100,19 @@ export class OpenMenu extends SavedMenu {
 }
 
 /** The input of an analysis. An editable menu may have unsaved changes. */
-type AnalysisRequest = Pick<MenuVersion, 'head' | 'items'> & {
+type AnalysisRequest = Pick<MenuVersion, 'facts' | 'items'> & {
   readonly nutrient: string | undefined;
   readonly isEditable: boolean;
 };
 
 /** Analyses the local items of an editable menu, the stored ones of another menu, or the submitted revision. */
-async function analyse({ head, items, nutrient, isEditable }: AnalysisRequest): Promise<Analysis> {
+async function analyse({ facts, items, nutrient, isEditable }: AnalysisRequest): Promise<Analysis> {
   const selection = nutrient === undefined ? {} : { nutrient };
   if (isEditable) {
-    const body = { ...toDraft(head), items: items.map(toItemInput), ...selection };
+    const body = { ...toDraft(facts), items: items.map(toItemInput), ...selection };
     return (await send(api.POST('/api/menu/analysis', { body }))).body;
   }
-  const { id, state, revision } = head;
+  const { id, state, revision } = facts;
   const query = { id, ...selection, ...(state === '待审核' && { revision }) };
   return read('/api/menu/analysis', query);
 }
@@ -147,7 +147,7 @@ export async function sendUnsentMenus(ids: readonly number[]): Promise<void> {
 async function sendUnsentMenu(id: number): Promise<void> {
   const menu = await openMenu(id);
   await menu.sync();
-  const { name } = menu.head.value;
+  const { name } = menu.facts.value;
   const { state } = menu.saving.value;
   if (state === 'saved') showToast(`食谱「${name}」上次没有发送的修改已保存。`);
   else if (state !== 'unsent') showToast(`食谱「${name}」有没有保存的修改，请打开排餐处理。`);

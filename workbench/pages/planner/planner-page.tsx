@@ -14,11 +14,11 @@ import { DishList } from './dish-list.tsx';
 import { Findings } from './findings.tsx';
 import { describeUndo } from './history.ts';
 import { useShortcuts } from './keys.ts';
+import { joinStandards, readDishes, stateTones } from './menu-calls.ts';
 import type { ItemConflict } from './merge.ts';
 import { type MenuProps, type OpenMenu, openMenu } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { Planning, type PlanningProps } from './planning.ts';
-import { joinStandards, readDishes, stateTones } from './stored-menu.ts';
 import { describeSlot, findDate, type Item, listDayNumbers } from './week.ts';
 import { WeekGrid } from './week-grid.tsx';
 
@@ -66,23 +66,23 @@ function MenuById({ id }: { readonly id: number }) {
 
 async function readPlanning(id: number): Promise<Planning> {
   const menu = await openMenu(id);
-  const [dishes, daysOff] = await Promise.all([readDishes(joinStandards(menu.head.value)), readDaysOff(menu)]);
+  const [dishes, daysOff] = await Promise.all([readDishes(joinStandards(menu.facts.value)), readDaysOff(menu)]);
   return new Planning(menu, dishes, daysOff);
 }
 
 /** The days off, if the person may read the calendar. They are shown, but do not restrict edits. */
-async function readDaysOff({ head }: OpenMenu): Promise<Set<number>> {
+async function readDaysOff({ facts }: OpenMenu): Promise<Set<number>> {
   if (!holds(21, 22)) return new Set();
   const { off, on, usual } = await read('/api/vender/calendar');
   const isOff = (date: string) => off.includes(date) || (usual?.off.includes(date) === true && !on.includes(date));
-  return new Set(listDayNumbers(head.value).filter((day) => isOff(findDate(head.value, day))));
+  return new Set(listDayNumbers(facts.value).filter((day) => isOff(findDate(facts.value, day))));
 }
 
 function Planner({ planning }: PlanningProps) {
   const { menu } = planning;
   useEffect(() => menu.watch(), [menu]);
   useShortcuts(planning);
-  const { name, start, days, state } = menu.head.value;
+  const { name, start, days, state } = menu.facts.value;
   return (
     <Page
       title={`第 ${findWeekNumber(start)} 周食谱`}

@@ -3,8 +3,8 @@ import { api, type Schemas, send } from '../../api/client.ts';
 import { Failure, requireFailure } from '../../api/failure.ts';
 import { type RuleOptions, toRules } from './dialogs/plan-rules.tsx';
 import { type Kitchen, toTemplate } from './meal-pattern.ts';
+import { toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
-import { toDraft, toItemInput } from './stored-menu.ts';
 import { type TargetWeeks, type WrittenMenu, writeWeek } from './target-weeks.tsx';
 import { findItem, type Item, isSameSlot, itemKey, listSlotItems, nameDays, replaceItems, type Slot } from './week.ts';
 
@@ -65,7 +65,7 @@ export class Planner {
       if (slot === undefined) return false;
       return isSameSlot(slot, { day, meal }) && slotKeys(items, slot) === slotKeys(this.#menu.week.value.items, slot);
     });
-    return found.map((line) => ({ ...line, text: nameDays(this.#menu.head.value, line.text) }));
+    return found.map((line) => ({ ...line, text: nameDays(this.#menu.facts.value, line.text) }));
   }
 
   /** Plans the menu, each time with another seed, and then the following weeks. */
@@ -149,7 +149,7 @@ export class Planner {
       library: options.library === 'false' ? ('false' as const) : ('true' as const),
       ...{ template: toTemplate(kitchen.template), rules: toPlanRules(options, kitchen) },
     };
-    const body = { ...toDraft(this.#menu.head.peek()), ...planRequest, ...overrides };
+    const body = { ...toDraft(this.#menu.facts.peek()), ...planRequest, ...overrides };
     const { body: plan } = await send(api.POST('/api/menu/generate', { body, ...(signal && { signal }) }));
     if ('weeks' in plan) throw new TypeError('Several weeks were answered');
     return plan;

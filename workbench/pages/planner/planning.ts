@@ -1,8 +1,8 @@
 import { computed, signal } from '@preact/signals';
 import { today } from '../../parts/format.ts';
+import { type Analysis, type Dishes, joinStandards } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import { Planner } from './planner.ts';
-import { type Analysis, type Dishes, joinStandards } from './stored-menu.ts';
 import * as weeks from './week.ts';
 
 type Level = Analysis['levels'][number];
@@ -35,7 +35,7 @@ export class Planning {
     this.menu = menu;
     this.planner = new Planner(menu);
     this.dishById = dishById;
-    this.standards = joinStandards(menu.head.peek());
+    this.standards = joinStandards(menu.facts.peek());
     this.daysOff = daysOff;
   }
 
@@ -45,9 +45,9 @@ export class Planning {
   }
 
   get narrowWindowDay(): number {
-    const { head, selected } = this.menu;
-    const isToday = (day: number) => weeks.findDate(head.value, day) === today();
-    return this.shownDay.value ?? selected.value?.day ?? weeks.listDayNumbers(head.value).find(isToday) ?? 1;
+    const { facts, selected } = this.menu;
+    const isToday = (day: number) => weeks.findDate(facts.value, day) === today();
+    return this.shownDay.value ?? selected.value?.day ?? weeks.listDayNumbers(facts.value).find(isToday) ?? 1;
   }
 
   get chosenItem(): weeks.Item | undefined {

@@ -3,6 +3,7 @@ import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
 import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/toast.tsx';
 import { beginHistory, type History, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
+import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './menu-calls.ts';
 import {
   type Choice,
   describeChanges,
@@ -12,7 +13,6 @@ import {
   isSavedAlike,
   mergeItems,
 } from './merge.ts';
-import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 /** The reasons of failures that a retry may solve. */
@@ -36,7 +36,7 @@ export type Saving =
 
 /** A menu that saves its items after each edit, one call at a time, and merges other people's changes. */
 export class SavedMenu {
-  readonly head: Signal<MenuFacts>;
+  readonly facts: Signal<MenuFacts>;
   readonly history: Signal<History>;
   readonly saving = signal<Saving>({ state: 'saved' });
   readonly conflicts = signal<readonly ItemConflict[]>([]);
@@ -44,17 +44,17 @@ export class SavedMenu {
   protected readonly historyName: string;
   readonly #name: string;
   /** The latest known version of the service, and the items of a request without an answer. */
-  #savedVersion: Omit<MenuVersion, 'head'>;
+  #savedVersion: Omit<MenuVersion, 'facts'>;
   #sentItems: Unsent['sent'];
   #theirVersion: MenuVersion | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(readVersion: MenuVersion, owner: Owner, unsent: Unsent | undefined) {
     this.owner = owner;
-    this.#name = toUnsentName(readVersion.head.id);
+    this.#name = toUnsentName(readVersion.facts.id);
     this.#savedVersion = unsent ? { items: unsent.base, etag: '' } : readVersion;
     this.#sentItems = unsent?.sent;
-    this.head = signal(readVersion.head);
+    this.facts = signal(readVersion.facts);
     this.historyName = `${owner.vender} ${owner.uid} ${this.#name}`;
     const begun = beginHistory(this.#savedVersion.items);
     const history = unsent ? recordEdit(begun, { items: unsent.items, summary: '上次未发送的修改' }) : begun;
@@ -152,10 +152,10 @@ export class SavedMenu {
     this.#sentItems = items;
     await this.#storeUnsent();
     try {
-      const { etag = '' } = await sendChange(this.head.peek().id, change, this.#savedVersion.etag);
+      const { etag = '' } = await sendChange(this.facts.peek().id, change, this.#savedVersion.etag);
       this.#savedVersion = { items, etag };
       this.#sentItems = undefined;
-      if (this.head.peek().state !== '草稿') this.head.value = { ...this.head.peek(), state: '草稿' };
+      if (this.facts.peek().state !== '草稿') this.facts.value = { ...this.facts.peek(), state: '草稿' };
     } catch (thrown) {
       const { reason } = requireFailure(thrown);
       const isChangedRemotely =
@@ -174,7 +174,7 @@ export class SavedMenu {
 
   /** Reads the menu and merges other people's changes. Returns false if the menu has not changed. */
   async #readRemote(isAnnounced = true): Promise<boolean> {
-    const read = await readMenuIfChanged(this.head.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
+    const read = await readMenuIfChanged(this.facts.peek().id, (this.#theirVersion ?? this.#savedVersion).etag);
     const changes = read ? this.#mergeRemote(read) : '';
     if (changes !== '' && isAnnounced) showToast(`同事刚改了：${changes}。`);
     return read !== undefined;
@@ -187,7 +187,7 @@ export class SavedMenu {
     const versions = { base, theirs: read.items };
     const merged = mergeItems({ ...versions, mine: history.items }, choice);
     batch(() => {
-      this.head.value = read.head;
+      this.facts.value = read.facts;
       this.conflicts.value = merged.conflicts;
       if (merged.conflicts.length > 0) {
         this.#theirVersion = read;
@@ -202,7 +202,7 @@ export class SavedMenu {
         items === history.items ? merged.items : mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
-    return merged.conflicts.length === 0 ? describeChanges(read.head, base, read.items) : '';
+    return merged.conflicts.length === 0 ? describeChanges(read.facts, base, read.items) : '';
   }
 
   /** Stores the unsaved changes in the browser, so that they outlive the tab. */

@@ -5,8 +5,8 @@ import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { addDays, formatDaySpan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/query.tsx';
+import { listMenus, makeMenuName, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
-import { listMenus, nameByDates, readMenuIfChanged, toDraft, toItemInput } from './stored-menu.ts';
 import type { Item } from './week.ts';
 
 type Menu = Schemas['Menu'];
@@ -22,7 +22,7 @@ export type TargetWeeks = ReturnType<typeof useTargetWeeks>;
 
 /** Finds which of `count` weeks from `start` have a menu. These are left as they are until the person chooses otherwise. */
 export function useTargetWeeks(menu: OpenMenu, start: string, count: number) {
-  const { days } = menu.head.value;
+  const { days } = menu.facts.value;
   const query = useQuery(`${start} ${count}`, () => readWeeks(start, count, days));
   const [choices, setChoices] = useState<Readonly<Record<string, string>>>({});
   const weeks = (query.data ?? []).map((week) => {
@@ -50,7 +50,7 @@ async function readWeeks(start: string, count: number, days: number) {
 
 /** Asks what happens to the weeks that have a menu already. */
 export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
-  const { id: ownId, days } = menu.head.value;
+  const { id: ownId, days } = menu.facts.value;
   const listChoices = (menus: readonly Menu[]) => [
     { value: 'leave', text: '不动' },
     ...menus
@@ -83,17 +83,17 @@ export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
  * @throws Failure also if the draft has changed since the person was asked
  */
 export async function writeWeek(menu: OpenMenu, week: TargetWeek, items?: readonly Item[]): Promise<WrittenMenu> {
-  const [head, { start, replaced }] = [menu.head.peek(), week];
-  const name = replaced?.name ?? nameByDates(start, head.days);
-  const body = { ...toDraft(head), name, start, items: (items ?? menu.week.peek().items).map(toItemInput) };
+  const [facts, { start, replaced }] = [menu.facts.peek(), week];
+  const name = replaced?.name ?? makeMenuName(start, facts.days);
+  const body = { ...toDraft(facts), name, start, items: (items ?? menu.week.peek().items).map(toItemInput) };
   if (!replaced) {
-    const copyBody = { id: head.id, start, name };
+    const copyBody = { id: facts.id, start, name };
     const { ids } = await send(items ? api.PUT('/api/menu', { body }) : api.PUT('/api/menu/copy', { body: copyBody }));
     return { id: ids[0] ?? 0, name };
   }
   const { id } = replaced;
   const current = await readMenuIfChanged(id);
-  if (current?.head.modify !== replaced.modify)
+  if (current?.facts.modify !== replaced.modify)
     throw new Failure({ reason: 'changed_meanwhile', desc: `「${name}」刚被人改过，没有替换` });
   const params = { header: { 'If-Match': current.etag } };
   await send(api.POST('/api/menu', { params, body: { id, ...body } }));

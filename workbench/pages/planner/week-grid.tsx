@@ -32,7 +32,7 @@ export function WeekGrid({ planning }: PlanningProps) {
     if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
     planning.nextFocus = undefined;
   });
-  const numbers = listDayNumbers(menu.head.value);
+  const numbers = listDayNumbers(menu.facts.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
     <table class={css.week} onKeyDown={(event) => handleWeekKey(planning, event)}>
@@ -61,7 +61,7 @@ export function WeekGrid({ planning }: PlanningProps) {
 
 /** The classes of a day: today, a day off, or the day that a narrow window shows. */
 function listDayClasses(planning: Planning, day: number): string {
-  const isToday = findDate(planning.menu.head.value, day) === today();
+  const isToday = findDate(planning.menu.facts.value, day) === today();
   const isOff = planning.daysOff.has(day);
   return [isToday && css.today, isOff && css.off, planning.narrowWindowDay === day && css.shown]
     .filter(Boolean)
@@ -69,7 +69,7 @@ function listDayClasses(planning: Planning, day: number): string {
 }
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
-  const { start } = planning.menu.head.value;
+  const { start } = planning.menu.facts.value;
   const date = findDate({ start }, day);
   const totals = planning.level?.days.find((totals) => totals.day === day);
   const energy = totals?.nutrients.find(({ key }) => key === 'energy');
@@ -96,7 +96,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
 }
 
 function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof listComments>[1] }) {
-  return listComments(menu.head.value.comments, part).map((text) => (
+  return listComments(menu.facts.value.comments, part).map((text) => (
     <span key={text} class={`${css.note} high`}>
       意见：{text}
     </span>

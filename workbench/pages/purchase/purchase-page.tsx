@@ -19,7 +19,7 @@ import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
-import { compareLatestFirst, readMenu } from '../planner/stored-menu.ts';
+import { compareLatestFirst, readMenu } from '../planner/menu-calls.ts';
 
 type MenuChoice = Schemas['MenuChoice'];
 type Row = Schemas['PurchaseRow'];

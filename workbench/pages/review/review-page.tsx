@@ -7,7 +7,7 @@ import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
-import { describeConfirmation } from '../planner/stored-menu.ts';
+import { describeConfirmation } from '../planner/menu-calls.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
 import {
   describeOpinion,

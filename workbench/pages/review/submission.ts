@@ -3,7 +3,7 @@ import { holds, isPlatform } from '../../api/session.ts';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatMoment, labelCategory } from '../../parts/format.ts';
 import { toAddress } from '../../parts/search-params.ts';
-import { listMenus } from '../planner/stored-menu.ts';
+import { listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';
 
 /** A menu that waits for review. Only the platform sees who submitted it and its findings. */

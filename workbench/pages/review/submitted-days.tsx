@@ -2,7 +2,7 @@ import { Actions } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatYuan } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
-import type { Analysis } from '../planner/stored-menu.ts';
+import type { Analysis } from '../planner/menu-calls.ts';
 import {
   describeSlot,
   findDate,

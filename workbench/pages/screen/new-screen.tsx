@@ -4,7 +4,7 @@ import { holds } from '../../api/session.ts';
 import { EditorDialog } from '../../parts/editor-dialog.tsx';
 import { bindFields, ChooseOne, ChooseSome, TextField } from '../../parts/field.tsx';
 import { useQuery } from '../../parts/query.tsx';
-import { listMenus } from '../planner/stored-menu.ts';
+import { listMenus } from '../planner/menu-calls.ts';
 import { createScreen, forms, type ScreenFacts } from './screens.ts';
 
 interface NewScreenProps {

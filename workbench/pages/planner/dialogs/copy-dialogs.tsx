@@ -13,7 +13,7 @@ const counts = [1, 2, 3, 4].map((count) => ({ value: String(count), text: `${cou
 
 /** The dialog that copies a menu to other weeks, as it is or with all but its locked dishes planned anew. */
 export function CopyWeeks({ planning: { menu, planner }, onClose }: CopyProps) {
-  const [start, setStart] = useState(addDays(menu.head.value.start, 7));
+  const [start, setStart] = useState(addDays(menu.facts.value.start, 7));
   const [count, setCount] = useState('1');
   const [method, setMethod] = useState('copy');
   const weeks = useTargetWeeks(menu, start, Number(count));

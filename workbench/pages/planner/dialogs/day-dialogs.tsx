@@ -10,7 +10,6 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
-import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import {
   type ConfirmationKind,
   joinStandards,
@@ -18,12 +17,13 @@ import {
   readDishes,
   readMenu,
   toConfirmation,
-} from '../stored-menu.ts';
+} from '../menu-calls.ts';
+import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
 
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
-  const { id, start, days, groups } = menu.head.value;
+  const { id, start, days, groups } = menu.facts.value;
   const dates = listDates(start, days);
   const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
@@ -86,8 +86,8 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
 }
 
 /** Reads the published items of today and tomorrow, with the names of their slots and the standards that judge them. */
-async function listServedItems({ head }: OpenMenu) {
-  const { id, published: revision = 0 } = head.value;
+async function listServedItems({ facts }: OpenMenu) {
+  const { id, published: revision = 0 } = facts.value;
   const menu = await readMenu({ id, revision });
   const days = [today(), addDays(today(), 1)];
   return menu.items.flatMap((item) => {

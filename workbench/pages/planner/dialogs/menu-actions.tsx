@@ -13,13 +13,13 @@ import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../../parts/search-params.ts';
 import { showToast } from '../../../parts/toast.tsx';
 import { readRejection } from '../../review/submission.ts';
+import { type Analysis, confirmationKinds, describeConfirmation, toConfirmation } from '../menu-calls.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
-import { type Analysis, confirmationKinds, describeConfirmation, toConfirmation } from '../stored-menu.ts';
 import { describeSlot, findDate, listDayNumbers } from '../week.ts';
 import { CopyPart, CopyWeeks } from './copy-dialogs.tsx';
 import { DayPeople, SwapDish } from './day-dialogs.tsx';
-import { EditHead } from './menu-head.tsx';
+import { FactsEditor } from './menu-facts.tsx';
 import { PlanDialog } from './plan-dialog.tsx';
 
 const irreversibleTasks = ['discard', 'retract', 'delete'] as const;
@@ -29,7 +29,7 @@ const linkedDialogs: readonly string[] = ['plan', 'copy', 'people', 'swap'];
 /** The dialog with the less frequent actions on a menu. Those that cannot be undone stand apart. */
 function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTask: (task: string) => void }) {
   const { isOwn } = menu;
-  const { state, published } = menu.head.value;
+  const { state, published } = menu.facts.value;
   const mayEdit = isOwn && holds(31);
   const isLive = published !== undefined;
   const isDraft = state === '草稿' || state === '已驳回';
@@ -57,7 +57,7 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
 }
 
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
-  const { id, days, start } = menu.head.value;
+  const { id, days, start } = menu.facts.value;
   const [day, setDay] = useState('');
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
@@ -94,7 +94,7 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
 function ConfirmTask({ menu, task, onClose }: MenuDialogProps & { readonly task: (typeof irreversibleTasks)[number] }) {
   const { route } = useSearchParams();
   const [comment, setComment] = useState('');
-  const { id, name } = menu.head.value;
+  const { id, name } = menu.facts.value;
   const calls = {
     discard: () => menu.callWhenSaved(() => send(api.POST('/api/menu/discard', { body: { id } }))),
     retract: () => menu.callWhenSaved(() => send(api.POST('/api/menu/retract', { body: { id, comment } }))),
@@ -128,7 +128,7 @@ export function MenuActions({ planning }: PlanningProps) {
   const { menu, planner } = planning;
   const { dialog } = useSearchParams().params;
   const [opened, open] = useState(linkedDialogs.find((linked) => linked === dialog));
-  const { state } = menu.head.value;
+  const { state } = menu.facts.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const mayPlan = menu.isEditable.value && holds(30);
   const dialogProps = { menu, planning, onClose: () => open(undefined) };
@@ -146,7 +146,7 @@ export function MenuActions({ planning }: PlanningProps) {
       {opened === 'print' && <PrintDialog {...dialogProps} />}
       {opened === 'plan' && <PlanDialog {...dialogProps} planner={planner} />}
       {opened === 'submit' && <SubmitDialog {...dialogProps} />}
-      {opened === 'head' && <EditHead {...dialogProps} />}
+      {opened === 'head' && <FactsEditor {...dialogProps} />}
       {opened === 'copy' && menu.isOwn && holds(30) && <CopyWeeks {...dialogProps} />}
       {opened === 'part' && <CopyPart {...dialogProps} />}
       {opened === 'people' && <DayPeople {...dialogProps} />}
@@ -158,7 +158,7 @@ export function MenuActions({ planning }: PlanningProps) {
 
 /** Explains the state of the menu: it waits, it was rejected, or an older revision is published. */
 export function StateNotice({ menu }: MenuProps) {
-  const { state, published } = menu.head.value;
+  const { state, published } = menu.facts.value;
   if (state === '已驳回') return <RejectionNotice id={menu.id} />;
   if (state === '草稿' && published !== undefined) {
     return <p class="notice">正在供应的是第 {published} 次提交的内容，这里的修改提交后才生效。</p>;
@@ -200,7 +200,7 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
       analysisQuery.refetch();
       throw thrown;
     });
-    const { state, start } = menu.head.value;
+    const { state, start } = menu.facts.value;
     showToast(state === '已发布' ? `已发布，${formatDay(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
   };
   const isReady = body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);

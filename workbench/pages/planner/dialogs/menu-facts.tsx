@@ -10,30 +10,30 @@ import { addDays, findMonday, parseNumber, today } from '../../../parts/format.t
 import { PageLink } from '../../../parts/page.tsx';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { showToast } from '../../../parts/toast.tsx';
+import { compareLatestFirst, listMenus, type MenuFacts, makeMenuName } from '../menu-calls.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
-import { compareLatestFirst, listMenus, type MenuFacts, nameByDates } from '../stored-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
 
-interface FormProps extends Pick<EditorOptions<HeadFields>, 'draftKey' | 'read' | 'write'> {
+interface FormProps extends Pick<EditorOptions<MenuFields>, 'draftKey' | 'read' | 'write'> {
   /** The saved version; absent for a new menu. */
-  readonly initial?: Version<HeadFields>;
+  readonly initial?: Version<MenuFields>;
   readonly submitLabel?: string;
   readonly onClose: () => void;
 }
 
-type FieldsProps = FormState<HeadFields> & { readonly standards: readonly Standard[] };
+type FieldsProps = FormState<MenuFields> & { readonly standards: readonly Standard[] };
 
 /** The dialog for a menu's name, days, meals, groups and nutrition standard. */
-export function MenuHead({ title, initial, ...form }: FormProps & { readonly title: string }) {
-  const opening = useQuery('head', async () => {
+export function FactsDialog({ title, initial, ...form }: FormProps & { readonly title: string }) {
+  const opening = useQuery('facts', async () => {
     const [standards, lastMenu] = await Promise.all([listStandards(), initial ? undefined : findLastMenu()]);
-    return { standards, version: initial ?? { work: newHead(standards, lastMenu) } };
+    return { standards, version: initial ?? { work: newFacts(standards, lastMenu) } };
   });
   return (
     <Dialog title={title} onClose={form.onClose} isWide>
       <Loaded query={opening}>
         {({ standards, version }) => (
-          <DraftForm {...form} initial={version} subject="食谱设置" describe={describeHead} onSaved={form.onClose}>
+          <DraftForm {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
             {(fields) => (
               <>
                 <MainFields {...fields} standards={standards} />
@@ -48,11 +48,11 @@ export function MenuHead({ title, initial, ...form }: FormProps & { readonly tit
   );
 }
 
-/** Edits the head of an open menu. Its text serves as its version, since the menu's `ETag` changes with each item. */
-export function EditHead({ menu, onClose }: MenuDialogProps) {
+/** Edits the facts of an open menu. Their text serves as its version, since the menu's `ETag` changes with each item. */
+export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const { id } = menu;
-  const toVersion = (work: HeadFields) => ({ work, etag: JSON.stringify(work) });
-  const readCurrent = () => toVersion(toFields(menu.head.value));
+  const toVersion = (work: MenuFields) => ({ work, etag: JSON.stringify(work) });
+  const readCurrent = () => toVersion(toFields(menu.facts.value));
   const [initial] = useState(readCurrent);
   const write: FormProps['write'] = async (_, { header }, all) => {
     // Saves the items and reads other people's changes.
@@ -66,7 +66,7 @@ export function EditHead({ menu, onClose }: MenuDialogProps) {
     return toVersion(all);
   };
   return (
-    <MenuHead
+    <FactsDialog
       title="食谱设置"
       draftKey={`head ${id}`}
       read={async () => readCurrent()}
@@ -76,7 +76,7 @@ export function EditHead({ menu, onClose }: MenuDialogProps) {
 }
 
 /** Names the menus of these days: a second one is allowed, but not by mistake. */
-function SameDays({ start, days }: Pick<HeadFields, 'start' | 'days'>) {
+function SameDays({ start, days }: Pick<MenuFields, 'start' | 'days'>) {
   const { data } = useQuery(`${start} ${days}`, async () => {
     if (start === '') return [];
     return (await listMenus({ from: start, to: addDays(start, Number(days) - 1), pageSize: 5 })).content;
@@ -119,7 +119,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
         <GroupEditor
           // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key than their index
           key={index}
-          {...{ group, head: work, standards }}
+          {...{ group, facts: work, standards }}
           messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
           onChange={(changes) =>
             change({ groups: groups.map((current) => (current === group ? { ...current, ...changes } : current)) })
@@ -135,7 +135,7 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
 }
 
 interface GroupProps {
-  readonly head: HeadFields;
+  readonly facts: MenuFields;
   readonly standards: readonly Standard[];
   readonly group: GroupFields;
   readonly messageFor: (field: string) => string | undefined;
@@ -144,13 +144,13 @@ interface GroupProps {
 }
 
 /** The fields of a group: who they are and what they avoid come first. Its own standard and meals are unfolded if set. */
-function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }: GroupProps) {
+function GroupEditor({ group, facts, standards, messageFor, onChange, onRemove }: GroupProps) {
   const field = bindFields(group, onChange, { messageFor });
-  const standard = standards.find(({ id }) => String(id) === (group.standard || head.standard));
+  const standard = standards.find(({ id }) => String(id) === (group.standard || facts.standard));
   const levelChoices = standard?.levels.map((value) => ({ value, text: value })) ?? [];
   const proposal = standard && proposeFactor(standard, group.level);
   const specialFields = ['standard', 'meals'] as const;
-  const meals = listEnumChoices('meal').filter(({ value }) => head.meals.includes(value));
+  const meals = listEnumChoices('meal').filter(({ value }) => facts.meals.includes(value));
   return (
     <fieldset class="grid narrow" aria-label={group.name || group.level || '新的人群'}>
       <TextField label="人群名称" placeholder={group.level} maxLength={52} {...field('name')} />
@@ -158,7 +158,7 @@ function GroupEditor({ group, head, standards, messageFor, onChange, onRemove }:
       <TextField label="活动水平" suggestions={levelChoices} maxLength={50} {...field('level')} />
       <TextField label="人数" type="number" {...field('people')} />
       <TextField label="份量倍数" type="number" step="any" hint={proposal} {...field('factor')} />
-      <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: head.groups.length === 1 }]} />
+      <Actions actions={[{ text: '去掉', kind: 'danger', run: onRemove, isDisabled: facts.groups.length === 1 }]} />
       <details open={specialFields.some((name) => group[name].length > 0 || messageFor(name) !== undefined)}>
         <summary class="faint">单独的标准和餐次</summary>
         <div class="grid">
@@ -182,7 +182,7 @@ interface GroupFields extends Readonly<Record<'name' | 'level' | 'people' | 'fac
 }
 
 /** The typed fields of a menu without its items. */
-export interface HeadFields extends Readonly<Record<'name' | 'start' | 'days' | 'standard', string>> {
+export interface MenuFields extends Readonly<Record<'name' | 'start' | 'days' | 'standard', string>> {
   readonly meals: readonly string[];
   readonly groups: readonly GroupFields[];
 }
@@ -195,17 +195,17 @@ function newGroup(level = ''): GroupFields {
  * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
  * standard, if there is only one.
  */
-function newHead(standards: readonly Standard[], lastMenu: MenuFacts | undefined): HeadFields {
+function newFacts(standards: readonly Standard[], lastMenu: MenuFacts | undefined): MenuFields {
   const nextMonday = addDays(findMonday(today()), 7);
   const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
   const [onlyStandard] = standards.length === 1 ? standards : [];
   const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
   const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
-  return { ...fields, name: nameByDates(start, Number(fields.days)), start };
+  return { ...fields, name: makeMenuName(start, Number(fields.days)), start };
 }
 
-function toFields({ name, start, days, meals, standard, groups }: MenuFacts): HeadFields {
+function toFields({ name, start, days, meals, standard, groups }: MenuFacts): MenuFields {
   return {
     ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
     groups: groups.map((group) => ({
@@ -217,7 +217,7 @@ function toFields({ name, start, days, meals, standard, groups }: MenuFacts): He
 }
 
 /** Converts the fields to the form that the calls take. */
-export function toBody({ name, start, days, meals, standard, groups }: HeadFields) {
+export function toBody({ name, start, days, meals, standard, groups }: MenuFields) {
   return {
     ...{ name, start, days: Number(days), meals: meals.join(',') },
     standard: standard === '' ? NO_NUMBER : Number(standard),
@@ -258,7 +258,7 @@ function describeGroup({ name, level, people, factor, avoid }: GroupFields): str
   return `${name || level} ${people} 人 ×${factor}${avoid.length > 0 ? ` 不吃${avoid.join('、')}` : ''}`;
 }
 
-function describeHead({ name, start, days, meals, groups }: HeadFields) {
+function describeFacts({ name, start, days, meals, groups }: MenuFields) {
   return {
     ...{ 名称: name, 第一天: start, 天数: days },
     餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),

@@ -29,7 +29,7 @@ export type PlanProps = { readonly planner: Planner };
 /** The dialog with the options of a plan. */
 export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogProps) {
   const { options } = planner;
-  const weeks = useTargetWeeks(menu, addDays(menu.head.value.start, 7), Number(options.value.weeks) - 1);
+  const weeks = useTargetWeeks(menu, addDays(menu.facts.value.start, 7), Number(options.value.weeks) - 1);
   const bind = (name: keyof PlanOptions) => ({
     value: options.value[name] ?? '',
     onValue: (value: string) => {
