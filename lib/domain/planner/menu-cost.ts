@@ -21,8 +21,8 @@ export interface MenuCost {
 export class Prices {
   readonly #prices: PlanProblem['prices'];
   readonly #foods: PlanProblem['foods'];
-  readonly #highestByCategory: ReadonlyMap<string, Ratio>;
-  readonly #highest: Ratio;
+  readonly #highestPerKilogramByCategory: ReadonlyMap<string, Ratio>;
+  readonly #highestPerKilogram: Ratio;
 
   constructor({ prices, foods }: Pick<PlanProblem, 'prices' | 'foods'>) {
     this.#prices = prices;
@@ -34,8 +34,10 @@ export class Prices {
     const findHighest = (priced: typeof pricedFoods) =>
       priced.reduce((highest, { price }) => maxRatio(highest, price), ZERO);
     const categories = [...Map.groupBy(pricedFoods, ({ category }) => category)];
-    this.#highestByCategory = new Map(categories.map(([category, priced]) => [category, findHighest(priced)]));
-    this.#highest = findHighest(pricedFoods);
+    this.#highestPerKilogramByCategory = new Map(
+      categories.map(([category, priced]) => [category, findHighest(priced)]),
+    );
+    this.#highestPerKilogram = findHighest(pricedFoods);
   }
 
   /** Finds the price; undefined where there is none. */
@@ -44,12 +46,13 @@ export class Prices {
     return price === undefined ? undefined : this.#toPerGram(code, ratio(price));
   }
 
-  /** Finds the price, or an estimate where there is none. */
+  /** Finds the price, or an estimate where there is none. Water without a price costs nothing. */
   estimate(code: string): Ratio {
+    const price = this.find(code);
     const food = this.#foods.get(code);
-    if (isWater(food)) return ZERO;
-    const highest = this.#highestByCategory.get(food?.category ?? '') ?? this.#highest;
-    return this.find(code) ?? this.#toPerGram(code, highest);
+    if (price !== undefined || isWater(food)) return price ?? ZERO;
+    const highest = this.#highestPerKilogramByCategory.get(food?.category ?? '') ?? this.#highestPerKilogram;
+    return this.#toPerGram(code, highest);
   }
 
   #toPerGram(code: string, perKilogram: Ratio): Ratio {
