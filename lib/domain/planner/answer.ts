@@ -12,7 +12,10 @@ import type { BestCase } from './rules/best-case.ts';
 const unmetRules = [
   /** A meal has fewer or more dishes than a row of its template asks for, or no dish at all. */
   'template',
-  /** A locked dish has an ingredient to avoid, is forbidden by the standard, is not of the month, or does not suit the meal. */
+  /**
+   * A locked dish has an ingredient to avoid, is forbidden by the standard, is not of the month, does not suit the meal, or is
+   * not for an age band.
+   */
   'avoided',
   'forbidden',
   'season',
@@ -28,6 +31,7 @@ const unmetRules = [
   'perWeek',
   'perDish',
   'perCycle',
+  /** Two lunches have too many dishes in common. */
   'sharedPerLunch',
   /** Some dishes were not considered: all together have more foods than a menu can have. */
   'foods',
@@ -72,15 +76,15 @@ export const Unmet = z.object({
   level: z.optional(z.string()),
   /** Name of the group. */
   group: z.optional(z.string()),
-  /** Absent: of all days together, or of their mean. */
+  /** The day on which it is broken. Absent: of all days together, of their mean, or, where there are `days`, of several. */
   day: z.optional(z.int()),
-  /** All days on which it is broken. */
+  /** In a folded entry, all days on which it is broken. */
   days: z.optional(z.array(z.int())),
   meal: z.optional(z.enum(meals)),
   dish: z.optional(z.int()),
   /** Key of the nutrient, name of the category, code of the food, or way of cooking. */
   of: z.optional(z.string()),
-  /** In the unit of the rule: dishes, servings, kinds, yuan, or the unit of the nutrient. */
+  /** How far the rule is missed, in the unit of the rule: dishes, servings, kinds, yuan, or the unit of the nutrient. */
   by: z.optional(ExactNumber),
 });
 
@@ -105,7 +109,7 @@ export interface PlannedMenu {
 
 /** The answer: a menu, and the rules that it breaks. */
 export interface PlanAnswer {
-  /** In the order in which they are served: the locked items, and others with portion 1. */
+  /** In the order served. Items that are not locked have portion 1. */
   readonly items: readonly MenuItem[];
   readonly analysis: Analysis;
   readonly unmet: readonly Unmet[];

@@ -4,7 +4,7 @@ import { MAX_DIFFERENT_DISHES } from '../menu/menu-fields.ts';
 import { findLiking } from './candidates.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 import { findSlots } from './slots.ts';
-import { listAvoidedFoods } from './traits.ts';
+import { listAvoidedCodes } from './traits.ts';
 
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
@@ -37,7 +37,7 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
 
 /** Lists the first dish of each mark, then the second of each, and so on. Those of a mark come by the number of their foods, avoided ones last. */
 function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
-  const hasAvoidedFood = (dish: PlannerDish) => listAvoidedFoods(dish, foodMarks).length > 0;
+  const hasAvoidedFood = (dish: PlannerDish) => listAvoidedCodes(dish, foodMarks).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
     const avoidedOrder = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
     return avoidedOrder || dishA.ingredient.length - dishB.ingredient.length || idA - idB;

@@ -3,10 +3,11 @@ import { countDaysBetween } from '../values/calendar.ts';
 import { Random } from '../values/random.ts';
 import { Prices } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
+import { findRepetitionLimits, NO_LIMITS, type RepetitionLimits } from './repetition-limits.ts';
 import { findExcessEnergy } from './rules/energy-shares.ts';
 import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
-import { findRepetitionLimits, NO_TRAITS, type RepetitionLimits, type Traits, toTraits } from './traits.ts';
+import { NO_TRAITS, type Traits, toTraits } from './traits.ts';
 
 /** A dish in a portion that may fill a slot, as numbers for one person with factor 1. */
 export interface Candidate extends Traits, RepetitionLimits {
@@ -33,7 +34,7 @@ const MOOD = tuned(2, [0, 5]);
 /** The candidate that stands for an empty slot. */
 export function createEmptyCandidate(measures: readonly string[]): Candidate {
   const nothing = { dish: 0, portion: '', cost: 0, gramsByKind: new Map(), isUncommon: false };
-  return { ...NO_TRAITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
+  return { ...NO_TRAITS, ...NO_LIMITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
 }
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
@@ -135,7 +136,8 @@ function toCandidate(id: number, portion: string, problem: PlanProblem, foods: C
     amounts,
     cost,
     gramsByKind,
-    ...(dish ? { ...toTraits(dish, problem.foods), ...findRepetitionLimits(dish, problem) } : NO_TRAITS),
+    ...(dish ? toTraits(dish, problem.foods) : NO_TRAITS),
+    ...(dish ? findRepetitionLimits(dish, problem) : NO_LIMITS),
     liking: findLiking(id, problem),
     isUncommon: foods.hasCommonFoods && !isCommon,
   };

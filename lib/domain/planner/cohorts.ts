@@ -8,7 +8,7 @@ import type { Slot } from './slots.ts';
 export interface Cohort {
   readonly meals: readonly Meal[];
   readonly groups: readonly Group[];
-  /** By day, the share of a whole day's food that its meals give for which there is a dish; 0 where there is none. */
+  /** By day, the share of a whole day's food that its meals give. A meal for which there is no dish gives nothing. */
   readonly shareByDay: readonly number[];
 }
 
@@ -19,12 +19,12 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
   );
   const sumShares = (summedMeals: readonly Meal[]) => sumRatios(summedMeals.map((meal) => shares[meal]));
   const wholeDay = sumShares(meals);
-  const usedSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
+  const servableSlots = slots.filter(({ fittingDishIds, lockedItem }) => fittingDishIds.length > 0 || lockedItem);
   return [...groupsByMeals.values()].map((groups) => {
     const cohortMeals = meals.filter((meal) => groups[0]?.meals.includes(meal));
     const shareByDay = Array.from({ length: content.days }, (_, index) => {
       const servedMeals = cohortMeals.filter((meal) =>
-        usedSlots.some((slot) => slot.day === index + 1 && slot.meal === meal),
+        servableSlots.some((slot) => slot.day === index + 1 && slot.meal === meal),
       );
       return sumShares(servedMeals).per(wholeDay).toNumber();
     });

@@ -1,7 +1,7 @@
 import { MAX_NAMED } from '../analysis/findings.ts';
 import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
-import { inLanguage, listEn, listZh } from './rules/phrases.ts';
+import { inLanguage, joinNamesEn, joinNamesZh } from './rules/phrases.ts';
 
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
@@ -14,12 +14,12 @@ const texts = {
   zh: {
     alsoOn: (text: string, days: readonly number[]) => `${text}（第 ${days.join('、')} 天也是）`,
     alsoFor: (text: string, groups: readonly string[]) => `${text}（${groups.join('、')}也是）`,
-    join: (parts: readonly string[], count: number) => listZh([parts.join('；')], count > parts.length ? 2 : 1),
+    join: (parts: readonly string[], count: number) => joinNamesZh([parts.join('；')], count > parts.length ? 2 : 1),
   },
   en: {
     alsoOn: (text: string, days: readonly number[]) => `${text} (and on days ${days.join(', ')})`,
     alsoFor: (text: string, groups: readonly string[]) => `${text} (and for ${groups.join(', ')})`,
-    join: (parts: readonly string[], count: number) => listEn([parts.join('; ')], 1 + count - parts.length),
+    join: (parts: readonly string[], count: number) => joinNamesEn([parts.join('; ')], 1 + count - parts.length),
   },
 };
 

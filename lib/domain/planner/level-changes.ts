@@ -11,7 +11,7 @@ import { inLanguage } from './rules/phrases.ts';
 const Figure = z.object({ value: ExactNumber, judgement: z.optional(z.enum(judgements)) });
 
 /** A judged figure of the mean of the days, with the dish that is served and with the other dish. */
-const Change = z.object({
+const FigureChange = z.object({
   /** Key of the nutrient; absent for a food category. */
   key: z.optional(z.string()),
   name: z.string(),
@@ -19,25 +19,37 @@ const Change = z.object({
   before: Figure,
   after: Figure,
 });
-type Change = z.input<typeof Change>;
+type FigureChange = z.input<typeof FigureChange>;
 
 /** The changes by another dish for a group: as figures, and in words those that come nearer to their range or go away from it. */
 export const LevelChange = z.object({
   name: z.string(),
   level: z.string(),
-  figures: z.array(Change),
+  figures: z.array(FigureChange),
   better: z.array(z.string()),
   worse: z.array(z.string()),
 });
 type LevelChange = z.input<typeof LevelChange>;
-nameSchemas({ LevelChange, FigureChange: Change, Figure });
+nameSchemas({ LevelChange, FigureChange, Figure });
+
+interface ChangeText {
+  readonly name: string;
+  readonly isMore: boolean;
+  readonly by: string;
+  readonly unit: string;
+  /** The new judgement; undefined where it stays. */
+  readonly judgement: string | undefined;
+}
 
 const texts = {
-  zh: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
-    `${name}${isMore ? '多' : '少'} ${by} ${unit}${judgement === '' ? '' : `，${judgement}`}`,
-  en: (name: string, isMore: boolean, by: string, unit: string, judgement: string) =>
-    `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement === '' ? '' : `: ${judgement}`}`,
+  zh: ({ name, isMore, by, unit, judgement }: ChangeText) =>
+    `${name}${isMore ? '多' : '少'} ${by} ${unit}${judgement ? `，${judgement}` : ''}`,
+  en: ({ name, isMore, by, unit, judgement }: ChangeText) =>
+    `${name} ${isMore ? 'up' : 'down'} by ${by} ${unit}${judgement ? `: ${judgement}` : ''}`,
 };
+
+/** The figure of a food category has no unit of its own: the standards give all categories in grams. */
+const CATEGORY_UNIT = 'g';
 
 interface JudgedFigure extends z.input<typeof Figure> {
   readonly key?: string;
@@ -52,53 +64,55 @@ type Pair = readonly [before: JudgedFigure, after: JudgedFigure];
 
 /** Compares the mean of the days by group: the judged figures that differ as they are shown. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
-  const describe = ([old, next]: Pair) => {
-    const by = ratio(next.value.rawJSON).minus(old.value.rawJSON);
-    const judgement = next.judgement === old.judgement ? '' : (next.judgement ?? '');
-    const shownBy = formatFigure(by.abs().toText());
-    return inLanguage(problem, texts)(old.name, by.isAbove('0'), shownBy, old.unit ?? 'g', judgement);
+  const describe = ([before, after]: Pair) => {
+    const { name, unit = CATEGORY_UNIT } = before;
+    const change = ratio(after.value.rawJSON).minus(before.value.rawJSON);
+    const judgement = after.judgement === before.judgement ? undefined : after.judgement;
+    const by = formatFigure(change.abs().toText());
+    return inLanguage(problem, texts)({ name, isMore: change.isAbove('0'), by, unit, judgement });
   };
   return before.levels.map(({ name, level, nutrients, categories }, index) => {
-    const next = after.levels[index];
+    const levelAfter = after.levels[index];
     const pairs = [
-      ...pairFigures(nutrients, next?.nutrients),
-      ...pairFigures(categories.map(toRange), next?.categories.map(toRange)),
+      ...pairFigures(nutrients, levelAfter?.nutrients),
+      ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
-    const better = pairs.filter(([old, next]) => findMiss(next) < findMiss(old)).map(describe);
-    const worse = pairs.filter(([old, next]) => findMiss(next) > findMiss(old)).map(describe);
-    return { name, level, figures: pairs.map(toChange), better, worse };
+    const findGrowth = ([before, after]: Pair) => findDistanceFromRange(after) - findDistanceFromRange(before);
+    const better = pairs.filter((pair) => findGrowth(pair) < 0).map(describe);
+    const worse = pairs.filter((pair) => findGrowth(pair) > 0).map(describe);
+    return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }
 
-/** Finds the range of a category. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
-function toRange({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
+/** A category with its range. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
+function toJudgedFigure({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
   const range = isFigureMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
   return { name, value, ...range, ...(judgement ? { judgement } : {}) };
 }
 
-function pairFigures(before: readonly JudgedFigure[], after: readonly JudgedFigure[] = []): Pair[] {
-  const figureByName = new Map(after.map((figure) => [figure.name, figure]));
-  return before.flatMap((old): Pair[] => {
-    const next = figureByName.get(old.name);
-    if (!next || (old.judgement === undefined && next.judgement === undefined)) return [];
-    const isSame = old.judgement === next.judgement && show(old) === show(next);
-    return isSame ? [] : [[old, next]];
+function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []): Pair[] {
+  const afterByName = new Map(figuresAfter.map((figure) => [figure.name, figure]));
+  return figuresBefore.flatMap((before): Pair[] => {
+    const after = afterByName.get(before.name);
+    if (!after || (before.judgement === undefined && after.judgement === undefined)) return [];
+    const isSame = before.judgement === after.judgement && show(before) === show(after);
+    return isSame ? [] : [[before, after]];
   });
 }
 
-/** Finds the amount by which the figure misses its range. */
-function findMiss({ value, min, max }: JudgedFigure): number {
+/** Finds how far the figure is outside its range; 0 within it. */
+function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
   const amount = Number(value.rawJSON);
   return Math.max(0, min ? Number(min.rawJSON) - amount : 0, max ? amount - Number(max.rawJSON) : 0);
 }
 
 const show = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
 
-function toChange([old, next]: Pair): Change {
-  const { key, name, unit = 'g' } = old;
-  return { ...(key === undefined ? {} : { key }), name, unit, before: toFigure(old), after: toFigure(next) };
+function toFigureChange([before, after]: Pair): FigureChange {
+  const { key, name, unit = CATEGORY_UNIT } = before;
+  return { ...(key === undefined ? {} : { key }), name, unit, before: toFigure(before), after: toFigure(after) };
 }
 
-function toFigure({ value, judgement }: JudgedFigure): Change['before'] {
+function toFigure({ value, judgement }: JudgedFigure): FigureChange['before'] {
   return { value, ...(judgement === undefined ? {} : { judgement }) };
 }

@@ -15,7 +15,7 @@ import { anneal, type SearchResult } from './search/anneal.ts';
 import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
 import { findLargestGroupItems, substitute } from './substitutes.ts';
 
-/** Plans a menu within the `WORK_LIMITS` of its effort. The same problem gives the same answer on any machine. */
+/** Plans a menu within the `WORK_LIMITS` of the problem's effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
   return planWithin(problem, WORK_LIMITS[problem.effort]);
 }
@@ -61,12 +61,12 @@ function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<Plan
   return { cost: { value, estimate: toTwoDecimals(estimatedCost), missing, missingCount: unpricedCodes.length } };
 }
 
-/** Turns a plan into items, in the order of the slots. */
+/** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object, by which others find it. */
 function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, lockedItem }, slot) => {
     if (lockedItem) return [lockedItem];
-    const option = plan[slot] ?? EMPTY;
-    const candidate = candidates[option];
-    return candidate && option !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
+    const number = plan[slot] ?? EMPTY;
+    const candidate = candidates[number];
+    return candidate && number !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
-import { isRice, listAvoidedFoods } from './traits.ts';
+import { isRice, listAvoidedCodes } from './traits.ts';
 
 /** What one dish of a meal on a day fills: each row of the meal's template has up to `max` slots. */
 export interface Slot {
@@ -59,7 +59,7 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
   const { content, dishes, foods, marks: foodMarks, lockedOnlyIds } = problem;
   const usableDishes = [...dishes].filter(
     ([id, dish]) =>
-      dish.ingredient.length > 0 && listAvoidedFoods(dish, foodMarks).length === 0 && !lockedOnlyIds?.has(id),
+      dish.ingredient.length > 0 && listAvoidedCodes(dish, foodMarks).length === 0 && !lockedOnlyIds?.has(id),
   );
   const sortedDishes = usableDishes.sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();

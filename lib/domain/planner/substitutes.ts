@@ -1,6 +1,5 @@
 import { findAllergenFindings, findHarms } from '../analysis/allergens.ts';
 import type { Group } from '../analysis/content.ts';
-import type { Allergen } from '../ingredient/allergen.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { itemKey } from '../menu/menu-fields.ts';
 import type { Unmet } from './answer.ts';
@@ -14,16 +13,18 @@ import { createFittingDishIdFinder, type Slot } from './slots.ts';
 /** The texts of `unmet` about dishes that groups must not eat. */
 const texts = {
   zh: {
-    allergen: (locked: string, group: string, allergens: string) =>
-      allergens === '' ? `${locked}致敏物不明，“${group}”须忌食` : `${locked}含${allergens}，“${group}”须忌食`,
+    allergen: (lockedDishText: string, group: string, allergens: string) =>
+      allergens === ''
+        ? `${lockedDishText}致敏物不明，“${group}”须忌食`
+        : `${lockedDishText}含${allergens}，“${group}”须忌食`,
     noSubstitute: (dayMeal: DayMeal, dish: string, group: string, mark: string) =>
       `${spanZh(dayMeal)}“${group}”不能吃“${dish}”，没有可替代的菜品（${mark}）`,
   },
   en: {
-    allergen: (locked: string, group: string, allergens: string) =>
+    allergen: (lockedDishText: string, group: string, allergens: string) =>
       allergens === ''
-        ? `${locked} has allergens that nobody knows: "${group}" must avoid it`
-        : `${locked} has ${allergens}, which "${group}" must avoid`,
+        ? `${lockedDishText} has allergens that nobody knows: "${group}" must avoid it`
+        : `${lockedDishText} has ${allergens}, which "${group}" must avoid`,
     noSubstitute: ({ day, meal }: DayMeal, dish: string, group: string, mark: string) =>
       `"${group}" must not eat "${dish}" for ${meal} on day ${day}, and there is no substitute (${mark})`,
   },
@@ -41,60 +42,69 @@ export function findLargestGroupItems(items: readonly MenuItem[], groups: readon
   });
 }
 
+/** The items of a menu, and what the groups with a diet lack or must not eat in it. */
+interface Substitution {
+  readonly items: readonly MenuItem[];
+  readonly unmet: readonly Unmet[];
+}
+
 /**
  * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
  * same allergens get the same dishes. Locked items stay. `unmet` has the dishes without a substitute, and the locked ones.
  */
-export function substitute(
-  problem: PlanProblem,
-  plannedItems: readonly MenuItem[],
-): { readonly items: readonly MenuItem[]; readonly unmet: readonly Unmet[] } {
-  const { locked, content } = problem;
+export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem[]): Substitution {
+  const { content } = problem;
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
-  const lockedKeys = new Set(locked.map(itemKey));
-  let items: readonly MenuItem[] = plannedItems;
+  let items = plannedItems;
   const unmet: Unmet[] = [];
   for (const groups of Map.groupBy(avoidingGroups, ({ avoid }) => avoid.join()).values()) {
-    const forbiddenItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isForbidden(item, groups, problem));
-    if (forbiddenItems.length === 0) continue;
-    const otherItems = items.filter((item) => !forbiddenItems.includes(item));
-    const substituteByItem = findSubstitutes(
-      forbiddenItems,
-      groups,
-      findLargestGroupItems(otherItems, groups),
-      problem,
-    );
-    items = items.flatMap((item) => {
-      if (!forbiddenItems.includes(item)) return [item];
-      const replacement = substituteByItem.get(item);
-      if (!replacement) unmet.push(...groups.flatMap((group) => reportMissing(item, group, problem)));
-      const otherGroups = content.groups.filter((group) => reaches(item, group) && !groups.includes(group));
-      const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
-      return replacement ? [...remaining, replacement] : remaining;
-    });
+    const substitution = substituteForDiet(problem, items, groups);
+    items = substitution.items;
+    unmet.push(...substitution.unmet);
   }
   return { items: mergeGroups(items, content.groups), unmet: [...reportLocked(items, problem), ...unmet] };
 }
 
+/** Substitutes the harmful items of the groups with one diet. */
+function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], groups: readonly Group[]): Substitution {
+  const lockedKeys = new Set(problem.locked.map(itemKey));
+  const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, groups, problem));
+  if (harmfulItems.length === 0) return { items, unmet: [] };
+  const otherItems = items.filter((item) => !harmfulItems.includes(item));
+  const substituteByItem = findSubstitutes(harmfulItems, groups, findLargestGroupItems(otherItems, groups), problem);
+  const substitutedItems = items.flatMap((item) => {
+    if (!harmfulItems.includes(item)) return [item];
+    const otherGroups = problem.content.groups.filter((group) => reaches(item, group) && !groups.includes(group));
+    const replacement = substituteByItem.get(item);
+    const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
+    return [...remaining, ...(replacement ? [replacement] : [])];
+  });
+  const itemsWithoutSubstitute = harmfulItems.filter((item) => !substituteByItem.has(item));
+  const unmet = itemsWithoutSubstitute.flatMap((item) =>
+    groups.flatMap((group) => reportNoSubstitute(item, group, problem)),
+  );
+  return { items: substitutedItems, unmet };
+}
+
 /** Whether the item reaches groups that must not eat it. */
-function isForbidden(item: MenuItem, groups: readonly Group[], { dishes, foods }: PlanProblem): boolean {
+function isHarmful(item: MenuItem, groups: readonly Group[], { dishes, foods }: PlanProblem): boolean {
   const dish = dishes.get(item.dish);
   return (
     dish !== undefined && groups.some((group) => reaches(item, group) && findHarms(dish, foods, group.avoid).length > 0)
   );
 }
 
-/** Searches for a substitute of each forbidden item for these groups. Their other items stay. An item without a substitute is absent. */
+/** Searches for a substitute of each harmful item for these groups. Their other items stay. An item without a substitute is absent. */
 function findSubstitutes(
-  forbiddenItems: readonly MenuItem[],
+  harmfulItems: readonly MenuItem[],
   groups: readonly Group[],
   otherItems: readonly MenuItem[],
   problem: PlanProblem,
 ): ReadonlyMap<MenuItem, MenuItem> {
   const groupProblem = { ...problem, content: { ...problem.content, groups }, locked: otherItems };
   const findFittingDishIds = createFittingDishIdFinder(groupProblem);
-  const freeSlots = forbiddenItems.map(({ day, meal, dish }): Slot => {
-    const mealItems = [...otherItems, ...forbiddenItems].filter((item) => item.day === day && item.meal === meal);
+  const freeSlots = harmfulItems.map(({ day, meal, dish }): Slot => {
+    const mealItems = [...otherItems, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
     const servedIds = new Set(mealItems.map((item) => item.dish));
     const fittingDishIds = findFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
     return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((id) => !servedIds.has(id)) };
@@ -102,13 +112,15 @@ function findSubstitutes(
   const lockedSlots = otherItems.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
   );
+  // The free slots come first, so the index of an item in `harmfulItems` is the number of its slot.
   const model = toModel(groupProblem, [...freeSlots, ...lockedSlots]);
   const { plan } = anneal(model, problem.seed, SUBSTITUTE_WORK_LIMITS);
   return new Map(
-    forbiddenItems.flatMap((item, slot) => {
-      const candidate = model.candidates[plan[slot] ?? EMPTY];
+    harmfulItems.flatMap((item, slot) => {
+      const number = plan[slot] ?? EMPTY;
+      const candidate = model.candidates[number];
       const groupNames = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
-      if (!candidate || candidate.portion === '') return [];
+      if (!candidate || number === EMPTY) return [];
       return [[item, { ...item, dish: candidate.dish, portion: '1', groups: groupNames }]];
     }),
   );
@@ -124,7 +136,12 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
   });
 }
 
-function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Group, problem: PlanProblem): Unmet[] {
+/** Reports that the group gets no dish in place of this one. */
+function reportNoSubstitute(
+  { day, meal, dish }: MenuItem,
+  { name, level, meals }: Group,
+  problem: PlanProblem,
+): Unmet[] {
   if (!meals.includes(meal)) return [];
   const { name: dishName = '', mark = '' } = problem.dishes.get(dish) ?? {};
   const text = inLanguage(problem, texts).noSubstitute({ day, meal }, dishName, name, mark);
@@ -134,16 +151,17 @@ function reportMissing({ day, meal, dish }: MenuItem, { name, level, meals }: Gr
 /** Reports the locked items that reach groups which must not eat them. */
 function reportLocked(items: readonly MenuItem[], problem: PlanProblem): Unmet[] {
   const harms = findAllergenFindings({ ...problem, content: { ...problem.content, items } });
-  const harmsByGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
+  const harmsByItemAndGroup = Map.groupBy(harms, ({ index, group }) => `${index} ${group.name}`);
   const phrases = inLanguage(problem, texts);
-  return [...harmsByGroup.values()].flatMap((groupHarms) =>
-    groupHarms.slice(0, 1).map(({ item: { day, meal, dish }, group: { name, level, avoid } }): Unmet => {
-      const allergens: readonly Allergen[] = avoid.filter((allergen) =>
-        groupHarms.some((harm) => harm.allergens.includes(allergen)),
-      );
-      const locked = inLanguage(problem, lockedDishPhrase)({ day, meal }, problem.dishes.get(dish)?.name ?? '');
-      const text = phrases.allergen(locked, name, allergens.join('、'));
-      return { rule: 'allergen', text, level, group: name, day, meal, dish };
-    }),
-  );
+  return [...harmsByItemAndGroup.values()].flatMap((groupHarms): Unmet[] => {
+    const [first] = groupHarms;
+    if (!first) return [];
+    const { day, meal, dish } = first.item;
+    const { name, level, avoid } = first.group;
+    const allergens = avoid.filter((allergen) => groupHarms.some((harm) => harm.allergens.includes(allergen)));
+    const dishName = problem.dishes.get(dish)?.name ?? '';
+    const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dishName);
+    const text = phrases.allergen(lockedDishText, name, allergens.join('、'));
+    return [{ rule: 'allergen', text, level, group: name, day, meal, dish }];
+  });
 }

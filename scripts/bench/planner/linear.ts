@@ -2,6 +2,7 @@ import { MIN_KIND_GRAMS } from '../../../lib/domain/analysis/kinds.ts';
 import { meals } from '../../../lib/domain/meal.ts';
 import type { Candidate } from '../../../lib/domain/planner/candidates.ts';
 import { EMPTY, type Model } from '../../../lib/domain/planner/model.ts';
+import { UNLIMITED } from '../../../lib/domain/planner/repetition-limits.ts';
 import { costRule, findAverageCost } from '../../../lib/domain/planner/rules/cost.ts';
 import { darkVegetablesRule } from '../../../lib/domain/planner/rules/dark-vegetables.ts';
 import { foodKindsRule, MIN_DAYS_OF_WEEK } from '../../../lib/domain/planner/rules/food-kinds.ts';
@@ -12,7 +13,6 @@ import {
   listMainOfWeek,
   mainIngredientsRule,
 } from '../../../lib/domain/planner/rules/limit-rules.ts';
-import { UNLIMITED } from '../../../lib/domain/planner/traits.ts';
 
 /** The significant digits of a number in the program. */
 const DIGITS = 12;
@@ -186,7 +186,7 @@ function boundVariety({ rules, candidates }: Model, program: LinearProgram, choi
   };
   const [byMeal, byDay, byWeek] = [({ meal }: Choice) => meal, ({ day }: Choice) => day, () => 0];
   const listMain = ({ mainIngredients }: Candidate) => mainIngredients.slice(0, 1);
-  const listMethod = ({ cookingMethod }: Candidate) => (cookingMethod === '' ? [] : [cookingMethod]);
+  const listMethod = ({ countedMethod }: Candidate) => (countedMethod === '' ? [] : [countedMethod]);
   boundTags(({ mainIngredients }) => mainIngredients, byMeal, rules.mainPerMeal, mainIngredientsRule.weights.meal);
   boundTags(listMain, byDay, rules.mainPerDay, mainIngredientsRule.weights.day);
   boundTags(listMainOfWeek, byWeek, rules.mainPerWeek, mainIngredientsRule.weights.week);

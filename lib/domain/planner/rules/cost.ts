@@ -9,7 +9,7 @@ import type { Model } from '../model.ts';
 import type { Term } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import { withBestCase } from './best-case.ts';
-import { inLanguage, listEn, listZh } from './phrases.ts';
+import { inLanguage, joinNamesEn, joinNamesZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /** A menu costs little, and no more than its budget. Below the minimum of the budget it gains nothing by costing less. */
@@ -28,7 +28,7 @@ export const costRule = {
 } satisfies Rule;
 
 /** Sums of money are whole billionths of a yuan, so that adding and taking away leaves no rounding error. */
-const UNITS_PER_YUAN = 1e9;
+const BILLIONTHS_PER_YUAN = 1e9;
 
 /** The cost of the menu, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
@@ -46,12 +46,13 @@ class CostTerm implements Term {
     const { mealBySlot, candidates, costWeightByMeal, rules } = model;
     this.#mealBySlot = mealBySlot;
     this.#costsByMeal = costWeightByMeal.map((weight) =>
-      Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * UNITS_PER_YUAN)),
+      Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * BILLIONTHS_PER_YUAN)),
     );
     const { min = 0, max = Number.POSITIVE_INFINITY } = rules.budget ?? {};
-    this.#minBudget = Number(min) * UNITS_PER_YUAN;
-    this.#maxBudget = Number(max) * UNITS_PER_YUAN;
-    this.#averageCost = findAverageCost(model) * UNITS_PER_YUAN || 1;
+    this.#minBudget = Number(min) * BILLIONTHS_PER_YUAN;
+    this.#maxBudget = Number(max) * BILLIONTHS_PER_YUAN;
+    // Without prices all costs are 0, and 0 / 0 would make NaN of the objective.
+    this.#averageCost = findAverageCost(model) * BILLIONTHS_PER_YUAN || 1;
   }
 
   delta(slot: number, from: number, to: number): number {
@@ -103,14 +104,14 @@ const texts = {
     yuan: '元',
     budget: (value: string, budget: string) => `每人每日 ${value} 元，超过预算 ${budget} 元`,
     unpriced: (names: readonly string[], count: number) =>
-      `${count} 种食材没有价格，按同类最高价估算：${listZh(names, count)}`,
+      `${count} 种食材没有价格，按同类最高价估算：${joinNamesZh(names, count)}`,
   },
   en: {
     yuan: 'yuan',
     budget: (value: string, budget: string) =>
       `A head costs ${value} yuan a day, more than the budget of ${budget} yuan`,
     unpriced: (names: readonly string[], count: number) =>
-      `Foods without a price, counted at the highest of their class: ${listEn(names, count)}`,
+      `Foods without a price, counted at the highest price of their category: ${joinNamesEn(names, count)}`,
   },
 };
 

@@ -15,18 +15,20 @@ export const likingRule = {
     step: tuned(0.1, [0, 1]),
   },
   createCostTerm: (model) => {
-    const stepsByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
-    return new LinearTerm(stepsByCandidate, listLikingWeights(model));
+    const stepsBelowUsualByCandidate = Float64Array.from(model.candidates, ({ liking }) => USUAL_LIKING - liking);
+    return new LinearTerm(stepsBelowUsualByCandidate, listLikingWeights(model));
   },
 } satisfies Rule;
 
-/** Lists by slot the weight of a step of liking. */
+/** Lists by slot the weight of a step of liking, in the unit of the objective: the cost of a menu of average dishes. */
 export function listLikingWeights(model: Model): Float64Array {
   const { budget, liking } = model.rules;
-  const average = findAverageCost(model);
-  const scale = budget && average > 0 ? Number(budget.max) / average : 1;
-  const step = liking * likingRule.weights.step * scale;
+  const averageCost = findAverageCost(model);
+  // A menu of average dishes may cost far more or less than the budget. A step is a fraction of the budget.
+  const scale = budget && averageCost > 0 ? Number(budget.max) / averageCost : 1;
+  const stepWeight = liking * likingRule.weights.step * scale;
+  // Without prices there is no mean cost, and all slots count the same.
   return Float64Array.from(listMeanCosts(model), (cost) =>
-    average > 0 ? (cost / average) * step : step / model.slots.length,
+    averageCost > 0 ? (cost / averageCost) * stepWeight : stepWeight / model.slots.length,
   );
 }

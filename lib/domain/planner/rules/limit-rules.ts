@@ -133,7 +133,7 @@ export const mainIngredientsRule = createLimitRule({
   },
 });
 
-const listCookingMethod = ({ cookingMethod }: Traits) => (cookingMethod === '' ? [] : [cookingMethod]);
+const listCountedMethod = ({ countedMethod }: Traits) => (countedMethod === '' ? [] : [countedMethod]);
 
 /** Limits how often a way of cooking occurs in a meal and on a day. */
 export const cookingMethodsRule = createLimitRule({
@@ -141,8 +141,8 @@ export const cookingMethodsRule = createLimitRule({
   /** The plans of 30 bench weeks break the rule 19 times; with a third of the meal's weight 32 times, with three times that weight 7 times. */
   weights: { meal: tuned(0.06, [0, 10]), day: tuned(0.06, [0, 10]) },
   limitBySpanKind: {
-    meal: { setting: 'methodPerMeal', listTags: listCookingMethod },
-    day: { setting: 'methodPerDay', listTags: listCookingMethod },
+    meal: { setting: 'methodPerMeal', listTags: listCountedMethod },
+    day: { setting: 'methodPerDay', listTags: listCountedMethod },
   },
   describeExcess: {
     zh: ({ span, tag, count, max }) => `${spanZh(span)}烹调方式“${tag}” ${count} 次，超过 ${max} 次`,
@@ -153,7 +153,7 @@ export const cookingMethodsRule = createLimitRule({
 
 const FRIED = '炸';
 /** Lists the way of cooking if it is frying, also that of a dish for every day. */
-export const listFrying = ({ poly }: Traits) => (poly === FRIED ? [FRIED] : []);
+export const listFrying = ({ cookingMethod }: Traits) => (cookingMethod === FRIED ? [FRIED] : []);
 
 /** Limits how often fried dishes are served in the week. */
 export const friedDishesRule = createLimitRule({
@@ -190,7 +190,12 @@ export const capacityRule = createLimitRule({
   rule: 'capacity',
   weights: { meal: TOO_MANY_DISHES },
   schedule: 'repeats',
-  limitBySpanKind: { meal: { setting: 'capacity', listTags: ({ poly }) => (poly === '' ? [ALL] : [poly, ALL]) } },
+  limitBySpanKind: {
+    meal: {
+      setting: 'capacity',
+      listTags: ({ cookingMethod }) => (cookingMethod === '' ? [ALL] : [cookingMethod, ALL]),
+    },
+  },
   describeExcess: {
     zh: ({ span, tag, count, max }) =>
       `${spanZh(span)}${tag === ALL ? '共' : `“${tag}”`} ${count} 道菜品，厨房最多能做 ${max} 道`,

@@ -26,19 +26,21 @@ export function inLanguage<T>(
 
 type Variants<T> = Readonly<Record<Language, T>>;
 
+/** The period, as it stands in a sentence. */
 export const periodZh = (period: FigurePeriod) =>
   period === 'mean' ? '日均' : period === 'all' ? '一周' : `第 ${period} 天`;
 export const periodEn = (period: FigurePeriod) =>
   period === 'mean' ? 'in the mean of the days' : period === 'all' ? 'in the week' : `on day ${period}`;
+/** How often something occurs: in words up to twice. */
 export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
-// `spanEn` begins with a space, because it may be empty.
+/** The span, as it stands in a sentence; empty for the whole menu. That is why `spanEn` begins with a space. */
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
 /** Lists these names, and says that there are more if `count`, the number of all names, is greater. */
-export const listZh = (names: readonly string[], count: number) =>
+export const joinNamesZh = (names: readonly string[], count: number) =>
   `${names.join('、')}${count > names.length ? '等' : ''}`;
-export const listEn = (names: readonly string[], count: number) =>
+export const joinNamesEn = (names: readonly string[], count: number) =>
   `${names.join(', ')}${count > names.length ? ` and ${count - names.length} more` : ''}`;
 
 /** A locked dish, as the subject of a sentence. */

@@ -1,6 +1,6 @@
 import type { Model } from '../model.ts';
+import { UNLIMITED } from '../repetition-limits.ts';
 import { tuned } from '../search/tuned.ts';
-import { UNLIMITED } from '../traits.ts';
 import { LinearTerm } from './linear-term.ts';
 import type { Rule } from './rule.ts';
 

@@ -5,9 +5,9 @@ import { addDays } from '../../values/calendar.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import { listServingsOfSameWeek } from '../adjacent-servings.ts';
 import type { Unmet } from '../answer.ts';
-import type { AdjacentServing, PlanProblem } from '../problem.ts';
-import { findRepetitionLimits } from '../traits.ts';
-import { type DayMeal, inLanguage, listEn, listZh, timesEn } from './phrases.ts';
+import type { AdjacentServing, PlannerDish, PlanProblem } from '../problem.ts';
+import { findRepetitionLimits, type RepetitionLimits } from '../repetition-limits.ts';
+import { type DayMeal, inLanguage, joinNamesEn, joinNamesZh, timesEn } from './phrases.ts';
 import { DAYS_BEFORE_IN_FOUR_WEEKS, REPETITION_WEIGHTS, RepetitionPenalty } from './repetition-penalty.ts';
 import type { Rule } from './rule.ts';
 
@@ -24,7 +24,7 @@ export const repetitionRule = {
   ],
 } satisfies Rule;
 
-/** Another day on which a dish is served: of the menu by its number, otherwise by its date. */
+/** The day of another serving of a dish: a number if it is of the menu, otherwise a date, `YYYY-MM-DD`. */
 type OtherDay = number | string;
 const otherDayZh = (day: number, other: OtherDay) =>
   other === day ? '当天' : typeof other === 'number' ? `第 ${other} 天` : other;
@@ -38,9 +38,9 @@ const texts = {
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `“${dish}”（${mark}）共 ${servings} 次，超过 ${max} 次`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品一周超过 ${max} 次：${listZh(names, count)}`,
+      `${count} 道菜品一周超过 ${max} 次：${joinNamesZh(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `${count} 道菜品四周内超过 ${max} 次：${listZh(names, count)}`,
+      `${count} 道菜品四周内超过 ${max} 次：${joinNamesZh(names, count)}`,
   },
   en: {
     tooSoon: ({ day, meal }: DayMeal, dish: string, days: number, other: OtherDay) =>
@@ -48,9 +48,9 @@ const texts = {
     tooOften: (dish: string, mark: string, servings: number, max: number) =>
       `"${dish}" (${mark}) comes ${timesEn(servings)}, more than ${timesEn(max)}`,
     perDish: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in the week: ${listEn(names, count)}`,
+      `Dishes that come more than ${timesEn(max)} in the week: ${joinNamesEn(names, count)}`,
     perCycle: (names: readonly string[], count: number, max: number) =>
-      `Dishes that come more than ${timesEn(max)} in four weeks: ${listEn(names, count)}`,
+      `Dishes that come more than ${timesEn(max)} in four weeks: ${joinNamesEn(names, count)}`,
   },
 };
 
@@ -64,10 +64,14 @@ function judgeInterval({ day, meal, dish: id }: MenuItem, problem: PlanProblem, 
     .flatMap((serving) => (serving.dish === id ? [serving.day - day] : []))
     .filter((distance) => Math.abs(distance) < minDaysApart);
   if (distances.length === 0) return [];
-  const nearest = distances.reduce((least, distance) => (Math.abs(distance) < Math.abs(least) ? distance : least));
-  const otherDay = toOtherDay(day + nearest, problem);
+  const nearestDistance = distances.reduce((least, distance) =>
+    Math.abs(distance) < Math.abs(least) ? distance : least,
+  );
+  const otherDay = toOtherDay(day + nearestDistance, problem);
   const text = inLanguage(problem, texts).tooSoon({ day, meal }, dish.name, minDaysApart, otherDay);
-  return [{ rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearest))) }];
+  return [
+    { rule: 'repeat', text, day, meal, dish: id, by: exactNumber(String(minDaysApart - Math.abs(nearestDistance))) },
+  ];
 }
 
 function toOtherDay(day: number, { content: { start, days } }: PlanProblem): OtherDay {
@@ -78,31 +82,51 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
   return a.day === b.day ? meals.indexOf(a.meal) < meals.indexOf(b.meal) : a.day < b.day;
 }
 
+/** A dish with the numbers of its servings, those of adjacent menus included, and its limits. */
+interface ServedDish extends RepetitionLimits {
+  readonly id: number;
+  readonly dish: PlannerDish;
+  readonly servingsInWeek: number;
+  readonly servingsInFourWeeks: number;
+}
+
 /** Reports each dish with more servings than its maximum, and then together the dishes with more than the usual number. */
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
+  const servedDishes = countServings(problem, items);
   const phrases = inLanguage(problem, texts);
+  const tooOften = servedDishes.flatMap(({ id, dish, servingsInWeek, maxPerWeek }): Unmet[] => {
+    if (servingsInWeek <= maxPerWeek) return [];
+    const text = phrases.tooOften(dish.name, dish.mark, servingsInWeek, maxPerWeek);
+    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servingsInWeek - maxPerWeek)) }];
+  });
+  const withinMax = servedDishes.filter(({ servingsInWeek, maxPerWeek }) => servingsInWeek <= maxPerWeek);
+  const unusualInWeek = withinMax.filter((served) => served.servingsInWeek > served.usualPerWeek);
+  const unusualInFourWeeks = withinMax.filter((served) => served.servingsInFourWeeks > served.usualInFourWeeks);
+  return [
+    ...tooOften,
+    ...reportTogether('perDish', unusualInWeek, problem),
+    ...reportTogether('perCycle', unusualInFourWeeks, problem),
+  ];
+}
+
+function countServings(problem: PlanProblem, items: readonly MenuItem[]): ServedDish[] {
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
+  // Days count from 1 here, and from 0 in the penalty, which therefore has >= where this has >.
   const servingsOfFourWeeks = (problem.adjacentServings ?? []).filter(({ day }) => day > -DAYS_BEFORE_IN_FOUR_WEEKS);
-  const servedDishes = [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, { length }]) => {
+  return [...Map.groupBy(items, ({ dish }) => dish)].flatMap(([id, servings]) => {
     const dish = problem.dishes.get(id);
     if (!dish) return [];
     const countWith = (adjacentServings: readonly AdjacentServing[]) =>
-      length + adjacentServings.filter((serving) => serving.dish === id).length;
-    const inWeek = countWith(servingsOfSameWeek);
-    return [{ id, dish, inWeek, inFourWeeks: countWith(servingsOfFourWeeks), ...findRepetitionLimits(dish, problem) }];
+      servings.length + adjacentServings.filter((serving) => serving.dish === id).length;
+    const servingsInWeek = countWith(servingsOfSameWeek);
+    const servingsInFourWeeks = countWith(servingsOfFourWeeks);
+    return [{ id, dish, servingsInWeek, servingsInFourWeeks, ...findRepetitionLimits(dish, problem) }];
   });
-  const tooOften = servedDishes.flatMap(({ id, dish, inWeek, maxPerWeek }): Unmet[] => {
-    if (inWeek <= maxPerWeek) return [];
-    const text = phrases.tooOften(dish.name, dish.mark, inWeek, maxPerWeek);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(inWeek - maxPerWeek)) }];
-  });
-  const reportTogether = (rule: 'perDish' | 'perCycle', dishes: typeof servedDishes): Unmet[] => {
-    const names = dishes.slice(0, MAX_NAMED).map(({ dish }) => dish.name);
-    const text = phrases[rule](names, dishes.length, problem.rules[rule]);
-    return dishes.length === 0 ? [] : [{ rule, text, by: exactNumber(String(dishes.length)) }];
-  };
-  const withinMax = servedDishes.filter(({ inWeek, maxPerWeek }) => inWeek <= maxPerWeek);
-  const unusualInWeek = withinMax.filter(({ inWeek, usualPerWeek }) => inWeek > usualPerWeek);
-  const unusualInFourWeeks = withinMax.filter(({ inFourWeeks, usualInFourWeeks }) => inFourWeeks > usualInFourWeeks);
-  return [...tooOften, ...reportTogether('perDish', unusualInWeek), ...reportTogether('perCycle', unusualInFourWeeks)];
+}
+
+function reportTogether(rule: 'perDish' | 'perCycle', dishes: readonly ServedDish[], problem: PlanProblem): Unmet[] {
+  if (dishes.length === 0) return [];
+  const names = dishes.slice(0, MAX_NAMED).map(({ dish }) => dish.name);
+  const text = inLanguage(problem, texts)[rule](names, dishes.length, problem.rules[rule]);
+  return [{ rule, text, by: exactNumber(String(dishes.length)) }];
 }

@@ -2,10 +2,10 @@ import { meals } from '../../meal.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
+import { findRepetitionLimits, UNLIMITED } from '../repetition-limits.ts';
 import type { Penalty } from '../search/penalty.ts';
 import { tuned } from '../search/tuned.ts';
 import type { WorkCounter } from '../search/work.ts';
-import { findRepetitionLimits, UNLIMITED } from '../traits.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 

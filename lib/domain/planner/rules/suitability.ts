@@ -6,16 +6,16 @@ import { type MenuItem, reaches } from '../../menu/menu.ts';
 import type { Unmet } from '../answer.ts';
 import type { PlanProblem } from '../problem.ts';
 import { isBarred, listUnsuitedBands } from '../slots.ts';
-import { listAvoidedFoods } from '../traits.ts';
+import { listAvoidedCodes } from '../traits.ts';
 import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * A dish suits the month and the meal, has no food to avoid, and is not forbidden. The search serves only such dishes, so
- * only a locked one can break the rule.
+ * A dish suits the month, the meal and the ages of its groups, has no food to avoid, is not forbidden, and is not rice at breakfast
+ * or porridge at lunch where the settings exclude that. The search serves only such dishes, so only a locked one can break the rule.
  */
 export const suitabilityRule = {
-  listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeDish(item, problem))],
+  listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeItem(item, problem))],
 } satisfies Rule;
 
 const texts = {
@@ -39,23 +39,23 @@ const texts = {
   },
 };
 
-function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
+function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const { day, meal, dish: id } = item;
   const { content, dishes, marks: foodMarks, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
   const month = findMonth(content, day);
-  const lockedDish = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
+  const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const where = { day, meal, dish: id };
-  const unmetAvoided = listAvoidedFoods(dish, foodMarks).map((code): Unmet => {
-    const text = phrases.avoided(lockedDish, kitchenName(foods.get(code), code));
+  const unmetAvoided = listAvoidedCodes(dish, foodMarks).map((code): Unmet => {
+    const text = phrases.avoided(lockedDishText, kitchenName(foods.get(code), code));
     return { rule: 'avoided', text, ...where, of: code };
   });
   const unmetBans = findItemBans(item, problem).map((ban): Unmet => {
     const of = 'mark' in ban ? ban.mark : ban.code;
     const name = 'mark' in ban ? ban.mark : kitchenName(foods.get(ban.code), ban.code);
-    return { rule: 'forbidden', text: phrases.forbidden(lockedDish, name), ...where, of };
+    return { rule: 'forbidden', text: phrases.forbidden(lockedDishText, name), ...where, of };
   });
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
@@ -65,9 +65,9 @@ function judgeDish(item: MenuItem, problem: PlanProblem): Unmet[] {
   return [
     ...unmetAvoided,
     ...unmetBans,
-    ...unmetOf('season', isOfMonth(dish, month), phrases.season(lockedDish, month)),
-    ...unmetOf('meal', suitsMeal(dish, meal), phrases.meal(lockedDish)),
-    ...unmetOf('notFor', bands.length === 0, phrases.notFor(lockedDish, bands)),
-    ...unmetOf(barredRule, !isBarred(dish, meal, problem), phrases[barredRule](lockedDish)),
+    ...unmetOf('season', isOfMonth(dish, month), phrases.season(lockedDishText, month)),
+    ...unmetOf('meal', suitsMeal(dish, meal), phrases.meal(lockedDishText)),
+    ...unmetOf('notFor', bands.length === 0, phrases.notFor(lockedDishText, bands)),
+    ...unmetOf(barredRule, !isBarred(dish, meal, problem), phrases[barredRule](lockedDishText)),
   ];
 }

@@ -48,22 +48,22 @@ class EmptySlotsPenalty implements Penalty {
   }
 
   #violationDelta(slot: number, from: number, to: number): number {
-    const added = Number(to !== EMPTY) - Number(from !== EMPTY);
-    if (added === 0) return 0;
-    const otherDishes = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
+    const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
+    if (addedCount === 0) return 0;
+    const otherDishCount = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
     // A dish that is added takes violations away, and one that is removed adds them.
-    return -added * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishes === 0));
+    return -addedCount * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0));
   }
 
   apply(slot: number, from: number, to: number): void {
     const dayMeal = this.#dayMealBySlot[slot] ?? 0;
-    const added = Number(to !== EMPTY) - Number(from !== EMPTY);
+    const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
     this.#violationCount += this.#violationDelta(slot, from, to);
-    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + added;
-    this.#emptyRequiredSlotCount -= added * (this.#isRequiredBySlot[slot] ?? 0);
+    this.#dishCountByDayMeal[dayMeal] = (this.#dishCountByDayMeal[dayMeal] ?? 0) + addedCount;
+    this.#emptyRequiredSlotCount -= addedCount * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
-  /** Checks `#violationCount`: slots by their own count, meals by their dishes. */
+  /** Counts the slots and the meals separately, as a check of `#violationCount`. */
   total(): number {
     const emptyMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
     return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyMeals.length);

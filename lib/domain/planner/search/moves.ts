@@ -32,31 +32,35 @@ const regroup: Move = (neighbourhood, slot, limit) => {
   const changed: { readonly slot: number; readonly from: number }[] = [];
   let delta = 0;
   for (let index = 0; index < count; index += 1) {
-    const next = slots[(first + index) % slots.length] ?? slot;
-    const from = objective.candidateAt(next);
-    const mayClear = neighbourhood.canClear(next) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
-    const to = mayClear ? EMPTY : proposals.draw(next);
-    if (to === from || !objective.isNewInMeal(next, to)) continue;
+    const nextSlot = slots[(first + index) % slots.length] ?? slot;
+    const from = objective.candidateAt(nextSlot);
+    const mayClear = neighbourhood.canClear(nextSlot) && random.below(TOTAL_SHARES) < MOVE_SHARES.clear;
+    const to = mayClear ? EMPTY : proposals.draw(nextSlot);
+    if (to === from || !objective.isNewInMeal(nextSlot, to)) continue;
     // Only the last delta may end early, as it is not added to.
     const isLast = index === count - 1;
-    delta += objective.delta(next, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
+    delta += objective.delta(nextSlot, to, isLast ? limit - delta : Number.POSITIVE_INFINITY);
     if (isLast && delta > limit) break;
-    objective.apply(next, to);
-    changed.push({ slot: next, from });
+    objective.apply(nextSlot, to);
+    changed.push({ slot: nextSlot, from });
   }
-  if (delta > limit) for (const { slot: next, from } of changed.reverse()) objective.apply(next, from);
+  if (delta > limit) for (const { slot: nextSlot, from } of changed.reverse()) objective.apply(nextSlot, from);
 };
 
 /** Lists the kinds of moves by a random number below `TOTAL_SHARES`. Each kind has as many entries as its share. */
 function toMovesByDraw(shares: typeof MOVE_SHARES): readonly Move[] {
   const repeat = (move: Move, share: number) => Array<Move>(share).fill(move);
-  return [
+  const moves = [
     ...repeat(swap, shares.swap),
     ...repeat(replace, shares.replace),
     ...repeat(clear, shares.clear),
     ...repeat(regroup, shares.regroup),
   ];
+  if (moves.length !== TOTAL_SHARES) throw new RangeError(`The shares of the moves add up to ${moves.length}`);
+  return moves;
 }
 
+/** The kinds of moves of a usual search, by a random number below `TOTAL_SHARES`. */
 export const MOVES_BY_DRAW = toMovesByDraw(MOVE_SHARES);
+/** The same for the searches that also change several slots of a meal at once. */
 export const REGROUPING_MOVES_BY_DRAW = toMovesByDraw(REGROUPING_MOVE_SHARES);

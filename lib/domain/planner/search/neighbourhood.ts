@@ -10,7 +10,7 @@ export class Neighbourhood {
   readonly proposals: Proposals;
   /** The slots that have options: they are not locked. */
   readonly freeSlots: Int32Array;
-  /** By slot, its options, ascending. An optional slot has `EMPTY` at the end. */
+  /** By slot, its ranked options, but ascending. An optional slot has `EMPTY` at the end. */
   readonly optionsWithEmptyBySlot: readonly Int32Array[];
   /** By slot, the free slots that have the same options, itself included. */
   readonly swappableSlotsBySlot: readonly Int32Array[];
@@ -35,8 +35,10 @@ export class Neighbourhood {
     // Slots with the same options share one list, so the list itself is the key.
     const slotsByOptions = Map.groupBy([...this.freeSlots], (slot) => optionsBySlot[slot]);
     this.swappableSlotsBySlot = optionsBySlot.map((options) => Int32Array.from(slotsByOptions.get(options) ?? []));
-    const slotsByMeal = Map.groupBy(this.freeSlots, (slot) => dayMealBySlot[slot]);
-    this.freeSlotsOfMealBySlot = Array.from(dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
+    const slotsByDayMeal = Map.groupBy(this.freeSlots, (slot) => dayMealBySlot[slot]);
+    this.freeSlotsOfMealBySlot = Array.from(dayMealBySlot, (dayMeal) =>
+      Int32Array.from(slotsByDayMeal.get(dayMeal) ?? []),
+    );
   }
 
   /** Puts the candidate into the slot if it is new in the meal and the objective grows by no more than `limit`. */
@@ -70,6 +72,7 @@ export class Neighbourhood {
 
   /** Goes back to an earlier plan. */
   restore(plan: Int32Array): void {
+    // Clearing first counts as work, and rounds sums differently. Without it, the search would find other plans.
     for (const slot of this.freeSlots) this.objective.apply(slot, EMPTY);
     for (const slot of this.freeSlots) this.objective.apply(slot, plan[slot] ?? EMPTY);
   }

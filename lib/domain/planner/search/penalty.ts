@@ -7,7 +7,7 @@ export interface Term {
   delta(slot: number, from: number, to: number, limit: number): number;
   /** Updates the sums for the move. */
   apply(slot: number, from: number, to: number): void;
-  /** The value of the term for the present plan, summed up anew. */
+  /** The value of the term for the present plan, from the sums that it stores. */
   total(): number;
 }
 

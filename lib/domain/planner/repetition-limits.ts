@@ -1,0 +1,61 @@
+import { isDaily } from '../analysis/warnings/warnings.ts';
+import type { PlannerDish, PlanProblem } from './problem.ts';
+import { isNamed, isRice, RICE } from './traits.ts';
+
+type Foods = PlanProblem['foods'];
+
+/** How near to each other, and how often, a dish may be served. The setting of each limit is a field of `RuleSettings`. */
+export interface RepetitionLimits {
+  /** The minimum distance in days between two servings. 1 means once a day at most; 0, for plain rice, any meal. */
+  readonly minDaysApart: number;
+  /** The usual number of servings in the menu (`perDish`) and in four weeks (`perCycle`), exceeded where there are too few other dishes. */
+  readonly usualPerWeek: number;
+  readonly usualInFourWeeks: number;
+  /** The maximum number of servings in the menu, in any case. */
+  readonly maxPerWeek: number;
+}
+
+/** The value of a limit that does not limit. */
+export const UNLIMITED = Number.MAX_SAFE_INTEGER;
+/** Where there are too few dishes, a dish may come at least so often in the menu. */
+const MAX_PER_WEEK_WITH_FEW_DISHES = 2;
+/** The maximum grams of yeast and sugar in a plain bun. */
+const MAX_BUN_ADDITION_GRAMS = 5;
+/** Names of the flour of plain buns. */
+const WHEAT_FLOUR = /^(小麦粉|面粉|标准粉|富强粉)/;
+
+/** The limits of a dish without any. */
+export const NO_LIMITS: RepetitionLimits = {
+  minDaysApart: 0,
+  usualPerWeek: UNLIMITED,
+  usualInFourWeeks: UNLIMITED,
+  maxPerWeek: UNLIMITED,
+};
+
+/** Finds the limits of a dish's servings. How often it comes: plain rice first, then its mark's `perWeek`, plain dishes, and all others. */
+export function findRepetitionLimits(
+  dish: PlannerDish,
+  { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>,
+): RepetitionLimits {
+  const { perDish, perCycle, perWeek, repeatDays } = rules;
+  if (isPlainRice(dish, foods)) return NO_LIMITS;
+  const minDaysApart = isDaily(dish.mark) ? Math.min(1, repeatDays) : repeatDays;
+  const maxOfMark = Object.hasOwn(perWeek, dish.mark) ? perWeek[dish.mark] : undefined;
+  if (maxOfMark !== undefined) return { ...NO_LIMITS, minDaysApart, maxPerWeek: maxOfMark };
+  if (isPlain(dish, foods)) return { ...NO_LIMITS, minDaysApart };
+  const maxPerWeek = Math.max(MAX_PER_WEEK_WITH_FEW_DISHES, perDish);
+  return { minDaysApart, usualPerWeek: perDish, usualInFourWeeks: perCycle, maxPerWeek };
+}
+
+/** Whether the dish is rice and nothing else. Plain rice may come at each lunch and dinner. */
+function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
+  return isRice(dish, foods) && dish.ingredient.every(({ key }) => isNamed(RICE, key, foods));
+}
+
+/** Whether the dish is milk, a drink or a plain steamed bun, which may come on each day. */
+function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
+  if (mark === '奶类' || mark === '饮品') return true;
+  const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);
+  const additions = ingredient.reduce((sum, entry) => sum + (isFlour(entry) ? 0 : Number(entry.value)), 0);
+  return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additions <= MAX_BUN_ADDITION_GRAMS;
+}
