@@ -15,7 +15,7 @@ import type { Rule } from './rule.ts';
  * or porridge at lunch where the settings exclude that. The search serves only such dishes, so only a locked one can break the rule.
  */
 export const suitabilityRule = {
-  listUnmet: ({ problem, largestGroupItems }) => [largestGroupItems.flatMap((item) => judgeItem(item, problem))],
+  listUnmet: ({ problem, items }) => [items.flatMap((item) => judgeItem(item, problem))],
 } satisfies Rule;
 
 const texts = {

@@ -86,6 +86,17 @@ describe('what cannot be served is named, where and by how much', () => {
     ]);
   });
 
+  it('what is locked only for a smaller group', () => {
+    const locked = [{ day: 1, meal: 'lunch', dish: 3, portion: '1', groups: ['小'] }] as const;
+    const dishes = { ...few.dishes, 3: { mark: '荤菜', of: { beef: 80 } } };
+    const { content } = pose({ ...few, groups: [['小学'], ['小学', '1', ['lunch'], { name: '小' }]] });
+    const groups = content.groups.map((group, index) => ({ ...group, people: index === 0 ? 300 : 20 }));
+    const text = '第 1 天午餐锁定的“菜3”含有忌用食材“beef”';
+    expect(unmetOf({ ...few, dishes, marks: { beef: '忌用' }, locked }, { content: { ...content, groups } })).toEqual([
+      { rule: 'avoided', text, day: 1, meal: 'lunch', dish: 3, of: 'beef' },
+    ]);
+  });
+
   it('what comes too often where there is nothing but one fried dish, and too few kinds of food', () => {
     const dishes = { 1: few.dishes[1], 2: { mark: '荤菜', poly: '炸', of: { pork: 80 } } };
     const rules = { friedPerWeek: 1, mainPerWeek: 1, methodPerDay: 0, kindsPerDay: 12, repeatDays: 1 };
