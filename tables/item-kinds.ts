@@ -6,16 +6,16 @@ import {
   dishIconKey,
   foodKey,
   headKey,
-  idempotencyKey,
+  idempotencyClaimKey,
   type Key,
   linkKey,
   liveKey,
   markBucketKey,
   markCountKey,
   memberKey,
-  menuKey,
   menuPeopleKey,
   menuPlanKey,
+  menuStateKey,
   operationKey,
   pendingKey,
   platformPartitions,
@@ -102,7 +102,7 @@ const keyRules = {
     pattern: keyPattern(UNIT, 'IDEMPOTENCY#(?<text>.+#.+)'),
     toKey: inUnit((unit, { text }) => {
       const end = text.lastIndexOf('#');
-      return idempotencyKey(unit, text.slice(0, end), text.slice(end + 1));
+      return idempotencyClaimKey(unit, text.slice(0, end), text.slice(end + 1));
     }),
   },
   operation: {
@@ -110,7 +110,11 @@ const keyRules = {
     toKey: inUnit((unit, { number, text }) => operationKey(unit, number, text)),
   },
   'dish icon': { pattern: keyPattern(DISHES, 'ICON#(?<number>\\d+)'), toKey: byNumber(dishIconKey) },
-  menu: { pattern: keyPattern(MENUS, 'STATE#(?<number>\\d+)'), toKey: byNumber(menuKey), loggedAs: ['menu', 'number'] },
+  menu: {
+    pattern: keyPattern(MENUS, 'STATE#(?<number>\\d+)'),
+    toKey: byNumber(menuStateKey),
+    loggedAs: ['menu', 'number'],
+  },
   revision: {
     pattern: keyPattern(MENUS, 'REVISION#(?<number>\\d+)#(?<text>\\d+)'),
     toKey: inUnit((unit, { number, text }) => revisionKey(unit, number, Number(text))),

@@ -20,7 +20,10 @@ const UNIT_DIGITS = 7;
 const makeKey = (pk: string, sk: string): Key => ({ pk, sk });
 const padNumber = (number: number, digits: number) => String(number).padStart(digits, '0');
 
-/** The prefixes of sort keys that queries use. */
+/**
+ * The prefixes of sort keys that queries use. Stored words that differ from the names here stay, such as `MENU#` of a plan,
+ * `STATE#` of a menu and `RECORD#` of a review: the table has items under them.
+ */
 export const prefix = {
   user: 'USER#',
   marks: 'MARKS#',
@@ -79,7 +82,7 @@ export const operationKey = (unit: number, time: number, suffix: string) =>
   makeKey(operationsPartition(unit), `${padNumber(time, TIME_DIGITS)}#${suffix}`);
 
 /** The claim on an `Idempotency-Key` of a user; `hash` is the hash of the key. */
-export const idempotencyKey = (unit: number, normalUid: string, hash: string) =>
+export const idempotencyClaimKey = (unit: number, normalUid: string, hash: string) =>
   makeKey(unitPartition(unit), `IDEMPOTENCY#${normalUid}#${hash}`);
 
 /** The number of buckets into which a unit's marks, and its prices, are packed by the hash of the ingredient's code. */
@@ -92,7 +95,7 @@ export const markCountKey = (unit: number) => makeKey(unitPartition(unit), 'MARK
 export const priceBucketKey = (unit: number, bucket: number) => bucketKey(unit, prefix.prices, bucket);
 /** The number of prices of a unit. */
 export const priceCountKey = (unit: number) => makeKey(unitPartition(unit), 'PRICES');
-/** The bucket of an ingredient's code. It never changes. */
+/** The bucket of an ingredient's code. Do not change this hash: stored values are found by it. */
 export function codeBucket(code: string): number {
   let codeHash = 0;
   for (const character of code) codeHash = (codeHash * 31 + (character.codePointAt(0) ?? 0)) % 65_521;
@@ -117,7 +120,7 @@ export const dishIconKey = (unit: number, number: number) =>
 
 export const menuPartition = (unit: number) => collectionPartition(unit, 'MENU');
 /** The state item of a menu: what its lists and its transitions need. */
-export const menuKey = (unit: number, number: number) =>
+export const menuStateKey = (unit: number, number: number) =>
   makeKey(menuPartition(unit), `${prefix.menuState}${padNumber(number, MEMBER_DIGITS)}`);
 /** The plan item of a menu: the long part, which a change of the menu's state leaves alone. */
 export const menuPlanKey = (unit: number, number: number) =>
@@ -143,8 +146,8 @@ export const reviewKey = (unit: number, number: number) =>
 
 /** The partition of the menus of all units that wait for review, ordered by time (milliseconds since the epoch). */
 export const pendingPartition = 'PENDING';
-export const pendingKey = (time: number, menu: number) =>
-  makeKey(pendingPartition, `${padNumber(time, TIME_DIGITS)}#${menu}`);
+export const pendingKey = (time: number, menuId: number) =>
+  makeKey(pendingPartition, `${padNumber(time, TIME_DIGITS)}#${menuId}`);
 
 /** The partition of the service facts of all units, which decide on which days a unit serves. */
 export const serviceFactsPartition = 'DAYS';
@@ -157,10 +160,10 @@ export const weekKey = (monday: string, unit: number) => makeKey(weekPartition(m
  * How many heads a week has for each block of units. A unit has the head of its number modulo this, so that units which
  * write at the same time seldom write the same head.
  */
-export const WEEK_HEADS = 16;
-/** A head of a week. `number` counts all heads, block by block. */
-export const weekHeadKey = (monday: string, number: number) =>
-  makeKey(weekPartition(monday), `${prefix.weekHead}${padNumber(number, NUMBER_DIGITS)}`);
+export const WEEK_HEADS_PER_BLOCK = 16;
+/** A head of a week. `headNumber` counts all heads, block by block. */
+export const weekHeadKey = (monday: string, headNumber: number) =>
+  makeKey(weekPartition(monday), `${prefix.weekHead}${padNumber(headNumber, NUMBER_DIGITS)}`);
 
 export const screenPartition = (unit: number) => collectionPartition(unit, 'SCREEN');
 export const screenKey = (unit: number, number: number) => memberKey(screenPartition(unit), number);

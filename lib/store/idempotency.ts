@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idempotencyKey, type Key } from '../../tables/keys.ts';
+import { idempotencyClaimKey, type Key } from '../../tables/keys.ts';
 import type { Database } from '../table/database.ts';
 import { waitWithJitter } from '../table/retry.ts';
 import { claim, type Step } from '../table/steps.ts';
@@ -89,5 +89,5 @@ export async function storeAnswerFacts(db: Database, request: IdempotentRequest,
 }
 
 function toKey({ unit, uid, keyHash }: IdempotentRequest): Key {
-  return idempotencyKey(unit, normaliseKey(uid), keyHash);
+  return idempotencyClaimKey(unit, normaliseKey(uid), keyHash);
 }

@@ -34,12 +34,12 @@ export const CONNECTION_LIMITS = {
 };
 
 /**
- * Opens a client of DynamoDB with the credentials of the environment. `observe` receives the client before its first
+ * Opens a client of DynamoDB with the credentials of the environment. `instrument` receives the client before its first
  * call, to count calls or to inject faults.
  */
 export function openClient(
   { region, endpoint }: Omit<TableSettings, 'table'>,
-  observe: (client: TableClient) => void = () => {},
+  instrument: (client: TableClient) => void = () => {},
 ): TableClient {
   const sdk = new DynamoDBClient({ region, ...(endpoint === undefined ? {} : { endpoint }), ...CONNECTION_LIMITS });
   // This step runs inside the SDK's retry loop, so that an unreadable answer is retried like a broken connection.
@@ -57,6 +57,6 @@ export function openClient(
     { step: 'deserialize', priority: 'high' },
   );
   const client = DynamoDBDocumentClient.from(sdk, { marshallOptions: { removeUndefinedValues: true } });
-  observe(client);
+  instrument(client);
   return client;
 }

@@ -132,7 +132,7 @@ export class Database {
       const answer = await this.#client.send(
         new TransactGetCommand({ TransactItems, ReturnConsumedCapacity: 'TOTAL' }),
       );
-      this.requestState.addReadUnits(answer.ConsumedCapacity);
+      this.requestState.addReadCapacity(answer.ConsumedCapacity);
       return keys.map((_, index) => answer.Responses?.[index]?.Item as Item | undefined);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, []) : translateFault(fault);
@@ -142,16 +142,16 @@ export class Database {
   /** Reads items of a partition, in the order of their sort keys. */
   async query(pk: string, range: KeyRange = {}): Promise<Item[]> {
     const items: Item[] = [];
-    let from: Record<string, unknown> | undefined;
+    let lastKey: Record<string, unknown> | undefined;
     do {
-      const query = toQuery(this.#table, pk, range, { readCount: items.length, from });
+      const query = toQuery(this.#table, pk, range, { readCount: items.length, lastKey });
       const page = await this.#retryConflicts(() =>
         this.#client.send(new QueryCommand({ ...query, ConsistentRead: this.#isConsistent })),
       );
-      this.requestState.addReadUnits(page.ConsumedCapacity);
+      this.requestState.addReadCapacity(page.ConsumedCapacity);
       items.push(...((page.Items ?? []) as Item[]));
-      from = page.LastEvaluatedKey;
-    } while (from && !range.isOnePage && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
+      lastKey = page.LastEvaluatedKey;
+    } while (lastKey && !range.isOnePage && items.length < (range.limit ?? Number.POSITIVE_INFINITY));
     return items;
   }
 
@@ -166,7 +166,7 @@ export class Database {
     const options = { ClientRequestToken: randomUUID(), ReturnConsumedCapacity: 'TOTAL' } as const;
     try {
       const answer = await this.#client.send(new TransactWriteCommand({ TransactItems, ...options }));
-      this.requestState.addWriteUnits(answer.ConsumedCapacity);
+      this.requestState.addWriteCapacity(answer.ConsumedCapacity);
     } catch (fault) {
       throw isCancellation(fault) ? explainCancellation(fault, allSteps) : translateFault(fault);
     }
@@ -213,7 +213,7 @@ export class Database {
   /** Sends one conditional write; false where the condition does not hold. */
   async #writeIf(send: () => Promise<{ ConsumedCapacity?: ConsumedCapacity | undefined }>): Promise<boolean> {
     return isApplied(
-      this.#retryConflicts(send).then((answer) => this.requestState.addWriteUnits(answer.ConsumedCapacity)),
+      this.#retryConflicts(send).then((answer) => this.requestState.addWriteCapacity(answer.ConsumedCapacity)),
     );
   }
 
@@ -236,7 +236,7 @@ export class Database {
       const RequestItems = { [this.#table]: { Keys: [...remaining], ConsistentRead: isConsistent } };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retryConflicts(() => this.#client.send(new BatchGetCommand(input)));
-      this.requestState.addReadUnits(answer.ConsumedCapacity);
+      this.requestState.addReadCapacity(answer.ConsumedCapacity);
       items.push(...((answer.Responses?.[this.#table] ?? []) as Item[]));
       return answer.UnprocessedKeys?.[this.#table]?.Keys ?? [];
     });
@@ -248,7 +248,7 @@ export class Database {
       const RequestItems = { [this.#table]: [...remaining] };
       const input = { RequestItems, ReturnConsumedCapacity: 'TOTAL' } as const;
       const answer = await this.#retryConflicts(() => this.#client.send(new BatchWriteCommand(input)));
-      this.requestState.addWriteUnits(answer.ConsumedCapacity);
+      this.requestState.addWriteCapacity(answer.ConsumedCapacity);
       return answer.UnprocessedItems?.[this.#table] ?? [];
     });
   }

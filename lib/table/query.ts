@@ -1,4 +1,4 @@
-/** Which items of a partition a query reads. */
+/** Which items of a partition a query reads. It has at most one of `prefix` and `between`. */
 export interface KeyRange {
   readonly prefix?: string;
   /** The first and the last sort key, both inclusive. */
@@ -10,14 +10,14 @@ export interface KeyRange {
   readonly isOnePage?: boolean;
 }
 
-/** The progress of a query: how many items it has read, and the key after which the next page starts. */
+/** The progress of a query: how many items it has read, and the key of the last one; undefined before the first page. */
 interface Progress {
   readonly readCount: number;
-  readonly from: Record<string, unknown> | undefined;
+  readonly lastKey: Record<string, unknown> | undefined;
 }
 
 /** The parameters of DynamoDB's Query for the next page. */
-export function toQuery(table: string, pk: string, range: KeyRange, { readCount, from }: Progress) {
+export function toQuery(table: string, pk: string, range: KeyRange, { readCount, lastKey }: Progress) {
   const { descending = false, limit } = range;
   const sortKey = makeSortKeyCondition(range);
   return {
@@ -27,7 +27,7 @@ export function toQuery(table: string, pk: string, range: KeyRange, { readCount,
     ScanIndexForward: !descending,
     ReturnConsumedCapacity: 'TOTAL' as const,
     ...(limit === undefined ? {} : { Limit: limit - readCount }),
-    ...(from ? { ExclusiveStartKey: from } : {}),
+    ...(lastKey ? { ExclusiveStartKey: lastKey } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ type Consumed = ConsumedCapacity | readonly ConsumedCapacity[] | undefined;
 /** The bytes that one read capacity unit of DynamoDB pays for. */
 export const READ_CAPACITY_UNIT_BYTES = 4096;
 
-/** Makes the steps to add to a transaction. `steps` are its own. */
+/** Makes the steps to add to a transaction whose own steps are `steps`. */
 type StepMaker = (steps: readonly Step[]) => readonly Step[];
 
 const NO_STEPS: StepMaker = () => [];
@@ -18,9 +18,9 @@ const NO_STEPS: StepMaker = () => [];
  */
 export class RequestState {
   /** The consumed read and write capacity units. */
-  readonly usage = { readUnits: 0, writeUnits: 0 };
+  readonly usage = { readCapacity: 0, writeCapacity: 0 };
   readonly #beganAt: number | undefined;
-  #makeSteps = NO_STEPS;
+  #makeAttachedSteps = NO_STEPS;
 
   /**
    * `beganAt` is in milliseconds since the epoch. Without it this object serves many requests, and each retry loop gets
@@ -35,35 +35,35 @@ export class RequestState {
     return (this.#beganAt ?? Date.now()) + RETRY_TIME_MS;
   }
 
-  /** Attaches at most two steps to the request's next transaction, in place of earlier ones. Later ones lack them. */
+  /** Attaches at most two steps to the request's next transaction, in place of steps attached earlier. */
   attachSteps(makeSteps: StepMaker): void {
-    this.#makeSteps = makeSteps;
+    this.#makeAttachedSteps = makeSteps;
   }
 
-  /** Makes the attached steps for a transaction. `steps` are its own. They stay attached until `detachSteps`. */
+  /** Makes the attached steps for a transaction whose own steps are `steps`. They stay attached until `detachSteps`. */
   makeAttachedSteps(steps: readonly Step[]): readonly Step[] {
-    return this.#makeSteps(steps);
+    return this.#makeAttachedSteps(steps);
   }
 
   /** Whether steps are attached that no transaction has written yet. */
   get hasAttachedSteps(): boolean {
-    return this.#makeSteps !== NO_STEPS;
+    return this.#makeAttachedSteps !== NO_STEPS;
   }
 
   /** Detaches the steps, because they have been written or must not be. */
   detachSteps(): void {
-    this.#makeSteps = NO_STEPS;
+    this.#makeAttachedSteps = NO_STEPS;
   }
 
-  addReadUnits(consumed: Consumed): void {
-    this.usage.readUnits += sumUnits(consumed);
+  addReadCapacity(consumed: Consumed): void {
+    this.usage.readCapacity += sumCapacity(consumed);
   }
 
-  addWriteUnits(consumed: Consumed): void {
-    this.usage.writeUnits += sumUnits(consumed);
+  addWriteCapacity(consumed: Consumed): void {
+    this.usage.writeCapacity += sumCapacity(consumed);
   }
 }
 
-function sumUnits(consumed: Consumed): number {
+function sumCapacity(consumed: Consumed): number {
   return [consumed ?? []].flat().reduce((sum, { CapacityUnits = 0 }) => sum + CapacityUnits, 0);
 }

@@ -13,8 +13,8 @@ import {
   type Key,
   liveKey,
   markCountKey,
-  menuKey,
   menuPlanKey,
+  menuStateKey,
   pendingKey,
   priceCountKey,
   rolesKey,
@@ -94,7 +94,7 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
     ...(off.length + on.length > 0 ? [refer('calendar', calendarKey(unit))] : []),
   ],
   week: ({ content: { menus }, number: unit, text: week }) =>
-    menus.map((entry) => refer('menu', menuKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
+    menus.map((entry) => refer('menu', menuStateKey(unit, entry[0]), (menu) => isWeekMenu(menu, week, entry))),
   menu: ({ content: { planVersion, live, waits, ...menu }, unit, number }) => [
     ...listWeeks({ ...menu, live }).map((week) =>
       refer('week', weekKey(week, unit), ({ menus }) =>
@@ -107,11 +107,13 @@ const references: { readonly [K in ReadKind]?: (source: Source<K>) => readonly R
       : []),
     ...(waits ? [refer('pending menu', pendingKey(waits.since, toId(unit, number)))] : []),
   ],
-  'menu people': ({ unit, number }) => [refer('menu', menuKey(unit, number))],
-  'live menu': ({ unit, number, text }) => [refer('menu', menuKey(unit, number), ({ live }) => live?.start === text)],
+  'menu people': ({ unit, number }) => [refer('menu', menuStateKey(unit, number))],
+  'live menu': ({ unit, number, text }) => [
+    refer('menu', menuStateKey(unit, number), ({ live }) => live?.start === text),
+  ],
   'pending menu': ({ content: { menu }, number: since }) => {
     const { unit, number } = locate(menu);
-    return [refer('menu', menuKey(unit, number), ({ waits }) => waits?.since === since)];
+    return [refer('menu', menuStateKey(unit, number), ({ waits }) => waits?.since === since)];
   },
   screen: ({ content: { hash }, unit, number }) =>
     hash === undefined

@@ -10,12 +10,12 @@ import {
   BLOCK_SIZE,
   cataloguePartition,
   headKey,
-  menuKey,
+  menuStateKey,
   rowKey,
   serviceFactsKey,
   toBlockNumber,
   unitsPartition,
-  WEEK_HEADS,
+  WEEK_HEADS_PER_BLOCK,
   weekHeadKey,
   weekKey,
 } from '../../tables/keys.ts';
@@ -156,8 +156,8 @@ it('a page of the overview of 10,000 units costs at most 4 trips and 60 units, a
     { ...headKey(unitsPartition), next: 10_001, total: 10_000, blocks: settledBlocks(blocks) },
     ...numbers.map((number) => ({ ...{ ...serviceFactsKey(number), category: '小学', until: '2099-12-31' } })),
     ...numbers.map((number) => ({ ...weekKey(MONDAY, number), menus: [told(number)] })),
-    ...numbers.slice(-40).map((number) => ({ ...menuKey(number, 1), ...menu(number) })),
-    ...Array.from({ length: counts.length * WEEK_HEADS }, (_, number) => {
+    ...numbers.slice(-40).map((number) => ({ ...menuStateKey(number, 1), ...menu(number) })),
+    ...Array.from({ length: counts.length * WEEK_HEADS_PER_BLOCK }, (_, number) => {
       return { ...weekHeadKey(MONDAY, number), version: 1, changed: nowInSeconds() - 60 };
     }),
   ]);

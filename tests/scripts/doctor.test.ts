@@ -11,8 +11,8 @@ import {
   headKey,
   type Key,
   markCountKey,
-  menuKey,
   menuPlanKey,
+  menuStateKey,
   priceBucketKey,
   rolesKey,
   rowKey,
@@ -49,7 +49,7 @@ const findings = async () =>
   (await examine(service.deps.env)).findings.map(({ about, key, problem }) => `${about} ${printKey(key)}: ${problem}`);
 
 /** The Monday from which the first menu of the school is. */
-const weekOfFirst = async () => findMonday(String((await service.deps.db.get(menuKey(SCHOOL, 1)))?.['start']));
+const weekOfFirst = async () => findMonday(String((await service.deps.db.get(menuStateKey(SCHOOL, 1)))?.['start']));
 
 /** Makes the table as it was. */
 async function heal(): Promise<void> {
@@ -142,7 +142,7 @@ const damages: readonly (readonly [name: string, damage: () => Promise<void>, ..
   ],
   [
     'a live menu that its menu knows nothing of',
-    () => change(menuKey(SCHOOL, 1), { live: undefined }),
+    () => change(menuStateKey(SCHOOL, 1), { live: undefined }),
     expect.stringMatching(
       /^live menu V#1#MENU LIVE#\S+: relies on the menu V#1#MENU STATE#000001, which says something else$/,
     ),

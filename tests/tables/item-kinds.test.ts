@@ -52,12 +52,12 @@ const builders: Readonly<Record<string, Builder>> = {
     draw: (random) => ({ unit: unit(random), text: text(random) }),
     build: (parts) => keys.sessionKey(parts.unit, parts.text),
   },
-  idempotencyKey: {
+  idempotencyClaimKey: {
     kind: 'idempotency key',
     draw: (random) => ({ unit: unit(random), text: `${text(random)}#${number(random)}` }),
     build: (parts) => {
       const [hash = '', ...uid] = parts.text.split('#').reverse();
-      return keys.idempotencyKey(parts.unit, uid.reverse().join('#'), hash);
+      return keys.idempotencyClaimKey(parts.unit, uid.reverse().join('#'), hash);
     },
   },
   markBucketKey: {
@@ -79,7 +79,7 @@ const builders: Readonly<Record<string, Builder>> = {
   },
   dishKey: { kind: 'dish', draw: ofDishes, build: (parts) => keys.dishKey(parts.unit, parts.number) },
   dishIconKey: { kind: 'dish icon', draw: ofDishes, build: (parts) => keys.dishIconKey(parts.unit, parts.number) },
-  menuKey: { kind: 'menu', draw: ofMenus, build: (parts) => keys.menuKey(parts.unit, parts.number) },
+  menuStateKey: { kind: 'menu', draw: ofMenus, build: (parts) => keys.menuStateKey(parts.unit, parts.number) },
   revisionKey: {
     kind: 'revision',
     draw: (random) => ({ ...ofMenus(random), text: String(1 + random.below(200)).padStart(3, '0') }),

@@ -49,11 +49,11 @@ export function context(endpoint: Endpoint, getDeps: () => Deps): Middleware<Sta
 }
 
 function logRequest({ route }: Endpoint, { deps, caller, outcome }: Exchange, { startedAt, isCold }: Start): void {
-  const { readUnits, writeUnits } = deps.db.requestState.usage;
+  const { readCapacity, writeCapacity } = deps.db.requestState.usage;
   deps.log.info(
     'request',
     { route, unit: caller?.vender, uid: caller?.uid, outcome, durationMs: Math.round(performance.now() - startedAt) },
-    { ReadUnits: readUnits, WriteUnits: writeUnits, ...startMetrics(isCold), ...outcomeMetrics(outcome) },
+    { ReadUnits: readCapacity, WriteUnits: writeCapacity, ...startMetrics(isCold), ...outcomeMetrics(outcome) },
   );
 }
 

@@ -34,7 +34,7 @@ export interface ValueKind<Value extends string> {
 /** The new value of each code; undefined removes it. */
 export type ValueChanges<Value extends string> = ReadonlyMap<string, Value | undefined>;
 
-/** Makes the error for codes that mean an ingredient for which an earlier code has another value. */
+/** Makes the error for conflicts: two codes mean one ingredient but have different values. */
 type ToConflictError = (conflicts: readonly (readonly [code: string, earlier: string])[]) => AppError;
 
 /** How to interpret codes that people have typed. */
@@ -60,7 +60,7 @@ interface StoredValues {
   readonly valueByCode: ReadonlyMap<string, string>;
 }
 
-/** Reads all values of a unit by code, ordered by code. */
+/** Reads all values of a unit by code, ordered by code. One that is unreadable is left out, so that the others stay usable. */
 export async function readValues<Value extends string>(
   db: Database,
   unit: number,
@@ -83,7 +83,7 @@ export async function countValues(db: Database, unit: number, { countKey }: Valu
 
 /**
  * Sets and removes values of a unit, all or none. A value that stays the same is not counted and not written.
- * `explainCodes` says what the codes mean, unless they are literal.
+ * `readMeanings` says what the codes mean, unless they are literal.
  * @throws AppError `quota_reached`, `unit_not_found`, and the error of `toConflictError`.
  */
 export async function changeValues<Value extends string>(
@@ -94,10 +94,9 @@ export async function changeValues<Value extends string>(
   { toConflictError, isLiteral = false }: CodeInterpretation = {},
 ): Promise<ValueOutcome> {
   return db.retryLostRaces(async () => {
-    const codes = [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
-    const storedReading = readStoredValues(db, unit, kind, codes);
-    const meanings = isLiteral ? LITERAL : await explainCodes(db, unit, sentChanges, { codes, storedReading });
-    const storedValues = await storedReading;
+    const pendingValues = readStoredValues(db, unit, kind, listPossibleCodes(sentChanges));
+    const meanings = isLiteral ? LITERAL : await readMeanings(db, unit, sentChanges, pendingValues);
+    const storedValues = await pendingValues;
     const changes = [...resolveCodes(sentChanges, meanings, toConflictError)];
     const realChanges = changes.filter(([code, value]) => storedValues.valueByCode.get(code) !== value);
     if (realChanges.length > 0) {
@@ -110,6 +109,11 @@ export async function changeValues<Value extends string>(
     const unknown = setCodes.filter((code) => meanings.unknownCodes.has(code));
     return { set: setCodes.length, removed: realChanges.length - setCodes.length, unknown };
   });
+}
+
+/** The sent codes and their padded forms. */
+function listPossibleCodes(sentChanges: ValueChanges<string>): string[] {
+  return [...sentChanges.keys()].flatMap((code) => [code, padCode(code) ?? code]);
 }
 
 /** Every code means itself. */
@@ -125,11 +129,14 @@ async function readStoredValues(
   { bucketKey, countKey }: ValueKind<string>,
   codes: readonly string[],
 ): Promise<StoredValues> {
-  const numbers = [...new Set(codes.map(codeBucket))];
-  const [count, ...items] = await db.getMany([countKey(unit), ...numbers.map((number) => bucketKey(unit, number))]);
-  const buckets = items.flatMap((item, index) => (item ? [[numbers[index] ?? 0, Bucket.parse(item)] as const] : []));
+  const bucketNumbers = [...new Set(codes.map(codeBucket))];
+  const bucketKeys = bucketNumbers.map((number) => bucketKey(unit, number));
+  const [countItem, ...items] = await db.getMany([countKey(unit), ...bucketKeys]);
+  const buckets = items.flatMap((item, index) =>
+    item ? [[bucketNumbers[index] ?? 0, Bucket.parse(item)] as const] : [],
+  );
   return {
-    count: count && CodeCount.parse(count),
+    count: countItem && CodeCount.parse(countItem),
     versionByBucket: new Map(buckets.map(([number, { version }]) => [number, version])),
     valueByCode: new Map(buckets.flatMap(([, { pairs }]) => [...toPairs(pairs)])),
   };
@@ -138,17 +145,17 @@ async function readStoredValues(
 /**
  * Finds what the sent codes mean. A code means itself where it is listed, has a value already, or is used by a dish of
  * the unit. Any other code means the listed code with leading zeros, if there is one. The dishes are searched only for
- * codes that nothing else explains. `codes` are the sent codes, and what they are with leading zeros.
+ * codes that nothing else explains.
  */
-async function explainCodes(
+async function readMeanings(
   db: Database,
   unit: number,
   sentChanges: ValueChanges<string>,
-  { codes, storedReading }: { readonly codes: readonly string[]; readonly storedReading: Promise<StoredValues> },
+  pendingValues: Promise<StoredValues>,
 ): Promise<CodeMeanings> {
   const [{ valueByCode }, listedCodes, dishesHead] = await Promise.all([
-    storedReading,
-    findListedCodes(db, unit, codes),
+    pendingValues,
+    findListedCodes(db, unit, listPossibleCodes(sentChanges)),
     readHead(db, dishPartition(unit)),
   ]);
   const findPadded = (code: string) => {

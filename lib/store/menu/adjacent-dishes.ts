@@ -5,8 +5,9 @@ import { type LiveMenu, listLiveMenus } from './live-menu.ts';
 import { StoredRevision } from './menu-revision.ts';
 import { unpackRevision } from './packed-revision.ts';
 
-/** The number of days before and after a menu whose dishes are read: before it four weeks, the length of a cycle. */
+/** Before a menu the dishes of four weeks are read, the length of a cycle. */
 const DAYS_BEFORE = 28;
+/** After a menu the dishes of one week are read: `repeatDays` is 7 at most, so no later serving can be too near. */
 const DAYS_AFTER = 7;
 /** The maximum number of live menus that are read, the nearest ones. */
 const MAX_MENUS_READ = 20;
@@ -23,11 +24,14 @@ export async function listAdjacentDishes(db: Database, unit: number, from: strin
   const last = addDays(to, DAYS_AFTER);
   const liveMenus = await listLiveMenus(db, unit, first, last);
   const partlyOutside = liveMenus.filter(({ start, days }) => start < from || addDays(start, days - 1) > to);
-  const findDistance = ({ start, days }: LiveMenu) =>
+  // Below 0 where the menu overlaps the days, so that it counts as nearest.
+  const countDaysAway = ({ start, days }: LiveMenu) =>
     Math.max(countDaysBetween(addDays(start, days - 1), from), countDaysBetween(to, start));
-  const nearestMenus = partlyOutside.toSorted((a, b) => findDistance(a) - findDistance(b)).slice(0, MAX_MENUS_READ);
-  const items = await db.getMany(nearestMenus.map(({ number, revision }) => revisionKey(unit, number, revision)));
-  return items.flatMap((item, index) => {
+  const nearestMenus = partlyOutside.toSorted((a, b) => countDaysAway(a) - countDaysAway(b)).slice(0, MAX_MENUS_READ);
+  const revisionItems = await db.getMany(
+    nearestMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
+  );
+  return revisionItems.flatMap((item, index) => {
     const start = nearestMenus[index]?.start;
     if (!item || start === undefined) return [];
     const { content } = unpackRevision(StoredRevision.parse(item).data);

@@ -1,4 +1,4 @@
-import { menuKey, menuPeopleKey, unitKey } from '../../../tables/keys.ts';
+import { menuPeopleKey, menuStateKey, unitKey } from '../../../tables/keys.ts';
 import { changePeople, DayPeople, type PeopleEntries, type PeopleOfDay } from '../../domain/menu/day-people.ts';
 import { locate } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
@@ -38,7 +38,7 @@ export async function setMenuPeople(db: Database, unit: number, id: number, chan
     await db.write([
       checkUnitExists(unitKey(unit)),
       // The item must not outlive its menu.
-      checkUnchanged(menuKey(unit, menu.number), menu.version),
+      checkUnchanged(menuStateKey(unit, menu.number), menu.version),
       before.version === 0 ? insert(item) : replace(item, before.version),
     ]);
   });

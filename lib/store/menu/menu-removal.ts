@@ -1,4 +1,4 @@
-import { menuKey, menuPeopleKey, menuPlanKey, revisionKey } from '../../../tables/keys.ts';
+import { menuPeopleKey, menuPlanKey, menuStateKey, revisionKey } from '../../../tables/keys.ts';
 import type { Menu } from '../../domain/menu/menu.ts';
 import { findObstacle } from '../../domain/menu/menu-state.ts';
 import { locate, toId } from '../../domain/values/id.ts';
@@ -74,7 +74,7 @@ function removeSteps(unit: number, menus: readonly Menu[]): Step[] {
   return [
     ...rowSteps(menuCollection(unit), { remove: menus }),
     ...menus.flatMap(({ number, version }) => [
-      remove(menuKey(unit, number), version),
+      remove(menuStateKey(unit, number), version),
       remove(menuPlanKey(unit, number)),
       remove(menuPeopleKey(unit, number)),
     ]),

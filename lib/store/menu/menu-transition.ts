@@ -1,4 +1,4 @@
-import { headKey, menuKey, menuPlanKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
+import { headKey, menuPlanKey, menuStateKey, reviewPartition, unitKey } from '../../../tables/keys.ts';
 import { requireCommentedParts } from '../../domain/menu/comments.ts';
 import { estimateAnswerSize, Menu, toMenuPlan } from '../../domain/menu/menu.ts';
 import { getStateAfter } from '../../domain/menu/menu-state.ts';
@@ -44,7 +44,7 @@ export interface ReviewDecision {
 export function replaceMenuSteps(before: Menu, after: Menu): Step[] {
   const { vender, number, version } = before;
   return [
-    replace({ ...menuKey(vender, number), ...after }, version),
+    replace({ ...menuStateKey(vender, number), ...after }, version),
     ...rowSteps(menuCollection(vender), { change: [{ before, after }] }),
   ];
 }
@@ -207,7 +207,7 @@ async function getTransitionContext(
   { isExpectedVersion }: Pick<MenuActor, 'isExpectedVersion'>,
 ): Promise<{ readonly menu: Menu; readonly reviewHead: Head }> {
   const { unit: owner, number } = locate(id);
-  const [item, head] = await db.getMany([menuKey(unit, number), headKey(reviewPartition(unit))]);
+  const [item, head] = await db.getMany([menuStateKey(unit, number), headKey(reviewPartition(unit))]);
   if (!item || owner !== unit) throw new AppError('menu_not_found');
   const menu = Menu.parse(item);
   requireExpectedVersion(menu.version, isExpectedVersion);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { menuKey, menuPartition, menuPlanKey, prefix } from '../../../tables/keys.ts';
+import { menuPartition, menuPlanKey, menuStateKey, prefix } from '../../../tables/keys.ts';
 import { Menu, MenuPlan, toMenuContent, toMenuPlan, type WholeMenu } from '../../domain/menu/menu.ts';
 import { type MenuState, menuStates } from '../../domain/menu/menu-state.ts';
 import { addDays } from '../../domain/values/calendar.ts';
@@ -45,7 +45,7 @@ export function menuCollection(unit: number): Collection<MenuRow, Menu> {
     Member: Menu,
     kind: 'menu',
     memberPrefix: prefix.menuState,
-    memberKey: ({ number }) => menuKey(unit, number),
+    memberKey: ({ number }) => menuStateKey(unit, number),
     toRow,
     searchText: ({ name }) => normaliseKey(name),
     nameForPinyin: ({ name }) => name,
@@ -118,7 +118,7 @@ export async function getWholeMenus(db: Database, unit: number, ids: readonly nu
 
 /** Reads menus without their content, in the order of the ids; undefined where no menu has the id. */
 export async function findMenus(db: Database, ids: readonly number[]): Promise<(Menu | undefined)[]> {
-  const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuKey(unit, number)));
+  const items = await db.getMany(ids.map(locate).map(({ unit, number }) => menuStateKey(unit, number)));
   return items.map((item) => item && Menu.parse(item));
 }
 
@@ -129,7 +129,7 @@ export async function findMenus(db: Database, ids: readonly number[]): Promise<(
 function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(WholeMenu | undefined)[]> {
   return db.retryLostRaces(async () => {
     const items = await db.getMany([
-      ...locations.map(({ unit, number }) => menuKey(unit, number)),
+      ...locations.map(({ unit, number }) => menuStateKey(unit, number)),
       ...locations.map(({ unit, number }) => menuPlanKey(unit, number)),
     ]);
     return locations.map((_, index) => {
@@ -148,7 +148,7 @@ function readWholeMenus(db: Database, locations: readonly Location[]): Promise<(
 export function insertMenuSteps({ menu, content, names }: WholeMenu): Step[] {
   const { vender, number, planVersion } = menu;
   return [
-    insert({ ...menuKey(vender, number), ...menu }),
+    insert({ ...menuStateKey(vender, number), ...menu }),
     insert({ ...menuPlanKey(vender, number), ...toMenuPlan(content, names, planVersion) }),
   ];
 }

@@ -20,8 +20,8 @@ import { listReviews } from './review.ts';
 
 /** The maximum number of live menus of a report: what one call has the time to measure. A unit with one a week has 14 in 92 days. */
 const MAX_MENUS = 100;
-/** The number of swaps that are read at once. Few units have more in three months. */
-const SWAPS_AT_ONCE = 100;
+/** Few units have more swaps than this in three months. */
+const SWAPS_PER_PAGE = 100;
 const LAST_DAY = '9999-12-31';
 
 /** Which report is requested, and by whom. */
@@ -44,25 +44,25 @@ export async function reportMenus(
 ): Promise<{ readonly report: Report; readonly unitName: string }> {
   const unit = chooseMenuUnit(caller, vender);
   const dates = listDates(from, to, MAX_REPORT_DAYS);
-  const [{ name: unitName, expire: until = LAST_DAY }, serviceFacts, menus, calendars, swaps] = await Promise.all([
+  const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
     db.get(serviceFactsKey(unit)),
     listLiveMenus(db, unit, from, to).then((liveMenus) => readMenus(db, unit, from, liveMenus)),
     readCalendars(db, unit),
     countSwaps(db, unit, (time) => toDay(time, timeZone), { from, to }),
   ]);
-  const daysOfUse = { until, since: serviceFacts && ServiceFacts.parse(serviceFacts).since };
+  const daysOfUse = { until, since: serviceFactsItem && ServiceFacts.parse(serviceFactsItem).since };
   return { unitName, report: makeReport({ dates, menus, calendars, daysOfUse, swaps }, request) };
 }
 
-/** Reads the live revisions of these menus, and the people of their days, in one round trip. One that ended meanwhile is left out. */
+/** Reads the live revisions of these menus, and the people of their days, in one round trip. A menu that was deleted meanwhile is left out. */
 async function readMenus(
   db: Database,
   unit: number,
   from: string,
   liveMenus: readonly LiveMenu[],
 ): Promise<ReportedMenu[]> {
-  // The error advises the days before the first menu too many.
+  // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;
   if (firstExcessStart !== undefined) {
     throw badField('to', { code: 'days', names: `${from} – ${addDays(firstExcessStart, -1)}` }, 'page_too_large');
@@ -71,11 +71,13 @@ async function readMenus(
     ...liveMenus.map(({ number, revision }) => revisionKey(unit, number, revision)),
     ...liveMenus.map(({ number }) => menuPeopleKey(unit, number)),
   ]);
-  return liveMenus.flatMap((_, index) => {
-    const revision = items[index];
-    const people = items[liveMenus.length + index];
-    const menu = revision && db.parseOrSkip(revision, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
-    return menu ? [{ menu, people: people ? DayPeople.parse(people).entries : [] }] : [];
+  const revisionItems = items.slice(0, liveMenus.length);
+  const peopleItems = items.slice(liveMenus.length);
+  return revisionItems.flatMap((revisionItem, index) => {
+    const peopleItem = peopleItems[index];
+    const menu =
+      revisionItem && db.parseOrSkip(revisionItem, (item) => thaw(unpackRevision(StoredRevision.parse(item).data)));
+    return menu ? [{ menu, people: peopleItem ? DayPeople.parse(peopleItem).entries : [] }] : [];
   });
 }
 
@@ -86,14 +88,14 @@ async function readMenus(
 async function countSwaps(
   db: Database,
   unit: number,
-  findDay: (time: number) => string,
+  toLocalDay: (time: number) => string,
   { from, to }: { readonly from: string; readonly to: string },
 ): Promise<number> {
   let count = 0;
   for (let pageNo = 0; ; pageNo += 1) {
-    const page = { pageNo, pageSize: SWAPS_AT_ONCE };
+    const page = { pageNo, pageSize: SWAPS_PER_PAGE };
     const { content, totalPages } = await listReviews(db, unit, page, { action: '换菜' });
-    const days = content.map(({ time }) => findDay(time));
+    const days = content.map(({ time }) => toLocalDay(time));
     count += days.filter((day) => from <= day && day <= to).length;
     if (pageNo + 1 >= totalPages || days.some((day) => day < from)) return count;
   }

@@ -4,7 +4,7 @@ import {
   prefix,
   serviceFactsKey,
   toBlockNumber,
-  WEEK_HEADS,
+  WEEK_HEADS_PER_BLOCK,
   weekHeadKey,
   weekKey,
   weekPartition,
@@ -84,7 +84,7 @@ function findChanges(
  * write at once. So a week has many heads, and the version of a block is the sum of their versions.
  */
 function weekHeadStep(week: string, unit: number): Step {
-  const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS + (unit % WEEK_HEADS));
+  const key = weekHeadKey(week, toBlockNumber(unit) * WEEK_HEADS_PER_BLOCK + (unit % WEEK_HEADS_PER_BLOCK));
   const change = () => ({
     set: { changed: nowInSeconds() },
     compute: '#version = if_not_exists(#version, :none) + :one',
@@ -113,11 +113,13 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
     number: Number(item.sk.slice(prefix.weekHead.length)),
     ...WeekHead.parse(item),
   }));
-  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS))].map(([blockNumber, blockHeads]) => ({
-    blockNumber,
-    version: blockHeads.reduce((sum, { version }) => sum + version, 0),
-    changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
-  }));
+  return [...Map.groupBy(heads, ({ number }) => Math.floor(number / WEEK_HEADS_PER_BLOCK))].map(
+    ([blockNumber, blockHeads]) => ({
+      blockNumber,
+      version: blockHeads.reduce((sum, { version }) => sum + version, 0),
+      changedAt: Math.max(...blockHeads.map(({ changed }) => changed)),
+    }),
+  );
 }
 
 /** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */

@@ -1,7 +1,7 @@
 import type { Menu } from '../../../lib/domain/menu/menu.ts';
 import { toWeekMenu } from '../../../lib/domain/menu/week.ts';
 import { listDaysOfWeek } from '../../../lib/domain/values/calendar.ts';
-import { menuKey, toBlockNumber, WEEK_HEADS, weekHeadKey, weekKey } from '../../../tables/keys.ts';
+import { menuStateKey, toBlockNumber, WEEK_HEADS_PER_BLOCK, weekHeadKey, weekKey } from '../../../tables/keys.ts';
 import type { Setup } from '../../../tests/support/service/setup.ts';
 import { loadItems } from '../../../tests/support/table/bulk.ts';
 import { type BenchContext, withScaledSetup } from '../scaled-setup.ts';
@@ -33,10 +33,10 @@ export function measureOverview(context: BenchContext): Promise<readonly GoalOut
 async function planWeek({ service }: Setup): Promise<void> {
   const units = Array.from({ length: SCALE.units }, (_, index) => index + 1);
   const dates = listDaysOfWeek(MONDAY);
-  const heads = (toBlockNumber(SCALE.units) + 1) * WEEK_HEADS;
+  const heads = (toBlockNumber(SCALE.units) + 1) * WEEK_HEADS_PER_BLOCK;
   await loadItems(service.deps.env, [
     ...units.map(makeMenu).flatMap((menu) => [
-      { ...menuKey(menu.vender, menu.number), ...menu },
+      { ...menuStateKey(menu.vender, menu.number), ...menu },
       { ...weekKey(MONDAY, menu.vender), menus: [toWeekMenu(menu, dates)] },
     ]),
     ...Array.from({ length: heads }, (_, number) => ({ ...weekHeadKey(MONDAY, number), version: 100, changed: 0 })),

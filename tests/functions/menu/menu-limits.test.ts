@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { menuKey, revisionKey } from '../../../tables/keys.ts';
+import { menuStateKey, revisionKey } from '../../../tables/keys.ts';
 import { createMenu, createPublished, createServed, GROUPS, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { failure, SUCCESS } from '../../support/nouns/units.ts';
 import { openSetup } from '../../support/service/open.ts';
@@ -19,8 +19,8 @@ const toNumber = (id: number) => id % 1_000_000;
 describe('a menu', () => {
   it('is submitted two hundred times at most', async () => {
     const id = await createServed(setup);
-    const menu = Menu.parse(await db.get(menuKey(unit, toNumber(id))));
-    await db.write([put({ ...menuKey(unit, menu.number), ...menu, revision: 199 })]);
+    const menu = Menu.parse(await db.get(menuStateKey(unit, toNumber(id))));
+    await db.write([put({ ...menuStateKey(unit, menu.number), ...menu, revision: 199 })]);
     expect(await call('POST /api/menu/submit', { id })).toEqual(SUCCESS);
     await setup.succeed('POST /api/menu', { id, name: '再来' }, token);
     expect(await call('POST /api/menu/submit', { id })).toEqual(failure(409, 'too_many_revisions'));
@@ -56,7 +56,7 @@ describe('a menu', () => {
     const id = await createPublished(setup);
     await setup.succeed('POST /api/menu/retract', { id, comment: '停供' }, token);
     const [number, data] = [toNumber(id), new Uint8Array(randomBytes(150 * 1024))];
-    const menu = Menu.parse(await db.get(menuKey(unit, number)));
+    const menu = Menu.parse(await db.get(menuStateKey(unit, number)));
     for (const revision of [1, 2, 3, 4]) {
       await db.write([
         put({
@@ -67,7 +67,7 @@ describe('a menu', () => {
         }),
       ]);
     }
-    await db.write([put({ ...menuKey(unit, number), ...menu, revision: 4 })]);
+    await db.write([put({ ...menuStateKey(unit, number), ...menu, revision: 4 })]);
     expect(await call('DELETE /api/menu', { ids: id })).toEqual(SUCCESS);
     const left = async () =>
       (await dumpTable(service)).filter(({ sk }) =>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { Menu } from '../../../lib/domain/menu/menu.ts';
 import { put } from '../../../lib/table/steps.ts';
 import { examine } from '../../../scripts/doctor/examine.ts';
-import { menuKey } from '../../../tables/keys.ts';
+import { menuStateKey } from '../../../tables/keys.ts';
 import { food, stock } from '../../support/nouns/foods.ts';
 import { createMenu, MONDAY, menuItems } from '../../support/nouns/menus.ts';
 import { badInput, failure, SUCCESS } from '../../support/nouns/units.ts';
@@ -212,8 +212,8 @@ it('of two swaps of one dish at once one is done, and two hundred revisions are 
   const id = await publish();
   const done = await Promise.all([swap(id), swap(id, { with: dishes.porridge })]);
   expect(done.map(({ code }) => code).toSorted()).toEqual([200, 400]);
-  const menu = Menu.parse(await service.deps.db.get(menuKey(school.id, id % 1_000_000)));
-  await service.deps.db.write([put({ ...menuKey(school.id, menu.number), ...menu, revision: 200 })]);
+  const menu = Menu.parse(await service.deps.db.get(menuStateKey(school.id, id % 1_000_000)));
+  await service.deps.db.write([put({ ...menuStateKey(school.id, menu.number), ...menu, revision: 200 })]);
   expect(await swap(id, { dish: dishes.rice, with: dishes.nuts })).toEqual(failure(409, 'too_many_revisions'));
 });
 
