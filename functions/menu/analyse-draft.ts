@@ -7,7 +7,7 @@ import { findMisfits } from '../../lib/domain/menu/misfits.ts';
 import { required } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { chooseOnlyStandard, resolveMenu, withStandard } from '../../lib/store/menu/analysis.ts';
+import { chooseOnlyStandard, resolveMenu, withStandard } from '../../lib/store/menu/resolved-menu.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -9,9 +9,9 @@ import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { VersionedAnswer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { resolveMenu } from '../../lib/store/menu/analysis.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
+import { resolveMenu } from '../../lib/store/menu/resolved-menu.ts';
 import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 
 export const { endpoint, handler } = defineEndpoint({

@@ -1,7 +1,7 @@
 import type { Database } from '../table/database.ts';
 import { finishRemoval } from './dish/dish-change.ts';
 import { finishPlacement } from './dish/dish-placement.ts';
-import { finishWritingTask } from './dish/dish-workbook.ts';
+import { finishWritingTask } from './dish/dish-writing.ts';
 import { finishRevisionRemoval } from './menu/menu-removal.ts';
 import { countFailure, limitParts, listTasks, type Task } from './task.ts';
 import { finishUnitDeletion } from './unit-deletion.ts';

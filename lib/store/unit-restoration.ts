@@ -20,7 +20,7 @@ import { restoreOtherPartitionsSteps } from './nouns.ts';
 import { toServiceFacts } from './unit/service-facts.ts';
 import { readUnitsHead, unitsCollection } from './unit/unit.ts';
 import { getUnitRoles, replaceRolesStep, toUnitRolesItem, userCountStep } from './user/unit-roles.ts';
-import { newEpoch } from './user/user.ts';
+import { newSessionEpoch } from './user/user.ts';
 
 /** The maximum number of items that one transaction restores: an item has at most 400 KB, and a transaction 4 MB. */
 export const MAX_RESTORED_AT_ONCE = 8;
@@ -37,39 +37,39 @@ function checkNotDeleted(unit: number): Step {
  * other data.
  * @throws AppError `duplicate_unit_name`.
  */
-export async function restoreUnit(db: Database, earlier: Database, item: Item): Promise<void> {
+export async function restoreUnit(db: Database, earlierDb: Database, item: Item): Promise<void> {
   const unit = Unit.parse(item);
   const { id, version, name } = unit;
   const keys = [unitIconKey(id), calendarKey(id), serviceFactsKey(id), rolesKey(id)];
-  const [iconItem, calendarItem, serviceFacts, unitRoles] = await earlier.getMany(keys);
+  const [iconItem, calendarItem, serviceFactsItem, rolesItem] = await earlierDb.getMany(keys);
   await db.write([
     insert({ ...item, version: version + 1 }),
     insert({ ...unitNameClaimKey(normaliseKey(name)), unit: id }, 'duplicate_unit_name'),
-    insert(toUnitRolesItem(id, { ...UnitRoles.parse(unitRoles), roles: [], users: 0 })),
-    insert({ ...serviceFacts, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
+    insert(toUnitRolesItem(id, { ...UnitRoles.parse(rolesItem), roles: [], users: 0 })),
+    insert({ ...serviceFactsItem, ...serviceFactsKey(id), ...toServiceFacts(unit) }),
     ...[iconItem, calendarItem].flatMap((stored) => (stored ? [insert(stored)] : [])),
     ...rowSteps(unitsCollection, { restore: [unit] }, await readUnitsHead(db)),
   ]);
 }
 
 /**
- * Writes all other items of members that are to be restored, such as pictures and revisions, and the head where the
- * collection has lost it. Entries of live menus come last: screens find them by date, and read the revision.
+ * Writes what belongs to restored members besides their own items and rows, such as pictures and revisions, and the head
+ * where the collection has lost it. Entries of live menus come last: screens find them by date, and read the revision.
  * @throws AppError `unit_not_found`.
  */
 export async function restoreParts(
   db: Database,
-  earlier: Database,
+  earlierDb: Database,
   { unit, collection: { partition, kind }, numbers }: MemberSelection,
 ): Promise<void> {
-  const [earlierHead, head] = await Promise.all([earlier, db].map((table) => table.get(headKey(partition))));
+  const [earlierHead, head] = await Promise.all([earlierDb, db].map((table) => table.get(headKey(partition))));
   if (earlierHead && !head) await db.write([checkNotDeleted(unit), insertHeadStep(earlierHead)]);
   const writeParts = async (parts: readonly Item[]) => {
     for (const batch of splitIntoBatches(parts, MAX_RESTORED_AT_ONCE))
       await db.write([checkNotDeleted(unit), ...batch.map(put)]);
   };
   const liveEntries: Item[] = [];
-  for await (const page of readPages(earlier, partition)) {
+  for await (const page of readPages(earlierDb, partition)) {
     const parts = page.filter((item) => {
       const part = identifyKey(item);
       return part && !['head', 'row', kind].includes(part.kind) && numbers.has(part.number);
@@ -86,13 +86,16 @@ function isLiveEntry(item: Item): boolean {
 
 /**
  * The step that writes a lost head anew. It counts no members yet, and keeps the next number of the earlier head, so that
- * no number is assigned twice. The time is the version of its blocks: no cached block has one as high.
+ * no number is assigned twice.
  */
-function insertHeadStep(earlier: Item): Step {
-  const blocks = Object.keys(parseHead(earlier).blocks).map((block) => [block, [0, Date.now(), nowInSeconds()]]);
-  return insert({ ...earlier, total: 0, blocks: Object.fromEntries(blocks) });
+function insertHeadStep(earlierHead: Item): Step {
+  // The count, the version and the seconds of a block. The time is the version, because no cached block has one as high.
+  const emptyBlock = [0, Date.now(), nowInSeconds()];
+  const blocks = Object.keys(parseHead(earlierHead).blocks).map((block) => [block, emptyBlock]);
+  return insert({ ...earlierHead, total: 0, blocks: Object.fromEntries(blocks) });
 }
 
+/** Members of a collection of a unit, by their numbers. */
 interface MemberSelection {
   readonly unit: number;
   readonly collection: AnyCollection;
@@ -101,6 +104,7 @@ interface MemberSelection {
 
 /** Reads a partition page by page: all pictures of a unit at once would take too much memory. */
 async function* readPages(table: Database, partition: string): AsyncIterable<Item[]> {
+  // A space sorts before every other character of keys: no key lies between a key and that key with a space after it.
   for (let from = ' '; ; ) {
     const page = await table.query(partition, { between: [from, LAST_KEY], isOnePage: true });
     const lastItem = page.at(-1);
@@ -114,14 +118,14 @@ async function* readPages(table: Database, partition: string): AsyncIterable<Ite
  * Writes at most `MAX_RESTORED_AT_ONCE` members with their rows and what lies in other partitions.
  * @throws AppError `unit_not_found`.
  */
-export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, items: readonly Item[]) {
+export async function restoreMembers(db: Database, unit: number, collection: AnyCollection, members: readonly Item[]) {
   const head = await readHead(db, collection.partition);
-  const restore = items.map((item) => collection.Member.parse(item));
+  const restore = members.map((item) => collection.Member.parse(item));
   await db.write([
     checkNotDeleted(unit),
-    ...items.map((item) => insert(item)),
+    ...members.map((item) => insert(item)),
     ...rowSteps(collection, { restore }, head),
-    ...(await restoreOtherPartitionsSteps(db, unit, items)),
+    ...(await restoreOtherPartitionsSteps(db, unit, members)),
   ]);
 }
 
@@ -147,8 +151,8 @@ export async function restoreRoles(db: Database, unit: number, roles: readonly R
 }
 
 /**
- * Writes at most `MAX_RESTORED_AT_ONCE` users and the claims on their uids, which have the passwords. All of them must sign
- * in again. Users whose role is gone get none.
+ * Writes at most `MAX_RESTORED_AT_ONCE` users and the claims on their uids, which have the hashes of the passwords. All of
+ * them must sign in again. A user whose role is gone gets no role. A claim is undefined where the earlier table has none.
  * @throws AppError `unit_not_found`, `quota_reached`, `duplicate_uid`.
  */
 export async function restoreUsers(
@@ -158,11 +162,11 @@ export async function restoreUsers(
   claims: readonly (Item | undefined)[],
 ): Promise<void> {
   const unitRoles = await getUnitRoles(db, unit);
-  const findRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
+  const toPresentRoleId = (user: Item) => findRole(unitRoles, User.parse(user).roleId)?.id ?? 0;
   await db.write([
     checkNotDeleted(unit),
     userCountStep(unit, unitRoles, users.length, db.quotas.users),
     ...claims.flatMap((claim) => (claim ? [insert(claim, 'duplicate_uid')] : [])),
-    ...users.map((user) => insert({ ...user, roleId: findRoleId(user), epoch: newEpoch() })),
+    ...users.map((user) => insert({ ...user, roleId: toPresentRoleId(user), epoch: newSessionEpoch() })),
   ]);
 }

@@ -7,7 +7,13 @@ import type { Deps } from '../../lib/runtime/deps.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 import { forgetAttempts, readAttempts } from '../../lib/store/user/attempts.ts';
 import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
-import { changeUserStep, findUidClaims, listUsersByUnit, newEpoch, updateUser } from '../../lib/store/user/user.ts';
+import {
+  changeUserStep,
+  findUidClaims,
+  listUsersByUnit,
+  newSessionEpoch,
+  updateUser,
+} from '../../lib/store/user/user.ts';
 import { splitIntoBatches } from '../../lib/table/batches.ts';
 import type { Database } from '../../lib/table/database.ts';
 import { checkUnchanged } from '../../lib/table/steps.ts';
@@ -68,7 +74,7 @@ export async function endUserSessions(db: Database, unit: number, uid: string): 
     const user = User.parse(item);
     await db.write([
       checkUnchanged(rolesKey(unit), unitRoles.version),
-      changeUserStep(unit, user, { epoch: newEpoch() }),
+      changeUserStep(unit, user, { epoch: newSessionEpoch() }),
     ]);
   });
 }

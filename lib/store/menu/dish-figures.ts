@@ -5,7 +5,7 @@ import type { Database } from '../../table/database.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findFoodsInDishes } from './analysis.ts';
+import { findFoodsInDishes } from './resolved-menu.ts';
 
 /** Reads the figures of the foods in these dishes, and the unit's marks and, if the caller may see them, its prices. */
 export async function readFoodFacts(

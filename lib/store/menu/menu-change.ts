@@ -23,12 +23,13 @@ import { type IsExpectedVersion, requireExpectedVersion } from '../expected-vers
 import { listAssignedStandardIds } from '../standard.ts';
 import { getWholeMenu, insertMenuSteps, menuCollection } from './menu.ts';
 import { replaceMenuSteps } from './menu-transition.ts';
+import { chooseOnlyStandard } from './resolved-menu.ts';
 import { weekSteps } from './week.ts';
 
 /** The new content of a menu, the names of its dishes, and the time of the change (milliseconds since the epoch). */
-interface MenuDraft {
+interface NewMenuContent {
   readonly content: MenuContent;
-  readonly names: DishNames;
+  readonly dishNames: DishNames;
   readonly now: number;
 }
 
@@ -41,7 +42,7 @@ export interface MenuEditOptions {
 
 /** The dishes and standards to which a menu of the unit may refer. */
 interface AllowedReferences {
-  readonly dishes: DishNames;
+  readonly dishNames: DishNames;
   /** Ids of the standards that are assigned to the unit. */
   readonly standards: readonly number[];
 }
@@ -55,11 +56,11 @@ async function findAllowedReferences(
 ): Promise<AllowedReferences> {
   const dishIds = items.map(({ dish }) => dish);
   const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
-  const [dishes, standards] = await Promise.all([
+  const [dishNames, standards] = await Promise.all([
     findDishNames(db, unit, dishIds),
     needsStandards ? listAssignedStandardIds(db, unit) : [],
   ]);
-  return { dishes, standards };
+  return { dishNames, standards };
 }
 
 /**
@@ -76,13 +77,13 @@ export async function createMenu(
   return db.retryLostRaces(async () => {
     const [head, references] = await Promise.all([
       readHead(db, menuPartition(unit)),
+      // On creation an absent standard may become the unit's only one.
       findAllowedReferences(db, unit, facts, facts.standard !== null),
     ]);
-    const [onlyStandard, ...otherStandards] = references.standards;
-    const takesOnlyStandard = facts.standard === undefined && onlyStandard !== undefined && otherStandards.length === 0;
     const content = requireConsistent(undefined, newMenuContent(facts), references);
-    const contentWithStandard = takesOnlyStandard ? changeContent(content, { standard: onlyStandard }) : content;
-    return addMenu(db, unit, { content: contentWithStandard, names: references.dishes, now }, head);
+    const standard = facts.standard === undefined ? chooseOnlyStandard(references.standards) : undefined;
+    const contentWithStandard = standard === undefined ? content : changeContent(content, { standard });
+    return addMenu(db, unit, { content: contentWithStandard, dishNames: references.dishNames, now }, head);
   });
 }
 
@@ -93,25 +94,30 @@ export async function createMenu(
 export async function copyMenu(
   db: Database,
   unit: number,
-  { content, names }: WholeMenu,
+  { content, names: dishNames }: WholeMenu,
   { now, ...change }: Pick<MenuChange, 'name' | 'start'> & { readonly now: number },
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const head = await readHead(db, menuPartition(unit));
-    return addMenu(db, unit, { content: changeContent(content, change), names, now }, head);
+    return addMenu(db, unit, { content: changeContent(content, change), dishNames, now }, head);
   });
 }
 
-async function addMenu(db: Database, unit: number, { content, names, now }: MenuDraft, head: Head): Promise<number> {
+async function addMenu(
+  db: Database,
+  unit: number,
+  { content, dishNames, now }: NewMenuContent,
+  head: Head,
+): Promise<number> {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
-  const menuFacts = { name, start, days, size: estimateAnswerSize(content, names), modify: now };
+  const menuFacts = { name, start, days, size: estimateAnswerSize(content, dishNames), modify: now };
   const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
   const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
     checkUnitExists(unitKey(unit), 'unit_not_found'),
     ...(await weekSteps(db, unit, [{ after: menu }])),
-    ...insertMenuSteps({ menu, content, names }),
+    ...insertMenuSteps({ menu, content, names: dishNames }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
   ]);
   return toId(unit, menu.number);
@@ -135,8 +141,8 @@ export async function updateMenu(
       findAllowedReferences(db, unit, change, typeof change.standard === 'number'),
     ]);
     const content = requireConsistent(wholeMenu.content, changeContent(wholeMenu.content, change), references);
-    const names = new Map([...wholeMenu.names, ...references.dishes]);
-    return writeMenuContent(db, wholeMenu, { content, names, now: options.now });
+    const dishNames = new Map([...wholeMenu.names, ...references.dishNames]);
+    return writeMenuContent(db, wholeMenu, { content, dishNames, now: options.now });
   });
 }
 
@@ -148,7 +154,7 @@ export async function getEditableMenu(
   db: Database,
   unit: number,
   id: number,
-  { isExpectedVersion }: MenuEditOptions,
+  { isExpectedVersion }: Pick<MenuEditOptions, 'isExpectedVersion'>,
 ): Promise<WholeMenu> {
   const wholeMenu = await getWholeMenu(db, unit, id);
   requireExpectedVersion(wholeMenu.menu.version, isExpectedVersion);
@@ -161,23 +167,24 @@ export async function getEditableMenu(
 export async function writeMenuContent(
   db: Database,
   { menu, content: before }: WholeMenu,
-  { content, names, now }: MenuDraft,
+  newContent: NewMenuContent,
 ): Promise<number> {
+  const { content, dishNames } = newContent;
   if (isSame(content, before)) return menu.version;
-  const after = withContent(menu, { content, names, now });
+  const after = withContent(menu, newContent);
   const { vender, number, version } = after;
   await db.write([
     ...replaceMenuSteps(menu, after),
     ...(await weekSteps(db, vender, [{ before: menu, after }])),
-    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, names, version) }),
+    put({ ...menuPlanKey(vender, number), ...toMenuPlan(content, dishNames, version) }),
   ]);
   return version;
 }
 
-function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
+function withContent(menu: Menu, { content, dishNames, now }: NewMenuContent): Menu {
   const { name, start, days } = content;
   const version = menu.version + 1;
-  const facts = { name, start, days, size: estimateAnswerSize(content, names), modify: nextModify(menu, now) };
+  const facts = { name, start, days, size: estimateAnswerSize(content, dishNames), modify: nextModify(menu, now) };
   return { ...menu, ...facts, version, planVersion: version, state: getStateAfter(menu, 'edit') };
 }
 
@@ -188,12 +195,12 @@ function withContent(menu: Menu, { content, names, now }: MenuDraft): Menu {
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
-  { dishes, standards }: AllowedReferences,
+  { dishNames, standards }: AllowedReferences,
 ): MenuContent {
   const allowedStandards = [...standards, ...(before ? listStandards(before) : [])];
   const fields = [
     ...findMisfits(content),
-    ...findUnknownDishes(before?.items ?? [], content.items, dishes),
+    ...findUnknownDishes(before?.items ?? [], content.items, dishNames),
     ...findUnknownStandards(content, allowedStandards),
   ];
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
@@ -204,11 +211,11 @@ function requireConsistent(
 function findUnknownDishes(
   before: readonly MenuItem[],
   items: readonly MenuItem[],
-  allowed: DishNames,
+  dishNames: DishNames,
 ): FieldProblem[] {
   const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {
-    if (allowed.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
+    if (dishNames.has(item.dish) || unchangedItems.has(toItemText(item))) return [];
     return [{ field: `items.${index}.dish`, problem: { code: 'unknown', names: String(item.dish) } }];
   });
 }

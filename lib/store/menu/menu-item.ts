@@ -52,7 +52,7 @@ export async function setMenuItem(
     const items = withItem(content.items, item, before);
     requireItemLimits(items);
     const dishNames = new Map([...names, ...(isServable ? [[slot.dish, dish.name] as const] : [])]);
-    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names: dishNames, now: options.now });
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
   });
 }
 
@@ -84,8 +84,8 @@ export async function removeMenuItem(
 ): Promise<number> {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options);
-    const { content, names } = wholeMenu;
+    const { content, names: dishNames } = wholeMenu;
     const items = content.items.filter((item) => itemKey(item) !== itemKey(slot));
-    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, names, now: options.now });
+    return writeMenuContent(db, wholeMenu, { content: { ...content, items }, dishNames, now: options.now });
   });
 }

@@ -7,6 +7,7 @@ import { checkUnchanged, checkUnitExists, insert, replace } from '../../table/st
 import { getWholeMenu } from './menu.ts';
 import { findSubmittedMenu } from './menu-revision.ts';
 
+/** Version 0 means that no item is stored. */
 const NO_DAY_PEOPLE: DayPeople = { version: 0, entries: [] };
 
 /** Reads the numbers of people on single days of a menu, where they differ from the groups'. */
@@ -29,10 +30,10 @@ async function readDayPeople(db: Database, id: number): Promise<DayPeople> {
 export async function setMenuPeople(db: Database, unit: number, id: number, change: PeopleOfDay): Promise<void> {
   await db.retryLostRaces(async () => {
     const [{ menu, content }, before] = await Promise.all([getWholeMenu(db, unit, id), readDayPeople(db, id)]);
-    const liveMenu = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
+    const liveRevision = menu.live && (await findSubmittedMenu(db, id, menu.live.revision));
     // The menu has been taken down and deleted meanwhile.
-    if (menu.live && !liveMenu) throw new LostRace('changed_meanwhile');
-    const entries = changePeople(before.entries, liveMenu?.content ?? content, change);
+    if (menu.live && !liveRevision) throw new LostRace('changed_meanwhile');
+    const entries = changePeople(before.entries, liveRevision?.content ?? content, change);
     if (JSON.stringify(entries) === JSON.stringify(before.entries)) return;
     const item = { ...menuPeopleKey(unit, menu.number), version: before.version + 1, entries };
     await db.write([

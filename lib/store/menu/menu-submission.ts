@@ -20,11 +20,11 @@ import type { Database } from '../../table/database.ts';
 import { checkUnchanged, put, type Step } from '../../table/steps.ts';
 import type { IsExpectedVersion } from '../expected-version.ts';
 import { getUnit } from '../unit/unit.ts';
-import { resolveMenu } from './analysis.ts';
 import { listLiveMenus, replaceLiveEntrySteps, requireRoomOnDays } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
 import { hashRevision, packDays, packRevision } from './packed-revision.ts';
+import { resolveMenu } from './resolved-menu.ts';
 import { addPendingEntrySteps, reviewSteps } from './review.ts';
 import { weekSteps } from './week.ts';
 
@@ -42,7 +42,7 @@ interface Submission extends MenuActor {
   readonly analysis: Analysis;
   readonly needsReview: boolean;
   readonly confirmed: StoredConfirmation;
-  readonly weekChanges: readonly Step[];
+  readonly weekChangeSteps: readonly Step[];
 }
 
 /**
@@ -73,7 +73,7 @@ export async function submitMenu(
     const needsReview = unit.menuReview || menu.mustBeReviewed === true;
     const state = getStateAfter(menu, needsReview ? 'submit' : 'publish');
     if (menu.revision >= MAX_REVISIONS) throw new AppError('too_many_revisions');
-    const [resolvedMenu, liveMenus, weekChanges] = await Promise.all([
+    const [resolvedMenu, liveMenus, weekChangeSteps] = await Promise.all([
       resolveMenu(db, unit, content),
       needsReview ? [] : listLiveMenus(db, unitId, menu.start, addDays(menu.start, menu.days - 1)),
       // Of the next menu, the week needs only its state and its live days.
@@ -88,7 +88,7 @@ export async function submitMenu(
     if (!needsReview) requireRoomOnDays(menu, liveMenus);
     const { comments: _comments, ...menuWithoutComments } = menu;
     const nextMenu = { ...menuWithoutComments, state, revision: menu.revision + 1, version: menu.version + 1 };
-    const facts = { unit, reviewHead, frozenMenu, analysis: analyse(resolvedMenu), weekChanges };
+    const facts = { unit, reviewHead, frozenMenu, analysis: analyse(resolvedMenu), weekChangeSteps };
     await db.write(submitSteps({ ...submitter, ...facts, nextMenu, needsReview, confirmed }, menu));
     return nextMenu.version;
   });
@@ -156,7 +156,7 @@ export function revisionStep(
 }
 
 function submitSteps(submission: Submission, before: Menu): Step[] {
-  const { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChanges } = submission;
+  const { nextMenu, unit, reviewHead, frozenMenu, analysis, needsReview, confirmed, weekChangeSteps } = submission;
   const { uid, userName, now } = submission;
   const { vender, number, name, start, days, revision } = nextMenu;
   const groups = summariseGroups(analysis);
@@ -169,7 +169,7 @@ function submitSteps(submission: Submission, before: Menu): Step[] {
     // The unit decides whether its menus are reviewed, and must not be deleted meanwhile.
     checkUnchanged(unitKey(vender), unit.version),
     ...replaceMenuSteps(before, after),
-    ...weekChanges,
+    ...weekChangeSteps,
     revisionStep(after, frozenMenu, analysis),
     ...(needsReview ? addPendingEntrySteps(after) : replaceLiveEntrySteps(before, after)),
     ...reviewSteps(vender, reviewHead, { ...review, byPlatform: false, time: now, comment: '', ...confirmed }),

@@ -19,12 +19,12 @@ import { requireExpectedVersion } from '../expected-version.ts';
 import { listOwnFoods } from '../ingredient/food.ts';
 import { listMarksByUnit } from '../ingredient/mark.ts';
 import { listPricesByUnit } from '../ingredient/price.ts';
-import { findFoodsInDishes, findServableDishes, requireAnalysable } from './analysis.ts';
 import { replaceLiveEntrySteps } from './live-menu.ts';
 import { getWholeMenu } from './menu.ts';
 import { findRevision } from './menu-revision.ts';
 import { MAX_REVISIONS, requireConfirmed, revisionStep } from './menu-submission.ts';
 import { type MenuActor, replaceMenuSteps } from './menu-transition.ts';
+import { findFoodsInDishes, findServableDishes, requireAnalysable } from './resolved-menu.ts';
 import { reviewSteps } from './review.ts';
 
 /** The person who swaps a dish, with the reason. */

@@ -69,9 +69,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
 }
 
 /**
- * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version. No step checks that the
- * unit exists: the state changes, so the steps of `replaceMenuSteps` fail while the unit is being deleted. The head of
- * the reviews is read as a snapshot: the live menus of all reviews that it counts are then visible to later reads.
+ * Approves the waiting revision, which makes it live, or rejects it. Returns the menu's version.
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits;
  * `invalid_input` where a comment is about what is not served.
  */
@@ -87,6 +85,7 @@ export async function reviewMenu(
     const [wholeMenu, owner, reviewHead, platformHead] = await Promise.all([
       findWholeMenu(db, id),
       findUnit(db, unit),
+      // A snapshot: the live menus of all reviews that it counts are visible to later reads.
       readHeadSnapshot(db, reviewPartition(unit)),
       readHead(db, reviewPartition(PLATFORM)),
     ]);
@@ -98,22 +97,23 @@ export async function reviewMenu(
     if (menu.revision !== revision) throw new AppError('changed_meanwhile');
     requireCommentedParts(comments, content);
     const { waits: submission, ...judgedMenu } = menu;
-    const newComments = comments.map((newComment) => ({ ...newComment, revision }));
-    const menuComments = newComments.length > 0 ? newComments : menu.comments;
-    const nextMenu: Menu = { ...judgedMenu, comments: menuComments, state, version: menu.version + 1 };
+    // The menu has no earlier comments that a decision without comments might keep: its submission removed them.
+    const revisionComments = comments.length > 0 ? comments.map((sent) => ({ ...sent, revision })) : undefined;
+    const nextMenu: Menu = { ...judgedMenu, comments: revisionComments, state, version: menu.version + 1 };
     const after = isApproved ? withLiveRevision(nextMenu, actor.now, submission?.groups) : nextMenu;
-    const [weekChanges, liveMenus] = await Promise.all([
+    const [weekChangeSteps, liveMenus] = await Promise.all([
       weekSteps(db, unit, [{ before: menu, after }]),
       isApproved ? listLiveMenus(db, unit, menu.start, addDays(menu.start, menu.days - 1)) : [],
     ]);
-    requireRoomOnDays(after, liveMenus);
-    const platformReview = { platformHead, venderName: owner.name };
+    if (isApproved) requireRoomOnDays(after, liveMenus);
+    const platformContext = { platformHead, venderName: owner.name };
     await db.write([
+      // These fail while the unit is being deleted, because the state changes: see `replaceMenuSteps`.
       ...replaceMenuSteps(menu, after),
-      ...weekChanges,
+      ...weekChangeSteps,
       ...(isApproved ? replaceLiveEntrySteps(menu, after) : []),
       ...removePendingEntrySteps(menu),
-      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformReview }),
+      ...transitionReviewSteps(menu, result, { ...actor, reviewHead, comment, comments, platformContext }),
     ]);
     return after.version;
   });
@@ -147,8 +147,8 @@ export async function retractMenu(
     const { live, ...retractedMenu } = menu;
     const nextMenu: Menu = { ...retractedMenu, state: getStateAfter(menu, 'retract'), version: menu.version + 1 };
     const after: Menu = byPlatform ? { ...nextMenu, mustBeReviewed: true } : nextMenu;
-    const platformReview = byPlatform ? { platformHead, venderName: owner.name } : undefined;
-    const review = { ...actor, reviewHead, comment, revision: live?.revision, platformReview };
+    const platformContext = byPlatform ? { platformHead, venderName: owner.name } : undefined;
+    const review = { ...actor, reviewHead, comment, revision: live?.revision, platformContext };
     await db.write([
       // Where the state stays, no other step requires that the unit exists.
       ...(after.state === menu.state ? [checkUnitExists(unitKey(unit))] : []),
@@ -177,7 +177,7 @@ export async function discardChanges(
     const state = getStateAfter(menu, 'discard');
     if (!menu.live) throw new AppError('menu_not_live');
     const { revision, name, start, days } = menu.live;
-    const [submitted, weekChanges] = await Promise.all([
+    const [submitted, weekChangeSteps] = await Promise.all([
       findSubmittedMenu(db, id, revision),
       weekSteps(db, unit, [{ before: menu, after: { ...menu, start, days, state } }]),
     ]);
@@ -189,7 +189,7 @@ export async function discardChanges(
     const after: Menu = { ...menu, name, start, days, version, planVersion: version, size, state, modify };
     await db.write([
       ...replaceMenuSteps(menu, after),
-      ...weekChanges,
+      ...weekChangeSteps,
       put({ ...menuPlanKey(unit, menu.number), ...toMenuPlan(content, names, version) }),
     ]);
     return version;
@@ -222,18 +222,18 @@ interface ReviewFacts extends MenuActor {
   /** The revision that the review is about; absent: the latest one. */
   readonly revision?: number | undefined;
   /** For a decision of the platform: the head of the platform's reviews, and the name of the menu's unit. */
-  readonly platformReview?: { readonly platformHead: Head; readonly venderName: string } | undefined;
+  readonly platformContext?: { readonly platformHead: Head; readonly venderName: string } | undefined;
 }
 
 /** The steps that write a review of a menu to its unit's reviews, and a decision of the platform also to the platform's. */
 function transitionReviewSteps(
   { vender, number, name, revision: latest }: Menu,
   action: ReviewAction,
-  { uid, userName, now: time, comment, comments = [], revision = latest, reviewHead, platformReview }: ReviewFacts,
+  { uid, userName, now: time, comment, comments = [], revision = latest, reviewHead, platformContext }: ReviewFacts,
 ): Step[] {
   const facts = { menu: toId(vender, number), name, revision, action, uid, userName, time, comment };
-  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformReview !== undefined };
-  const { platformHead, venderName } = platformReview ?? {};
+  const review: Omit<Review, 'version' | 'number'> = { ...facts, byPlatform: platformContext !== undefined };
+  const { platformHead, venderName } = platformContext ?? {};
   return [
     ...reviewSteps(vender, reviewHead, comments.length > 0 ? { ...review, comments: [...comments] } : review),
     ...(platformHead ? reviewSteps(PLATFORM, platformHead, { ...review, venderName }) : []),

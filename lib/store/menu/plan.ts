@@ -16,6 +16,7 @@ import { listPricesByUnit } from '../ingredient/price.ts';
 import { findStandards } from '../standard.ts';
 import { getUnit } from '../unit/unit.ts';
 import { listAdjacentDishes, type ServedDish } from './adjacent-dishes.ts';
+import { getWholeMenus } from './menu.ts';
 import {
   chooseOnlyStandard,
   findAssignedStandards,
@@ -23,8 +24,7 @@ import {
   findServableDishes,
   requireAnalysable,
   withStandard,
-} from './analysis.ts';
-import { getWholeMenus } from './menu.ts';
+} from './resolved-menu.ts';
 
 const DAYS_OF_WEEK = 7;
 

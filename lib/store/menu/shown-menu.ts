@@ -8,10 +8,10 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
 import { findUnit } from '../unit/unit.ts';
-import { resolveMenu } from './analysis.ts';
 import { findWholeMenu } from './menu.ts';
 import { readMenuPeople } from './menu-people.ts';
 import { getRevision } from './menu-revision.ts';
+import { resolveMenu } from './resolved-menu.ts';
 
 /** The requested revision of a menu: 0 is the present content; absent, the live revision, or else the present content. */
 export interface RevisionRequest {

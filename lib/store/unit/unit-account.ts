@@ -7,7 +7,7 @@ import type { Database } from '../../table/database.ts';
 import { LostRace } from '../../table/faults.ts';
 import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
-import { changeClaimStep, changeUserStep, newEpoch, toUserItem, UidClaim } from '../user/user.ts';
+import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim } from '../user/user.ts';
 
 /** The steps that give a unit another main account, and the new account, spelled as the uid of its user. */
 export interface MainAccountChange {
@@ -76,7 +76,7 @@ export async function planMainAccountChange(
  * stay the same.
  */
 function renameMainUserSteps(unit: number, mainUser: User, claim: UidClaim, uid: string): Step[] {
-  const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newEpoch() };
+  const renamed: User = { ...mainUser, uid, version: mainUser.version + 1, epoch: newSessionEpoch() };
   const oldKey = normaliseKey(mainUser.uid);
   if (oldKey === normaliseKey(uid)) {
     return [replace(toUserItem(unit, renamed), mainUser.version), changeClaimStep(uid, { uid })];

@@ -24,6 +24,7 @@ const UnitRow = z.object({
 });
 export type UnitRow = z.output<typeof UnitRow>;
 
+/** The collection of all units but the platform and those that are being deleted. */
 export const unitsCollection: Collection<UnitRow, Unit> = {
   partition: unitsPartition,
   Row: UnitRow,
@@ -40,7 +41,7 @@ export async function readUnitsHead(db: Database): Promise<Head> {
   return readHead(db, unitsPartition);
 }
 
-/** Whether no unit has the name. */
+/** Whether no unit has the name, nor one that is the same after `normaliseKey`. */
 export async function isUnitNameFree(db: Database, name: string): Promise<boolean> {
   return (await db.get(unitNameClaimKey(normaliseKey(name)))) === undefined;
 }
@@ -71,7 +72,8 @@ export async function getUnit(db: Database, id: number): Promise<Unit> {
 }
 
 /**
- * Requires that the requested unit exists, where the caller is the platform. Callers of a unit are checked elsewhere.
+ * Requires that the requested unit exists, where the caller is the platform. `admit` has checked the unit of any other
+ * caller.
  * @throws AppError `unit_not_found`.
  */
 export async function requireRequestedUnit(db: Database, callerUnit: number, unit: number | undefined): Promise<void> {
@@ -91,14 +93,15 @@ export async function countUsersAndRoles(db: Database, id: number): Promise<{ us
 }
 
 /** The steps that replace a unit, its row and its service facts. */
-export function replaceUnitSteps(unit: Unit, next: Unit): Step[] {
+export function replaceUnitSteps(before: Unit, after: Unit): Step[] {
   return [
-    replace(toUnitItem(next), unit.version),
-    ...rowSteps(unitsCollection, { change: [{ before: unit, after: next }] }),
-    ...changeServiceFactsSteps(unit, next),
+    replace(toUnitItem(after), before.version),
+    ...rowSteps(unitsCollection, { change: [{ before, after }] }),
+    ...changeServiceFactsSteps(before, after),
   ];
 }
 
+/** The item of a unit as the table stores it. */
 export function toUnitItem(unit: Unit): Key & Unit {
   return { ...unitKey(unit.id), ...unit };
 }

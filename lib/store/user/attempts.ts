@@ -36,8 +36,8 @@ export async function readAttempts(db: Database, uid: string): Promise<Attempts>
 export async function reserveAttempt(db: Database, attempt: AttemptFacts, lastRead: Attempts): Promise<Attempts> {
   const nowSeconds = Math.floor(attempt.now / 1000);
   return changeAttempts(db, attempt.uid, lastRead, (attempts) => {
-    const lockedSeconds = findLockSeconds(attempts, attempt, nowSeconds);
-    if (lockedSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockedSeconds });
+    const lockSeconds = findLockSeconds(attempts, attempt, nowSeconds);
+    if (lockSeconds !== undefined) throw new AppError('too_many_failures', { retryAfter: lockSeconds });
     return withAttempt(attempts, attempt.address, nowSeconds);
   });
 }
@@ -51,7 +51,10 @@ export async function forgetAttemptsFrom(
   await changeAttempts(db, uid, lastRead, (attempts) => withoutAddress(attempts, address));
 }
 
-/** Forgets all attempts with a uid, in one transaction with the log entry of `unlock`. The item still expires at its `ttl`. */
+/**
+ * Forgets all attempts with a uid, in one transaction with the log entry of `unlock`. The item is rewritten under a new id
+ * and not removed, so that a late repetition of an earlier attempt's write cannot count it again.
+ */
 export async function forgetAttempts(db: Database, uid: string): Promise<void> {
   await db.retryLostRaces(async () => {
     const { id, ttl } = await readAttempts(db, uid);
@@ -62,7 +65,8 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
 
 /**
  * Replaces the attempts by the result of `toNext`. Where they were changed meanwhile, they are read again. The id of the
- * change shows whether the write succeeded although its answer was lost.
+ * change shows whether the write succeeded although its answer was lost. `retryLostRaces` is of no use here: it reads
+ * first, whereas this loop saves that read by starting from `lastRead`, and keeps one id for all its writes.
  */
 async function changeAttempts(
   db: Database,

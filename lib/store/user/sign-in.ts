@@ -9,7 +9,7 @@ import { checkUnchanged, EXISTS, type Step, update } from '../../table/steps.ts'
 import { normaliseKey } from '../../text/normal-form.ts';
 import { parseAttempts } from './attempts.ts';
 import { beginSession, toCallerRecords } from './session.ts';
-import { changeUserStep, newEpoch, UidClaim } from './user.ts';
+import { changeUserStep, newSessionEpoch, UidClaim } from './user.ts';
 
 /** The claim on a uid, undefined where the uid is free, and the attempts to sign in with it. */
 export interface Credentials {
@@ -112,7 +112,7 @@ function passwordSteps(
   newHash: string,
 ): Step[] {
   if (!user || !unitRoles) throw new AppError('user_not_found');
-  const sessionEpoch = newEpoch();
+  const sessionEpoch = newSessionEpoch();
   return [
     changeUserStep(vender, user, { epoch: sessionEpoch, hasGivenPassword: undefined }),
     // The roles of a unit are gone while it is being deleted. This step then fails.

@@ -55,7 +55,7 @@ type UserGuard = (managed: ManagedUser) => void;
 type NewUserGuard = (unitRoles: UnitRoles) => void;
 
 /** Makes a new epoch. Sessions of an earlier epoch have ended. */
-export function newEpoch(): string {
+export function newSessionEpoch(): string {
   return randomUUID();
 }
 
@@ -80,7 +80,7 @@ export function changeUserStep(unit: number, user: User, change: Partial<User>):
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
-  const created = { uid, roleId, time, epoch: newEpoch(), hasGivenPassword: true };
+  const created = { uid, roleId, time, epoch: newSessionEpoch(), hasGivenPassword: true };
   return [
     insert({ ...uidClaimKey(normaliseKey(uid)), uid, unit, hash }, takenReason),
     insert(toUserItem(unit, { ...initial, version: makeFirstVersion(), ...created })),
@@ -159,7 +159,7 @@ export async function updateUser(
     const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
-    const password = hash === undefined ? {} : { epoch: newEpoch(), hasGivenPassword: true };
+    const password = hash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
     await db.write([
       changeUserStep(unit, user, { ...next, ...password }),
       checkUnchanged(rolesKey(unit), unitRoles.version),

@@ -2,7 +2,7 @@ import { read } from '@e965/xlsx';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { DishWrite } from '../../../lib/domain/dish.ts';
 import { QUOTAS } from '../../../lib/domain/quota.ts';
-import { writeDishes } from '../../../lib/store/dish/dish-workbook.ts';
+import { writeDishes } from '../../../lib/store/dish/dish-writing.ts';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { listTasks } from '../../../lib/store/task.ts';
 import { openClient } from '../../../lib/table/client.ts';

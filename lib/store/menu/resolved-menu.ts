@@ -46,22 +46,24 @@ async function readRelevantDaysOff(db: Database, unit: number, content: MenuCont
 
 /**
  * Finds the foods of these dishes by code. The unit's own foods come before the catalogue's in its own dishes; dishes
- * of the library contain foods of the catalogue only. Foods of `otherCodes` that no dish contains are added.
+ * of the library contain foods of the catalogue only. Foods of `extraCodes` that no dish contains are added.
  */
 export async function findFoodsInDishes(
   db: Database,
   dishes: ResolvedMenu['dishes'],
-  unitFoods: ResolvedMenu['foods'],
-  otherCodes: Iterable<string> = [],
+  ownFoods: ResolvedMenu['foods'],
+  extraCodes: Iterable<string> = [],
 ): Promise<ResolvedMenu['foods']> {
   const ownDishes = new Map([...dishes].filter(([id]) => locate(id).unit !== PLATFORM));
   const codesInDishes = listIngredientCodes(dishes);
-  const addedCodes = [...otherCodes].filter((code) => !codesInDishes.includes(code));
-  const ownFoods = [...listIngredientCodes(ownDishes), ...addedCodes].flatMap((code) => unitFoods.get(code) ?? []);
-  const ownCodes = new Set(ownFoods.map(({ code }) => code));
-  const otherFoodCodes = [...codesInDishes, ...addedCodes].filter((code) => !ownCodes.has(code));
-  const catalogueFoods = await findCatalogueFoods(db, otherFoodCodes);
-  return new Map([...catalogueFoods, ...ownFoods.map((food) => [food.code, food] as const)]);
+  const newExtraCodes = [...extraCodes].filter((code) => !codesInDishes.includes(code));
+  const usedOwnFoods = [...listIngredientCodes(ownDishes), ...newExtraCodes].flatMap(
+    (code) => ownFoods.get(code) ?? [],
+  );
+  const ownCodes = new Set(usedOwnFoods.map(({ code }) => code));
+  const catalogueCodes = [...codesInDishes, ...newExtraCodes].filter((code) => !ownCodes.has(code));
+  const catalogueFoods = await findCatalogueFoods(db, catalogueCodes);
+  return new Map([...catalogueFoods, ...usedOwnFoods.map((food) => [food.code, food] as const)]);
 }
 
 /** The ingredient codes of these dishes, each once. */
@@ -108,7 +110,7 @@ export async function findAssignedStandards(
 }
 
 /** Chooses one of the standards with these ids for a menu that names none; undefined where none or several suit it. */
-type ChooseStandard = (assigned: readonly number[]) => number | undefined | Promise<number | undefined>;
+type ChooseStandard = (assignedIds: readonly number[]) => number | undefined | Promise<number | undefined>;
 
 /** Chooses the only standard that is assigned. */
 export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (others.length === 0 ? only : undefined);
@@ -125,8 +127,8 @@ export async function withStandard(
   choose?: ChooseStandard,
 ): Promise<MenuContent> {
   if (!choose && listStandards(content).length === 0) return content;
-  const assigned = await listAssignedStandardIds(db, unit);
-  const fields = findUnknownStandards(content, assigned);
+  const assignedIds = await listAssignedStandardIds(db, unit);
+  const fields = findUnknownStandards(content, assignedIds);
   if (fields.length > 0) throw new AppError('invalid_input', { fields });
-  return choose && content.standard === undefined ? { ...content, standard: await choose(assigned) } : content;
+  return choose && content.standard === undefined ? { ...content, standard: await choose(assignedIds) } : content;
 }

@@ -18,9 +18,11 @@ import { listDishesByNumber } from './dish-selection.ts';
 
 /** The maximum number of dishes that one transaction writes. Each is an item and a row. Head, unit and task come on top. */
 const MAX_WRITES_PER_TRANSACTION = 40;
+/** The maximum bytes of the writes of a task, whose item has at most 400 KB. */
 const MAX_TASK_BYTES = 300_000;
-/** The maximum bytes of all tasks that one transaction writes, and their maximum number. */
+/** The maximum bytes of the tasks of one transaction, which DynamoDB limits to 4 MB. */
 const MAX_TRANSACTION_BYTES = 3_500_000;
+/** The maximum number of tasks of one transaction, which has at most 100 steps. */
 const MAX_TASKS = 90;
 
 type WritingTask = TaskOfKind<'write-dishes'>;
@@ -78,7 +80,7 @@ interface WorkbookPreview {
  * @throws AppError as `writeDishes`.
  */
 export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook): Promise<WorkbookPreview> {
-  const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, true);
+  const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
     writes: writes.map((write) => ({
       write,
@@ -111,7 +113,7 @@ async function planWriting(
   db: Database,
   unit: number,
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
-  isPreview = false,
+  { isPreview = false } = {},
 ): Promise<WritingPlan> {
   const holder = await readHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
@@ -127,9 +129,9 @@ async function planWriting(
     const dish = findDish(write);
     return !dish || !isUnchanged(dish, write.facts);
   });
-  const findWrittenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
-  const createdNames = writes.filter(({ number }) => number === undefined).map(findWrittenName);
-  const changedNames = writes.filter(({ number }) => number !== undefined).map(findWrittenName);
+  const toWrittenName = (write: DishWrite) => write.facts.name ?? findDish(write)?.name ?? '';
+  const createdNames = writes.filter(({ number }) => number === undefined).map(toWrittenName);
+  const changedNames = writes.filter(({ number }) => number !== undefined).map(toWrittenName);
   if (createdNames.length > 0 && countFreeDishes(holder, db.quotas) < createdNames.length)
     throw new AppError('quota_reached');
   if (holder.head.next + createdNames.length - 1 > LAST_NUMBER) throw new AppError('too_many_dishes');
@@ -155,19 +157,19 @@ async function readHolder(db: Database, unit: number): Promise<DishHolder> {
 function divideIntoTasks(unit: number, writes: readonly DishWrite[], now: number): WritingTask[] {
   const parts: DishWrite[][] = [];
   let partBytes = 0;
-  let allBytes = 0;
+  let totalBytes = 0;
   for (const write of writes) {
-    const size = estimateItemSize(write);
+    const bytes = estimateItemSize(write);
     const lastPart = parts.at(-1);
-    partBytes += size;
-    allBytes += size;
+    partBytes += bytes;
+    totalBytes += bytes;
     if (lastPart && lastPart.length < MAX_WRITES_PER_TRANSACTION && partBytes <= MAX_TASK_BYTES) lastPart.push(write);
     else {
       parts.push([write]);
-      partBytes = size;
+      partBytes = bytes;
     }
   }
-  if (parts.length > MAX_TASKS || allBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
+  if (parts.length > MAX_TASKS || totalBytes > MAX_TRANSACTION_BYTES) throw new AppError('payload_too_large');
   const idPrefix = randomUUID();
   return parts.map((part, index): WritingTask => {
     const id = `${idPrefix}-${String(index).padStart(2, '0')}`;
@@ -200,12 +202,9 @@ async function carryOutTask(db: Database, { id }: WritingTask): Promise<number[]
     const dishes = await findDishes(db, ids);
     const dishByNumber = new Map(dishes.flatMap((dish) => (dish ? [[dish.number, dish]] : [])));
     const maxCreations = Math.min(countFreeDishes(holder, db.quotas), LAST_NUMBER + 1 - holder.head.next);
-    let creationCount = 0;
-    const writes = task.writes.filter(({ number }) => {
-      if (number !== undefined) return dishByNumber.has(number);
-      creationCount += 1;
-      return creationCount <= maxCreations;
-    });
+    const creations = task.writes.filter(({ number }) => number === undefined).slice(0, maxCreations);
+    const changes = task.writes.filter(({ number }) => number !== undefined && dishByNumber.has(number));
+    const writes = [...creations, ...changes];
     await db.write([endStep, ...writeSteps(writes, dishByNumber, holder, task.now)]);
     return listNewDishIds(writes, holder);
   });
