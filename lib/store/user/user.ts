@@ -48,7 +48,7 @@ export interface UserChange extends Change<UserFacts> {
   readonly hash?: string | undefined;
 }
 
-/** Decides about the change or deletion of a user as he is at that moment. It throws to forbid it. */
+/** Decides about the change or deletion of a user as they are at that moment. It throws to forbid it. */
 type UserGuard = (managed: ManagedUser) => void;
 
 /** Decides by the roles of the unit whether users may be created. It throws to forbid it. */
@@ -60,7 +60,7 @@ export function newSessionEpoch(): string {
 }
 
 /**
- * A random first version of a user. A uid can be given to a new user. If his versions began with 1 again, a caller who
+ * A random first version of a user. A uid can be given to a new user. If their versions began with 1 again, a caller who
  * has read the former user could change the new one by mistake.
  */
 function makeFirstVersion(): number {
@@ -76,7 +76,7 @@ export function changeUserStep(unit: number, user: User, change: Partial<User>):
   return replace(toUserItem(unit, { ...user, ...change, version: user.version + 1 }), user.version);
 }
 
-/** The steps that write a user and his claim on the uid. They fail with `takenReason` where the uid is taken. */
+/** The steps that write a user and their claim on the uid. They fail with `takenReason` where the uid is taken. */
 export function insertUserSteps(unit: number, user: NewUser, now: number, takenReason: Reason): Step[] {
   const { uid, roleId, time = now, hash, ...facts } = user;
   const initial = withChange(INITIAL_USER, facts);
@@ -139,7 +139,7 @@ export async function createUsers(
 }
 
 /**
- * Changes a user of the unit. A new password ends his sessions. A change without effect writes nothing.
+ * Changes a user of the unit. A new password ends their sessions. A change without effect writes nothing.
  * @throws AppError `user_not_found`, `unknown_role`.
  */
 export async function updateUser(
@@ -159,9 +159,9 @@ export async function updateUser(
     const roleId = findRole(unitRoles, user.roleId)?.id ?? 0;
     const next = withChange({ ...user, roleId }, facts);
     if (hash === undefined && isSame(user, next)) return;
-    const password = hash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
+    const passwordFacts = hash === undefined ? {} : { epoch: newSessionEpoch(), hasGivenPassword: true };
     await db.write([
-      changeUserStep(unit, user, { ...next, ...password }),
+      changeUserStep(unit, user, { ...next, ...passwordFacts }),
       checkUnchanged(rolesKey(unit), unitRoles.version),
       ...(hash === undefined ? [] : [changeClaimStep(user.uid, { hash })]),
     ]);
@@ -177,7 +177,7 @@ export function changeClaimStep(uid: string, set: Partial<Pick<UidClaim, 'uid' |
 }
 
 /**
- * Deletes a user of the unit and frees his uid; his sessions end.
+ * Deletes a user of the unit and frees their uid; their sessions end.
  * @throws AppError `user_not_found`.
  */
 export async function deleteUser(db: Database, unit: number, uid: string, guard: UserGuard = () => {}): Promise<void> {
