@@ -93,10 +93,9 @@ const DARK_GRAMS = 30;
 const DAILY_MARKS = new Set(['主食', '粥', '奶类', '饮品']);
 const foods = new Map(starterFoods.map((food) => [food.code, food]));
 
-/** Steamed rice or buns with nothing else. */
-function isPlainStaple({ mark, ingredient }: PlannerDish): boolean {
-  const isPinch = ({ value }: PlannerDish['ingredient'][number]) => Number(value) < 5;
-  return mark === '主食' && ingredient.every((part) => isPinch(part) || /^01[12][01]/.test(part.key));
+/** A steamed grain with nothing else: rice or buns. */
+function isPlainStaple({ mark, poly, ingredient }: PlannerDish): boolean {
+  return mark === '主食' && poly === '蒸' && ingredient.filter(({ value }) => Number(value) >= 5).length === 1;
 }
 
 function isPlainRice({ mark, ingredient }: PlannerDish): boolean {
