@@ -48,21 +48,20 @@ export const LabelRecord = z.object({
 });
 nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
 
-/** An ingredient of a dish with its facts in the catalogue. */
-export interface Part {
+/** An ingredient of a dish with the facts of the catalogue that its label needs. */
+export interface LabelledIngredient {
   /** The name, or the code if the catalogue does not have the ingredient. */
   readonly name: string;
   readonly isListed: boolean;
   readonly isWater: boolean;
-  /** Grams. */
-  readonly amount: Ratio;
+  readonly grams: Ratio;
   readonly nutrients: StoredFood['nutrients'];
-  /** Undefined if the catalogue does not have it. */
+  /** The food of the catalogue; undefined if it does not have the ingredient. */
   readonly food: AllergenFacts | undefined;
 }
 
-/** The amount of a nutrient, or of a row of a label, in a dish. */
-export interface Sum {
+/** The amount of a nutrient, or of a row of a label, in a dish, as far as it is known. */
+export interface KnownSum {
   /** Exact sum over the ingredients whose value is known. */
   readonly amount: Ratio;
   /** Names of the ingredients whose value is unknown. */
@@ -72,7 +71,7 @@ export interface Sum {
 }
 
 /** The amount of a nutrient in a dish, in the nutrient's unit. */
-interface NutrientSum extends Sum {
+interface NutrientSum extends KnownSum {
   readonly nutrient: Nutrient;
 }
 
@@ -81,14 +80,14 @@ export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
 /** A dish with the sums of its nutrients. */
 export interface WeighedDish extends LabelledDish {
-  /** By descending amount. */
-  readonly parts: readonly Part[];
+  /** Its ingredients, the heaviest first. */
+  readonly parts: readonly LabelledIngredient[];
   /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value of it. */
   readonly sums: readonly NutrientSum[];
 }
 
 /**
- * Weighs a dish: its ingredients by descending amount, and for each nutrient the exact Σ amount × value per 100 g /
+ * Weighs a dish: its ingredients, the heaviest first, and for each nutrient the exact Σ grams × value per 100 g /
  * 100. An ingredient outside the catalogue has its code as name, and unknown values.
  */
 export function weighDish<D extends LabelledDish>(
@@ -96,18 +95,18 @@ export function weighDish<D extends LabelledDish>(
   catalogue: ReadonlyMap<string, StoredFood>,
 ): D & WeighedDish {
   const parts = dish.ingredient
-    .map(({ key, value }): Part => {
+    .map(({ key, value }): LabelledIngredient => {
       const food = catalogue.get(key);
       return {
         name: kitchenName(food, key),
         isListed: food !== undefined,
         isWater: isWater(food),
-        amount: ratio(value),
+        grams: ratio(value),
         nutrients: food?.nutrients ?? {},
         food,
       };
     })
-    .sort((a, b) => b.amount.compare(a.amount));
+    .sort((a, b) => b.grams.compare(a.grams));
   const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
     const sum = sumUp(parts, (values) => values[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
@@ -116,23 +115,29 @@ export function weighDish<D extends LabelledDish>(
 }
 
 /**
- * Sums up exactly Σ amount × value per 100 g / 100 over the ingredients whose value is known; undefined if no value is
+ * Sums up exactly Σ grams × value per 100 g / 100 over the ingredients whose value is known; undefined if no value is
  * known.
  */
 export function sumUp(
-  parts: readonly Part[],
-  findValue: (nutrients: Part['nutrients']) => Ratio | string | undefined,
-): Sum | undefined {
-  const missing = parts.filter((part) => findValue(part.nutrients) === undefined).map((part) => part.name);
-  if (missing.length === parts.length) return undefined;
-  const knownParts = parts.filter((part) => findValue(part.nutrients) !== undefined);
-  const hundredfold = sumRatios(knownParts.map((part) => part.amount.times(findValue(part.nutrients) ?? 0)));
-  return { amount: hundredfold.per(100), missing, knownGrams: weighWithoutWater(knownParts) };
+  parts: readonly LabelledIngredient[],
+  findValue: (nutrients: LabelledIngredient['nutrients']) => Ratio | string | undefined,
+): KnownSum | undefined {
+  const known = parts.flatMap((part) => {
+    const value = findValue(part.nutrients);
+    return value === undefined ? [] : [{ part, hundredfold: part.grams.times(value) }];
+  });
+  if (known.length === 0) return undefined;
+  const knownParts = known.map(({ part }) => part);
+  return {
+    amount: sumRatios(known.map(({ hundredfold }) => hundredfold)).per(100),
+    missing: parts.filter((part) => !knownParts.includes(part)).map(({ name }) => name),
+    knownGrams: weighWithoutWater(knownParts),
+  };
 }
 
 /** Weighs ingredients in grams. Water does not count, since it needs no known values. */
-export function weighWithoutWater(parts: readonly Part[]): Ratio {
-  return sumRatios(parts.flatMap((part) => (part.isWater ? [] : [part.amount])));
+export function weighWithoutWater(parts: readonly LabelledIngredient[]): Ratio {
+  return sumRatios(parts.flatMap((part) => (part.isWater ? [] : [part.grams])));
 }
 
 /** Calculates the per cent of the reference value, rounded half up; undefined if the edition has no such value. */
@@ -146,9 +151,9 @@ export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof D
   // Labels by the older edition stay as they always were.
   const demandedKeys = edition === '2025' ? mandatoryNutrients[edition] : [];
   const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
-  const namesMissing = missingNutrients.length > 0 && dish.parts.length > 0;
+  const hasMissing = missingNutrients.length > 0 && dish.parts.length > 0;
   return {
-    ...(namesMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
+    ...(hasMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
     name: dish.name,
     ingredients: dish.parts.map((part) => part.name),
     component: dish.sums

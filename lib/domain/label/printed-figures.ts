@@ -1,6 +1,6 @@
 import type { Edition } from '../nutrient/edition.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import { type Part, type Sum, sumUp, weighWithoutWater } from './label.ts';
+import { type KnownSum, type LabelledIngredient, sumUp, weighWithoutWater } from './label.ts';
 import { printedTables, type TableRow } from './printed-table.ts';
 
 /** One row of a printed label. */
@@ -35,9 +35,9 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
 ];
 
 /** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
-export function calculateFigures(parts: readonly Part[], edition: Edition): Figures {
+export function calculateFigures(parts: readonly LabelledIngredient[], edition: Edition): Figures {
   const table = printedTables[edition];
-  const grams = sumRatios(parts.map(({ amount }) => amount));
+  const grams = sumRatios(parts.map(({ grams: partGrams }) => partGrams));
   const basis: Basis = { grams, dryGrams: weighWithoutWater(parts), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
   const fibre = sumUp(parts, (values) => values['fibre']);
@@ -45,7 +45,8 @@ export function calculateFigures(parts: readonly Part[], edition: Edition): Figu
   const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
-    const findValue = isCarbohydrate && hasFibre ? withoutFibre : (values: Part['nutrients']) => values[row.key];
+    const findValue =
+      isCarbohydrate && hasFibre ? withoutFibre : (values: LabelledIngredient['nutrients']) => values[row.key];
     const figure = toFigure(row, sumUp(parts, findValue), basis);
     return isCarbohydrate && hasHiddenFibre ? { ...figure, isWhole: false } : figure;
   };
@@ -63,7 +64,7 @@ export function isNeeded({ row }: Figure): boolean {
 }
 
 /** Returns carbohydrate without fibre. Food tables include fibre in carbohydrate; unknown fibre stays included. */
-function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Ratio | undefined {
+function withoutFibre({ carbohydrate, fibre = '0' }: LabelledIngredient['nutrients']): Ratio | undefined {
   if (carbohydrate === undefined) return undefined;
   const rest = ratio(carbohydrate).minus(fibre);
   // Carbohydrate and fibre are measured apart and may contradict each other.
@@ -71,7 +72,7 @@ function withoutFibre({ carbohydrate, fibre = '0' }: Part['nutrients']): Ratio |
 }
 
 /** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
-function hidesFibre({ carbohydrate = '0', fibre }: Part['nutrients']): boolean {
+function hidesFibre({ carbohydrate = '0', fibre }: LabelledIngredient['nutrients']): boolean {
   return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
@@ -99,7 +100,7 @@ interface Basis {
   readonly edition: Edition;
 }
 
-function toFigure(row: TableRow, sum: Sum | undefined, basis: Basis): Figure {
+function toFigure(row: TableRow, sum: KnownSum | undefined, basis: Basis): Figure {
   if (!sum || isTooLittle(sum, basis))
     return { row, missing: sum?.missing ?? [], isWhole: false, isScarce: sum !== undefined };
   const labelled = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
@@ -113,7 +114,7 @@ function toFigure(row: TableRow, sum: Sum | undefined, basis: Basis): Figure {
 }
 
 /** Whether the value is known for less than half of the dish, so that it is not printed. */
-function isTooLittle({ knownGrams }: Sum, { dryGrams }: Basis): boolean {
+function isTooLittle({ knownGrams }: KnownSum, { dryGrams }: Basis): boolean {
   return knownGrams.times(2).isBelow(dryGrams);
 }
 

@@ -4,7 +4,7 @@ import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
-import { listGaps, PARTIAL, UNKNOWN } from './printed-gaps.ts';
+import { listGapNotes, PARTIAL, UNKNOWN } from './printed-gaps.ts';
 
 /** A line of the table: three texts as they are printed. */
 export interface PrintedRow {
@@ -45,14 +45,14 @@ export function printLabel(dish: WeighedDish, unit: string, edition: Edition): P
   return {
     name: dish.name,
     unit,
-    servingGrams: printGrams(sumRatios(dish.parts.map(({ amount }) => amount))),
+    servingGrams: printGrams(sumRatios(dish.parts.map(({ grams }) => grams))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     main: printRows(figures.main),
     vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [
       ...warnings[edition],
-      ...listGaps(figures, dish.parts),
+      ...listGapNotes(figures, dish.parts),
       { lead: `每份按生重可食部计，未计烹调损失。NRV% 依据 GB 28050-${edition}。`, names: [] },
     ],
   };

@@ -87,6 +87,8 @@ export const mandatoryNutrients: Readonly<Record<Edition, readonly string[]>> = 
   2025: [...MANDATORY_2011, 'saturated-fat', 'sugar'],
 };
 
+/** The sign before the name of a row that is part of the row above. */
+const SUB_ROW_SIGN = '– ';
 /** Rows that are part of the row above them. */
 const subRows = ['saturated-fat', 'trans-fat', 'monounsaturated-fat', 'polyunsaturated-fat', 'sugar', 'lactose'];
 
@@ -105,7 +107,7 @@ function toRows(roundings: readonly RowRounding[], edition: Edition): TableRow[]
   return roundings.flatMap(([key, decimals, zeroLimit]) => {
     const nutrient = nutrientByKey.get(key);
     if (!nutrient) return [];
-    const name = subRows.includes(key) ? `– ${nutrient.value}` : nutrient.value;
+    const name = subRows.includes(key) ? `${SUB_ROW_SIGN}${nutrient.value}` : nutrient.value;
     return {
       key,
       name,
@@ -125,3 +127,8 @@ const toTable = (edition: Edition): PrintedTable => ({
 
 /** The table of nutrients by edition. */
 export const printedTables: Readonly<Record<Edition, PrintedTable>> = { 2011: toTable('2011'), 2025: toTable('2025') };
+
+/** Returns the name of a row as texts mention it. */
+export function toPlainName({ name }: Pick<TableRow, 'name'>): string {
+  return name.replace(SUB_ROW_SIGN, '');
+}

@@ -247,6 +247,7 @@ describe('missing data', () => {
     await stock(service, [
       food('bran', '麦麸', { ...core, fibre: '20' }),
       food('fat', '猪油', { protein: '0', fat: '99.6', carbohydrate: '0', sodium: '0' }),
+      food('husk', 'fibre', { protein: '0', fat: '0', carbohydrate: '90', fibre: '90' }),
     ]);
     const lard = await print('麸油', [
       ['bran', 50],
@@ -274,7 +275,14 @@ describe('missing data', () => {
       ['膳食纤维', '10.0 g※', '40%'],
       ['钠', '200 mg', '10%'],
     ]);
-    expect(readNotes(whole)).toEqual(['※ 无膳食纤维数据，未计入，碳水化合物未扣除：样样有', ofEnergy, basis]);
+    const ofFibre = '※ 无膳食纤维数据，未计入，碳水化合物未扣除：样样有';
+    expect(readNotes(whole)).toEqual([ofFibre, ofEnergy, basis]);
+    const husk = await print('麸壳', [
+      ['bran', 50],
+      ['whole', 50],
+      ['husk', 10],
+    ]);
+    expect(readNotes(husk)).toEqual([ofFibre, '※ 无钠数据，未计入：fibre', ofEnergy, basis]);
   });
 
   it('of a mandatory row that is known for no ingredient is a dash, with the reason', async () => {
