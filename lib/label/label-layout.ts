@@ -1,5 +1,6 @@
 import { UNKNOWN } from '../domain/label/printed-gaps.ts';
 import type { PrintedLabel, PrintedRow } from '../domain/label/printed-label.ts';
+import { toPlainName } from '../domain/label/printed-table.ts';
 import type { Listing } from '../domain/values/listing.ts';
 import { cleanText } from '../text/clean-text.ts';
 import { drawLargest, type FontSizes } from '../text/largest-type.ts';
@@ -69,15 +70,15 @@ export interface Layout {
   readonly servingGrams: string;
   /** The type size that decides the heights in the table. */
   readonly tableTypeSize: number;
-  readonly main: readonly MainRow[];
+  readonly mainRows: readonly MainRow[];
   readonly pairedRows: PairedRows;
   readonly notes: TextBlock;
 }
 
 /** The type size and the height of a row, as multiples of the table's type size. */
 interface RowScale {
-  readonly typeSize: number;
-  readonly height: number;
+  readonly typeScale: number;
+  readonly heightScale: number;
 }
 
 /** How much larger the title and the rows over the whole width are printed. */
@@ -88,18 +89,19 @@ interface Emphasis {
 }
 const STRONG: Emphasis = {
   maxTitleSize: 10,
-  mandatory: { typeSize: 1.36, height: 1.95 },
-  optional: { typeSize: 1.1, height: 1.55 },
+  mandatory: { typeScale: 1.36, heightScale: 1.95 },
+  optional: { typeScale: 1.1, heightScale: 1.55 },
 };
 const SLIGHT: Emphasis = {
   maxTitleSize: 6.5,
-  mandatory: { typeSize: 1.12, height: 1.5 },
-  optional: { typeSize: 1, height: 1.36 },
+  mandatory: { typeScale: 1.12, heightScale: 1.5 },
+  optional: { typeScale: 1, heightScale: 1.36 },
 };
 
-/** Heights in the table, as multiples of its type size. */
-export const TABLE_HEAD = { title: 2.2, columnHeads: 1.75 };
-export const PAIRED_ROWS = { height: 1.36, padding: 0.5 };
+/** Heights in the head of the table, as multiples of its type size. */
+export const TABLE_HEAD_EM = { title: 2.2, columnHeads: 1.75 };
+/** Heights of paired rows, as multiples of their type size. On a label with little space all dispensable rows are equal. */
+export const PAIRED_ROWS_EM = { height: SLIGHT.optional.heightScale, padding: 0.5 };
 /** The distance between the columns of the table, and between its frame and the text. */
 export const COLUMN_GAP = 2;
 /** The distance between the parts of the page. */
@@ -147,11 +149,11 @@ interface Limits {
 function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits?: Limits): Layout {
   const typeSize = MIN_TYPE_SIZE * scale;
   const dispensableRows = [...label.main, ...label.vitaminsAndMinerals].filter(isDispensable);
-  const omittedRows = new Set(limits ? dispensableRows.slice(limits.maxDispensableRows) : []);
-  // The notes mention an unknown amount anyway.
-  const isDropped = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN;
-  const isKept = (row: PrintedRow) => !omittedRows.has(row) && !isDropped(row);
-  const omittedNames = Array.from(omittedRows, ({ name }) => name.replace('– ', ''));
+  const namedOmissions = new Set(limits ? dispensableRows.slice(limits.maxDispensableRows) : []);
+  // The notes mention an unknown amount anyway, so its row is omitted without being named.
+  const isUnnamedOmission = ({ isNeeded, amount }: PrintedRow) => limits && !isNeeded && amount === UNKNOWN;
+  const isKept = (row: PrintedRow) => !namedOmissions.has(row) && !isUnnamedOmission(row);
+  const omittedNames = Array.from(namedOmissions, toPlainName);
   const notes = [
     ...label.notes,
     ...(omittedNames.length > 0 ? [{ lead: '版面所限，未列出：', names: omittedNames, counter: '项' }] : []),
@@ -165,7 +167,7 @@ function layOutAt(label: PrintedLabel, scale: number, emphasis: Emphasis, limits
     allergens: layOutBlock(typeSize, (widthEm) => wrapCached(label.allergens, widthEm)),
     servingGrams: label.servingGrams,
     tableTypeSize: typeSize,
-    main: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
+    mainRows: label.main.filter(isKept).map((row) => layOutMain(row, typeSize, emphasis)),
     pairedRows: layOutPairedRows(label.vitaminsAndMinerals.filter(isKept), typeSize),
     notes: layOutBlock(noteSize, (widthEm) => notes.flatMap((note) => wrapCached(note, widthEm, limits?.maxNoteLines))),
   };
@@ -193,7 +195,7 @@ function wrapCached(listing: Listing, widthEm: number, maxLines?: number): strin
   return lines;
 }
 
-/** Lays out the title in the largest type in which the whole name fits, otherwise in the smallest. */
+/** Lays out the title in the best size in which the whole name fits, otherwise in the smallest. */
 function layOutTitle(name: string, maxSize: number): TextBlock {
   return drawLargest(
     TITLE_SIZES,
@@ -207,8 +209,8 @@ function layOutTitle(name: string, maxSize: number): TextBlock {
 }
 
 function layOutMain(row: PrintedRow, tableTypeSize: number, { mandatory, optional }: Emphasis): MainRow {
-  const { typeSize, height } = row.isMandatory ? mandatory : optional;
-  return { row, typeSize: tableTypeSize * typeSize, height: tableTypeSize * height };
+  const { typeScale, heightScale } = row.isMandatory ? mandatory : optional;
+  return { row, typeSize: tableTypeSize * typeScale, height: tableTypeSize * heightScale };
 }
 
 /** Lays out the other nutrients side by side, in type that fits into half the width. */
@@ -216,7 +218,7 @@ function layOutPairedRows(rows: readonly PrintedRow[], maxSize: number): PairedR
   const maxRowWidthEm = Math.max(1, ...rows.map((row) => likelyWidthEm(`${row.name}${row.amount}${row.percent}`)));
   const fittingSize = (CONTENT_AREA.width / 2 - 4 * COLUMN_GAP) / maxRowWidthEm;
   const typeSize = Math.max(MIN_TYPE_SIZE, Math.min(maxSize, fittingSize));
-  return { typeSize, rows, rowHeight: typeSize * PAIRED_ROWS.height };
+  return { typeSize, rows, rowHeight: typeSize * PAIRED_ROWS_EM.height };
 }
 
 function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): TextBlock {
@@ -227,12 +229,7 @@ function layOutBlock(typeSize: number, wrapTo: (widthEm: number) => string[]): T
 /** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows. */
 function layOutTight(label: PrintedLabel): Layout {
   const layOutWithin = (limits: Limits) => layOutAt(label, 1, SLIGHT, limits);
-  // The notes are longest without any dispensable row.
-  const candidates = NOTE_LINE_LIMITS.map((maxNoteLines) => {
-    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
-  });
-  const fallback = { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
-  const minimalLimits = candidates.find((limits) => fitsPage(layOutWithin(limits))) ?? fallback;
+  const minimalLimits = findMinimalLimits((limits) => fitsPage(layOutWithin(limits)));
   const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(minimalLimits));
   const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
   const limits = { ...minimalLimits, maxIngredientLines: minimalLimits.maxIngredientLines + freeLines };
@@ -244,13 +241,22 @@ function layOutTight(label: PrintedLabel): Layout {
   return fitsPage(fullerLayout) ? fullerLayout : layout;
 }
 
+/** Finds limits that leave space for more: the longest notes that fit above few ingredients and no dispensable rows. */
+function findMinimalLimits(fits: (limits: Limits) => boolean): Limits {
+  // The notes are longest without any dispensable row.
+  const candidates = NOTE_LINE_LIMITS.map((maxNoteLines) => {
+    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
+  });
+  return candidates.find(fits) ?? { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
+}
+
 /**
  * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the
  * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
  */
 function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
-  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.height;
-  const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS.padding : 0;
+  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.heightScale;
+  const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
   const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
   const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));
   return keptCount + addedMainRows + 2 * (freeRows - addedMainRows);
@@ -260,14 +266,15 @@ function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Lay
 function measureLayout(layout: Layout): number {
   const { title, unit, ingredients, allergens, notes } = layout;
   const texts = title.height + unit.height + ingredients.height + allergens.height;
+  // Gaps below the unit and above the table, and twice as much between the table and the notes.
   return texts + measureTable(layout) + notes.height + 4 * PART_GAP;
 }
 
 /** Measures the height of the table with its frame. */
-export function measureTable({ tableTypeSize, main, pairedRows }: Layout): number {
-  const headHeight = tableTypeSize * (TABLE_HEAD.title + TABLE_HEAD.columnHeads);
+export function measureTable({ tableTypeSize, mainRows, pairedRows }: Layout): number {
+  const headHeight = tableTypeSize * (TABLE_HEAD_EM.title + TABLE_HEAD_EM.columnHeads);
   const pairCount = Math.ceil(pairedRows.rows.length / 2);
   const pairsHeight =
-    pairCount === 0 ? 0 : pairCount * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS.padding;
-  return main.reduce((sum, row) => sum + row.height, headHeight) + pairsHeight;
+    pairCount === 0 ? 0 : pairCount * pairedRows.rowHeight + pairedRows.typeSize * PAIRED_ROWS_EM.padding;
+  return mainRows.reduce((sum, row) => sum + row.height, headHeight) + pairsHeight;
 }

@@ -43,5 +43,10 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
 function drawBlock({ typeSize, lines, height }: TextBlock, top: number): Markup {
   const lineHeight = height / lines.length;
   const style = { typeSize, maxWidth: CONTENT_AREA.width };
-  return joinMarkup(lines.map((line, index) => writeText(line, MARGIN, top + (index + 0.5) * lineHeight, style)));
+  return joinMarkup(
+    lines.map((line, index) => {
+      const middle = top + (index + 0.5) * lineHeight;
+      return writeText(line, MARGIN, middle, style);
+    }),
+  );
 }

@@ -8,8 +8,8 @@ import {
   MARGIN,
   measureTable,
   PAGE,
-  PAIRED_ROWS,
-  TABLE_HEAD,
+  PAIRED_ROWS_EM,
+  TABLE_HEAD_EM,
 } from './label-layout.ts';
 import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
 
@@ -32,28 +32,28 @@ const MAIN_COLUMNS: Columns = { nameLeft: LEFT + COLUMN_GAP, amountRight: LEFT +
 
 /** Draws the table of nutrients with its frame. Screen readers read it as a table, too. */
 export function drawTable(layout: Layout, top: number): Markup {
-  const { tableTypeSize, main, pairedRows, servingGrams } = layout;
+  const { tableTypeSize, mainRows, pairedRows, servingGrams } = layout;
   const frameHeight = roundLength(measureTable(layout));
-  const headerTop = top + tableTypeSize * TABLE_HEAD.title;
-  const mainTop = headerTop + tableTypeSize * TABLE_HEAD.columnHeads;
+  const headerTop = top + tableTypeSize * TABLE_HEAD_EM.title;
+  const mainTop = headerTop + tableTypeSize * TABLE_HEAD_EM.columnHeads;
   const header = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
   const headerStyle = { typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
-  const tops = main.map((_, index) => main.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
+  const tops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
     drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
     drawHorizontalLine(mainTop, FRAME_WIDTH),
     ...tops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
-    drawTableTitle(top + (tableTypeSize * TABLE_HEAD.title) / 2, tableTypeSize * 1.4),
-    drawRow(header, MAIN_COLUMNS, headerTop + (tableTypeSize * TABLE_HEAD.columnHeads) / 2, headerStyle),
-    ...main.map(({ row, typeSize, height }, index) => {
+    drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * 1.4),
+    drawRow(header, MAIN_COLUMNS, headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2, headerStyle),
+    ...mainRows.map(({ row, typeSize, height }, index) => {
       const middle = (tops[index] ?? mainTop) + height / 2;
       return drawRow(row, MAIN_COLUMNS, middle, { typeSize, isBold: row.isMandatory });
     }),
     ...(pairedRows.rows.length > 0
-      ? drawPairedRows(layout, mainTop + main.reduce((sum, row) => sum + row.height, 0))
+      ? drawPairedRows(layout, mainTop + mainRows.reduce((sum, row) => sum + row.height, 0))
       : []),
     markup`</g>`,
   ]);
@@ -67,8 +67,8 @@ function drawTableTitle(middle: number, typeSize: number): Markup {
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
 function drawPairedRows({ pairedRows: { rows, rowHeight, typeSize } }: Layout, top: number): Markup[] {
   const leftCount = Math.ceil(rows.length / 2);
-  const rowsTop = top + (typeSize * PAIRED_ROWS.padding) / 2;
-  const bottom = rowsTop + leftCount * rowHeight + (typeSize * PAIRED_ROWS.padding) / 2;
+  const rowsTop = top + (typeSize * PAIRED_ROWS_EM.padding) / 2;
+  const bottom = rowsTop + leftCount * rowHeight + (typeSize * PAIRED_ROWS_EM.padding) / 2;
   const percentWidth = Math.max(...rows.map(({ percent }) => likelyWidthEm(percent))) * typeSize;
   return [
     drawLine([LEFT, top], [RIGHT, top], FRAME_WIDTH),
