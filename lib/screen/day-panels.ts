@@ -25,10 +25,10 @@ export function toDishesPanel(day: ServedDay, title: string): Panel {
     subtitle: day.menu,
     className: 'dishes',
     corner: '每人克数（生重）',
-    columns: columns.map(({ groups }) => toGroupHeading(groups)),
-    padding: 14,
+    columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
+    rowPadding: 14,
     rows: day.meals.flatMap(({ meal, dishes }): Row[] => [
-      { headingRuns: [], headingMarkup: mealNames[meal] },
+      { labelRuns: [], labelMarkup: mealNames[meal] },
       ...dishes.map((dish) => toDishRow(dish, columns)),
     ]),
   };
@@ -70,11 +70,11 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
   const tags = [...dish.allergens.map(String), ...(dish.isUnclear ? ['成分不明'] : [])];
   const spans = tags.map((tag) => markup`<span>${tag}</span>`);
   return {
-    headingRuns: [
+    labelRuns: [
       { text: dish.name },
       ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL_TYPE_SIZE, isUnbroken: true })),
     ],
-    headingMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
+    labelMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ groupIndex }) => {
       const grams = dish.grams[groupIndex];
       return toPlainCell(grams === undefined ? '—' : formatAmount(grams));
@@ -98,8 +98,8 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     subtitle: standards.length === 0 ? '' : `按${standards.join('、')}`,
     className: hasShortJudgements ? 'nutrients' : 'nutrients wide',
     corner: '每人每日',
-    columns: columns.map(({ groups }) => toGroupHeading(groups)),
-    padding: 8,
+    columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
+    rowPadding: 8,
     rows: [
       ...nutrients.map(({ name, unit, amounts: groupAmounts }) => ({
         ...toNameWithUnit(name, unit),
@@ -122,10 +122,10 @@ interface AmountStyle {
   readonly hasShortJudgements: boolean;
 }
 
-function toNameWithUnit(name: string, unit: string): Pick<Row, 'headingRuns' | 'headingMarkup'> {
+function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'labelMarkup'> {
   return {
-    headingRuns: [{ text: name }, { text: ` ${unit}`, size: SMALL_TYPE_SIZE, isUnbroken: true }],
-    headingMarkup: markup`${name} <small>${unit}</small>`,
+    labelRuns: [{ text: name }, { text: ` ${unit}`, size: SMALL_TYPE_SIZE, isUnbroken: true }],
+    labelMarkup: markup`${name} <small>${unit}</small>`,
   };
 }
 

@@ -11,9 +11,9 @@ const MIN_FIRST_WIDTH = 280;
 const CELL_PADDING = 24;
 const TITLE = { size: 36, subtitleSize: 26, lineHeight: 48 };
 const HEADING = { size: 26, lineHeight: 34, padding: 14, maxLines: 2 };
-/** The widest of the minimum widths. Any heading takes few lines in it. */
+/** The widest of the minimum widths. A heading that would need more takes further lines in it. */
 const WIDEST = { className: 'l', width: 480 };
-/** The minimum widths of columns, with their CSS classes. */
+/** The minimum widths of columns, with their CSS classes. These and all lengths here agree with the wall's design in `style.ts`. */
 const COLUMN_WIDTHS = [
   { className: 's', width: 100 },
   { className: 'r', width: 150 },
@@ -35,11 +35,11 @@ interface Cell {
   readonly content: string | Markup;
 }
 
-/** A row. A row without cells is the heading of a group of rows. */
+/** A row. Its first cell is its label; a row without further cells is the heading of a group of rows. */
 export interface Row {
-  /** The heading as texts to measure, and as markup. */
-  readonly headingRuns: readonly Run[];
-  readonly headingMarkup: string | Markup;
+  /** The label as texts to measure, and as markup. */
+  readonly labelRuns: readonly Run[];
+  readonly labelMarkup: string | Markup;
   readonly cells?: readonly Cell[];
 }
 
@@ -52,10 +52,10 @@ export interface Panel {
   /** The heading of the first column. */
   readonly corner: string;
   /** The headings of the other columns. */
-  readonly columns: readonly (readonly Run[])[];
+  readonly columnHeadings: readonly (readonly Run[])[];
   readonly rows: readonly Row[];
   /** The vertical padding of a row. */
-  readonly padding: number;
+  readonly rowPadding: number;
 }
 
 /** The area for a part of a table on a slide. */
@@ -66,7 +66,7 @@ export interface PanelArea {
   readonly areasPerSlide: number;
 }
 
-/** A drawn table, and the height of its highest part. */
+/** A drawn table, and the height of its tallest part. */
 interface PanelDrawing {
   readonly parts: readonly Markup[];
   readonly height: number;
@@ -74,7 +74,7 @@ interface PanelDrawing {
 
 /** Some columns of a table in one type size, in as few parts as possible. */
 interface PanelLayout extends Parts<Row> {
-  readonly columns: readonly number[];
+  readonly columnIndexes: readonly number[];
   readonly size: number;
   /** The height of title and headings. */
   readonly headHeight: number;
@@ -90,45 +90,50 @@ export function drawPanel(panel: Panel, area: PanelArea, sizes: FontSizes): Pane
   const layouts = drawLargest(
     sizes,
     (size) => layOutColumnGroups(panel, area, size),
-    (groups, size) => [
+    (candidates, size) => [
       // If something is cut off in every size, the smallest size is best.
-      groups.some(({ isCut }) => isCut) ? size : 0,
+      candidates.some(({ isTooTall }) => isTooTall) ? size : 0,
       // The slides beyond the first.
-      Math.ceil(groups.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
-      groups.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
+      Math.ceil(candidates.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
+      candidates.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
     ],
+    // The parts so far are the fewest. Now that the size is known, they get about the same height.
   ).map((layout) => ({ ...layout, ...layout.divideParts() }));
   const [onlyLayout, ...furtherLayouts] = layouts;
   if (area.areasPerSlide === 1 && furtherLayouts.length === 0 && onlyLayout && onlyLayout.parts.length > 1) {
-    // Each part takes a whole slide, so each can have its own largest type.
+    // Each part takes a whole slide, so each can have its own largest type. It fits at this size, so it is not divided again.
     const drawings = onlyLayout.parts.map((rows) => drawPanel({ ...panel, rows }, area, sizes));
     return { parts: drawings.flatMap(({ parts }) => parts), height: area.height };
   }
   return {
-    parts: layouts.flatMap(({ parts, columns, size }) => parts.map((rows) => writePart(panel, rows, columns, size))),
+    parts: layouts.flatMap(({ parts, columnIndexes, size }) =>
+      parts.map((rows) => writePart(panel, rows, columnIndexes, size)),
+    ),
     height: Math.max(...layouts.map(({ height, headHeight }) => height + headHeight)),
   };
 }
 
 /** Lays out the columns in groups that fit next to each other, each as a table of its own. */
 function layOutColumnGroups(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
-  const widths = panel.columns.map((heading, column) => measureColumn(panel.rows, column, heading, size));
+  const widths = panel.columnHeadings.map((heading, column) => measureColumn(panel.rows, column, heading, size));
   const groups = groupColumns(widths, area.width);
-  return groups.map((columns) => {
-    const firstWidth = area.width - columns.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
+  return groups.map((columnIndexes) => {
+    const firstWidth = area.width - columnIndexes.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
     const headHeight = measureHead(panel, area.width, [
       { runs: [{ text: panel.corner }], width: firstWidth },
-      ...columns.map((column) => ({ runs: panel.columns[column] ?? [], width: widths[column] ?? 0 })),
+      ...columnIndexes.map((column) => ({ runs: panel.columnHeadings[column] ?? [], width: widths[column] ?? 0 })),
     ]);
-    const measure = {
-      measureHeight: ({ cells, headingRuns: runs }: Row) =>
-        cells ? countLines(runs, firstWidth - CELL_PADDING, size) * size * LEADING + panel.padding : GROUP_ROW_HEIGHT,
+    const rules = {
+      measureHeight: ({ cells, labelRuns }: Row) =>
+        cells
+          ? countLines(labelRuns, firstWidth - CELL_PADDING, size) * size * LEADING + panel.rowPadding
+          : GROUP_ROW_HEIGHT,
       isHeading: ({ cells }: Row) => !cells,
     };
     const height = area.height - headHeight;
     // The only group of columns fills its slides evenly. Several groups follow each other in as few parts as possible.
-    const divideParts = () => divideEvenly(panel.rows, height, measure, groups.length === 1 ? area.areasPerSlide : 1);
-    return { ...divide(panel.rows, height, measure), columns, size, headHeight, divideParts };
+    const divideParts = () => divideEvenly(panel.rows, height, rules, groups.length === 1 ? area.areasPerSlide : 1);
+    return { ...divide(panel.rows, height, rules), columnIndexes, size, headHeight, divideParts };
   });
 }
 
@@ -180,13 +185,13 @@ function groupColumns(widths: readonly number[], width: number): number[][] {
   return groups.length === 0 ? [[]] : groups;
 }
 
-function writePart(panel: Panel, rows: readonly Row[], columns: readonly number[], size: number): Markup {
+function writePart(panel: Panel, rows: readonly Row[], columnIndexes: readonly number[], size: number): Markup {
   const subtitle = panel.subtitle === '' ? '' : markup` <small>${panel.subtitle}</small>`;
-  const head = columns.map((column) => writeHeading(panel.columns[column] ?? []));
+  const head = columnIndexes.map((column) => writeHeading(panel.columnHeadings[column] ?? []));
   return markup`<section class="half"><h2>${panel.title}${subtitle}</h2>
 <table class="${panel.className} s${size}"><thead><tr><th scope="col">${panel.corner}</th>${head}</tr></thead>
 <tbody>
-${joinMarkup(rows.map((row) => writeRow(row, columns)))}
+${joinMarkup(rows.map((row) => writeRow(row, columnIndexes)))}
 </tbody></table></section>`;
 }
 
@@ -196,11 +201,11 @@ function writeHeading(heading: readonly Run[]): Markup {
   return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
-function writeRow({ headingMarkup, cells }: Row, columns: readonly number[]): Markup {
+function writeRow({ labelMarkup, cells }: Row, columnIndexes: readonly number[]): Markup {
   if (!cells)
-    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columns.length + 1}">${headingMarkup}</th></tr>`;
-  const cellMarkups = columns.map((column) => markup`<td>${cells[column]?.content ?? ''}</td>`);
-  return markup`<tr><th scope="row">${headingMarkup}</th>${cellMarkups}</tr>`;
+    return markup`<tr class="meal"><th scope="rowgroup" colspan="${columnIndexes.length + 1}">${labelMarkup}</th></tr>`;
+  const cellMarkups = columnIndexes.map((column) => markup`<td>${cells[column]?.content ?? ''}</td>`);
+  return markup`<tr><th scope="row">${labelMarkup}</th>${cellMarkups}</tr>`;
 }
 
 /** Makes a cell whose content is one text. */

@@ -1,12 +1,12 @@
 /** Elements, such as rows, divided into parts of limited height. */
 export interface Parts<T> {
   readonly parts: readonly (readonly T[])[];
-  /** The height of the highest part. */
+  /** The height of the tallest part. */
   readonly height: number;
   /** The number of groups that are divided between parts. */
   readonly brokenGroupCount: number;
-  /** Whether a part is too high. */
-  readonly isCut: boolean;
+  /** Whether a part is taller than the limit. */
+  readonly isTooTall: boolean;
 }
 
 /** The number of heights that are tried between the minimum possible height and the limit. */
@@ -27,62 +27,68 @@ interface Group<T> {
 }
 
 /**
- * Divides elements into as few parts as possible. A group is a heading and the elements below it. A group that is higher
+ * Divides elements into as few parts as possible. A group is a heading and the elements below it. A group that is taller
  * than a part is divided, and its heading is repeated.
  */
-export function divide<T>(elements: readonly T[], maxHeight: number, measure: Measure<T>): Parts<T> {
-  return fillParts(groupElements(elements, measure), maxHeight);
+export function divide<T>(elements: readonly T[], maxHeight: number, rules: ElementRules<T>): Parts<T> {
+  return fillParts(groupElements(elements, rules), maxHeight);
 }
 
-/** Divides elements like `divide`, but into parts of about the same height. Their number is a multiple of `divisor`. */
+/**
+ * Divides elements like `divide`, but into parts of about the same height. Their number is at most the next multiple of
+ * `divisor`.
+ */
 export function divideEvenly<T>(
   elements: readonly T[],
   maxHeight: number,
-  measure: Measure<T>,
+  rules: ElementRules<T>,
   divisor: number,
 ): Parts<T> {
-  const groups = groupElements(elements, measure);
+  const groups = groupElements(elements, rules);
   const fewest = fillParts(groups, maxHeight);
   const count = Math.ceil(fewest.parts.length / divisor) * divisor;
   if (count === 1) return fewest;
   const minHeight = groups.reduce((sum, group) => sum + group.height, 0) / count;
   for (let step = 0; step < HEIGHT_STEPS; step += 1) {
     const attempt = fillParts(groups, minHeight + ((maxHeight - minHeight) * step) / HEIGHT_STEPS);
-    if (attempt.parts.length <= count && attempt.brokenGroupCount <= fewest.brokenGroupCount && !attempt.isCut)
+    if (attempt.parts.length <= count && attempt.brokenGroupCount <= fewest.brokenGroupCount && !attempt.isTooTall)
       return attempt;
   }
   return fewest;
 }
 
-interface Measure<T> {
+/** How elements are measured and grouped. */
+interface ElementRules<T> {
   readonly measureHeight: (element: T) => number;
   /** Whether the element begins a group. Without this function each element is a group of its own. */
   readonly isHeading?: (element: T) => boolean;
 }
 
-function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: Measure<T>): Group<T>[] {
+function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: ElementRules<T>): Group<T>[] {
+  const measuredElements = elements.map((element) => ({ element, height: measureHeight(element) }));
+  const toGroup = (measured: Measured<T>) => ({ heading: undefined, elements: [measured], height: measured.height });
+  if (!isHeading) return measuredElements.map(toGroup);
   const groups: Group<T>[] = [];
-  for (const element of elements) {
-    const measured = { element, height: measureHeight(element) };
-    const last = isHeading && groups.at(-1);
-    if (isHeading?.(element)) groups.push({ heading: measured, elements: [], height: measured.height });
+  for (const measured of measuredElements) {
+    const last = groups.at(-1);
+    if (isHeading(measured.element)) groups.push({ heading: measured, elements: [], height: measured.height });
     else if (last) {
       last.elements.push(measured);
       last.height += measured.height;
-    } else groups.push({ heading: undefined, elements: [measured], height: measured.height });
+    } else groups.push(toGroup(measured));
   }
   return groups;
 }
 
 function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> {
   const parts: T[][] = [];
-  let usedHeight = maxHeight;
-  let highest = 0;
+  let usedHeight = 0;
+  let maxUsedHeight = 0;
   let brokenGroupCount = 0;
   const addElement = ({ element, height }: Measured<T>) => {
     parts.at(-1)?.push(element);
     usedHeight += height;
-    highest = Math.max(highest, usedHeight);
+    maxUsedHeight = Math.max(maxUsedHeight, usedHeight);
   };
   /** Starts a part if the current one has no space for this height. Returns whether it did. */
   const startPartIfFull = (neededHeight: number) => {
@@ -102,5 +108,5 @@ function fillParts<T>(groups: readonly Group<T>[], maxHeight: number): Parts<T> 
       addElement(element);
     }
   }
-  return { parts, height: highest, brokenGroupCount, isCut: highest > maxHeight };
+  return { parts, height: maxUsedHeight, brokenGroupCount, isTooTall: maxUsedHeight > maxHeight };
 }

@@ -74,7 +74,7 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
     TYPE_SIZES,
     (typeSize) => divideIntoSlides(rows, typeSize, bounds),
     // Rows that are cut off are the worst fault; further slides are the next, then broken names.
-    (layout, typeSize) => [layout.isCut ? typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
+    (layout, typeSize) => [layout.isTooTall ? typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
   return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columns, size)}`);
 }
@@ -131,8 +131,8 @@ function divideIntoSlides(rows: readonly WeekRow[], size: number, { cellWidth, h
       return { ...row, cells: partsByCell.map((parts) => parts[index] ?? []) };
     });
   });
-  const { parts: slides, isCut } = divide(splitRows, height, { measureHeight: measureRow });
-  return { size, brokenNameCount: brokenNames.length, slides, isCut };
+  const { parts: slides, isTooTall } = divide(splitRows, height, { measureHeight: measureRow });
+  return { size, brokenNameCount: brokenNames.length, slides, isTooTall };
 }
 
 function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {

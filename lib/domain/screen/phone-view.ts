@@ -51,11 +51,11 @@ export const PhoneView = z.object({
   today: z.string(),
   /** The last change of the menus, in milliseconds since the epoch; absent without menus. */
   changed: z.optional(z.int()),
-  /** When this week's menus were published, in milliseconds since the epoch; absent without such menus. */
+  /** When the first of this week's menus was published, in milliseconds since the epoch; absent without such menus. */
   published: z.optional(z.int()),
   /** This week and the next, from Monday to Sunday. */
   days: z.array(PhoneDay),
-  /** The number of further menus. */
+  /** The number of menus that the page leaves out since there are too many. */
   left: z.int(),
 });
 nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
@@ -74,21 +74,25 @@ export function showsDish({ days }: PhoneView, dishId: number): boolean {
 
 /** Makes the content of a phone page. `omittedCount` is the number of menus that are not in `menus`. */
 export function describePhone(
-  { unit, screen, days }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly days: ShownDays },
+  {
+    unit,
+    screen,
+    days: shownDays,
+  }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly days: ShownDays },
   { menus, omittedCount }: { readonly menus: readonly LiveFrozen[]; readonly omittedCount: number },
   pictureByDish: ReadonlyMap<number, string>,
 ): PhoneView {
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
-  const dates = listShownDates(screen.form, days);
+  const dates = listShownDates(screen.form, shownDays);
   const servedMenus = menus.map((menu) => ({ menu, dayByDate: describeServedDays(menu, dates, shows) }));
   const changeTimes = menus.map(({ live }) => live.swapped ?? live.since);
-  const monday = findMonday(days.today);
+  const monday = findMonday(shownDays.today);
   const thisWeek = listDaysOfWeek(monday);
   const menusOfThisWeek = servedMenus.filter(({ dayByDate }) => thisWeek.some((date) => dayByDate.has(date)));
   const publishTimes = menusOfThisWeek.map(({ menu }) => menu.live.since);
   return {
     unit: unit.name,
-    today: days.today,
+    today: shownDays.today,
     ...(changeTimes.length === 0 ? {} : { changed: Math.max(...changeTimes) }),
     ...(publishTimes.length === 0 ? {} : { published: Math.min(...publishTimes) }),
     days: [...thisWeek, ...listDaysOfWeek(addDays(monday, 7))].map((date) => ({
@@ -98,14 +102,14 @@ export function describePhone(
         const day = dayByDate.get(date);
         if (!day) return [];
         const id = toId(menu.unit, menu.live.number);
-        return [{ id, ...describeMeals(day, pictureByDish), groups: describeGroups(menu, date, shows) }];
+        return [{ id, ...describeServedDay(day, pictureByDish), groups: describeGroups(menu, date, shows) }];
       }),
     })),
     left: omittedCount,
   };
 }
 
-function describeMeals(day: ServedDay, pictureByDish: ReadonlyMap<number, string>) {
+function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, string>) {
   return {
     name: day.menu,
     meals: day.meals.map(({ meal, dishes }) => ({
