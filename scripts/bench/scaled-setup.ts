@@ -70,9 +70,6 @@ export async function withScaledSetup<T>(
   }
 }
 
-/** Progress is told once in so many units, which are seeded twelve at a time. */
-const UNITS_PER_MESSAGE = 6000;
-
 async function seedTable(scale: Scale, folder: string, onProgress: (text: string) => void): Promise<void> {
   const service = await startOn(folder);
   const { db } = service.deps;
@@ -82,9 +79,7 @@ async function seedTable(scale: Scale, folder: string, onProgress: (text: string
     await loadIngredients(db, makeFoods(scale.foods));
     // The set-up adds one unit itself.
     const plan = { units: scale.units - 1, dishesPerUnit: 0, usersPerUnit: 1, seed: SEED };
-    await seed(db, plan, (units) => {
-      if (units % UNITS_PER_MESSAGE === 0) onProgress(`seeding ${units} of ${plan.units} units`);
-    });
+    await seed(db, plan, (units) => units % 6000 === 0 && onProgress(`seeding ${units} of ${plan.units} units`));
     const { school } = await Setup.begin(service);
     await seedDishes(db, school.id, scale.dishes, SEED, (items) => onProgress(`seeding dishes: ${items} items`));
     const menus = { count: scale.menus, dishes: scale.dishes, seed: SEED };
