@@ -28,13 +28,14 @@ it('of a plan is what an independent calculator finds with fractions', () => {
 });
 
 it('counts the price of water, where it has one, in the estimate too; without one, water costs nothing', () => {
-  const foods = { water: { category: '水' }, rice: {} };
-  const made = { dishes: { 1: { of: { water: 500, rice: 100 } } }, foods };
+  const foods = { water: { category: '水' }, rice: {}, millet: {}, oats: {} };
+  const made = { dishes: { 1: { of: { water: 500, rice: 100, millet: 10, oats: 10 } } }, foods };
   const items = [{ day: 1, meal: 'lunch', dish: 1, portion: '1' }] as const;
   const costs = (prices: Readonly<Record<string, string>>) => {
     const { knownCost, estimatedCost } = sumCost(items, pose({ ...made, prices }));
     return [knownCost.toFixed(2), estimatedCost.toFixed(2)];
   };
-  expect(costs({ water: '2' })).toEqual(['1.00', '1.20']);
-  expect(costs({ rice: '6' })).toEqual(['0.60', '0.60']);
+  expect(costs({ water: '2' })).toEqual(['1.00', '1.24']);
+  expect(costs({ rice: '6' })).toEqual(['0.60', '0.72']);
+  expect(costs({ rice: '6', millet: '9' })).toEqual(['0.69', '0.78']);
 });
