@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { finishTasks } from '../../../lib/store/sweep.ts';
 import { toUnitRow } from '../../../lib/store/unit/unit.ts';
 import { headKey, rowKey, toBlockNumber, unitKey, unitsPartition } from '../../../tables/keys.ts';
-import { addSchool, addUnit, badInput, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
+import { addSchool, addUnit, badInput, DIGEST, failure, outcomes, SUCCESS } from '../../support/nouns/units.ts';
 import { openPlatform } from '../../support/service/open.ts';
 import { dumpTable } from '../../support/service/table-dump.ts';
 import { loadItems } from '../../support/table/bulk.ts';
@@ -249,6 +249,11 @@ describe(`${MANY} units`, { timeout: 60_000 }, () => {
     expect((await change({ id, vendors: all.toReversed().join(',') })).json).toEqual(SUCCESS);
     expect(await vendorsOf(id)).toEqual(all);
     expect(await of(MANY)).toHaveLength(1);
+    // A new unit of the standard's category is not the 10,001st.
+    expect((await change({ id, unitCategories: '小学' })).json).toEqual(SUCCESS);
+    const unit = { account: 'more', password: DIGEST, name: '多一所', category: '小学', expire: '2099-12-31' };
+    expect((await call('PUT /api/vender', unit)).json).toEqual(SUCCESS);
+    expect((await change({ id, unitCategories: '' })).json).toEqual(SUCCESS);
   });
 
   it('keep to the budget of 3 round trips, warm', async () => {
