@@ -33,8 +33,8 @@ export const { endpoint, handler } = defineEndpoint({
     'changed_meanwhile',
   ],
   summary:
-    'Creates a dish in each of the named units, by default in its own unit. Up to 16 units get it all or none. ' +
-    'Of more, the rest may follow within the hour.',
+    "Creates a dish in each of the named units, by default in the caller's own unit. Of up to 16 units all get " +
+    'it or none; of more, the rest may follow within the hour.',
   examples: [
     {
       name: '番茄炒蛋',
