@@ -9,15 +9,11 @@ import { listCatalogueCategories } from '../../lib/store/ingredient/food.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getEnum',
   route: 'GET /api/basic/enum',
-  side: 'any',
   permission: 'session',
-  access: 'read',
   output: EnumLists,
-  reasons: [],
   summary:
     'Lists that front ends choose from. Other calls take the `key` of an entry. `nrv` of a nutrient is its reference value ' +
     'per day, by the edition of GB 28050 in force; null: it has none.',
-  examples: [{}],
   handle: async ({ deps }) => {
     const categories = await listCatalogueCategories(deps.db);
     const edition = findEditionAt(deps.now(), deps.env);

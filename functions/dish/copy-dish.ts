@@ -11,9 +11,7 @@ import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'copyDish',
   route: 'PUT /api/dish/copy',
-  side: 'any',
   permission: 'dish.create',
-  access: 'write',
   logged: { kind: '菜品', text: '复制菜品' },
   creates: true,
   isVersioned: true,

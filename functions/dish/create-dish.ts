@@ -9,9 +9,7 @@ import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'createDish',
   route: 'PUT /api/dish',
-  side: 'any',
   permission: 'dish.create',
-  access: 'write',
   logged: { kind: '菜品', text: '新建菜品' },
   creates: true,
   isVersioned: true,

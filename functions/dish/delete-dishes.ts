@@ -7,9 +7,7 @@ import { deleteDishes } from '../../lib/store/dish/dish-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'deleteDishes',
   route: 'DELETE /api/dish',
-  side: 'any',
   permission: 'dish.delete',
-  access: 'write',
   logged: { kind: '菜品', text: '删除菜品' },
   input: { ids: about('Dishes of the own unit, for the platform of any.', idList(MAX_DISHES_AT_ONCE, 1)) },
   reasons: ['dish_not_found', 'changed_meanwhile'],

@@ -12,9 +12,7 @@ import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'drawLabel',
   route: 'GET /api/dish/label.svg',
-  side: 'any',
   permission: labelPermissions,
-  access: 'read',
   input: { id: about('A dish of the own unit or the library.', id()) },
   contentType: 'image/svg+xml',
   reasons: ['dish_not_found'],

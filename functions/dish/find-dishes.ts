@@ -28,9 +28,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'findDishes',
   route: 'GET /api/dish',
-  side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
-  access: 'read',
   input: {
     id: about('The one dish to read. The filters are then ignored.', z.optional(id())),
     vender: unitParameter(),

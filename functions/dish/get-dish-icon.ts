@@ -10,9 +10,7 @@ import { readPicture } from '../../lib/text/picture.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getDishIcon',
   route: 'GET /api/dish/icon',
-  side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'dish.delete'],
-  access: 'read',
   input: { id: about('A dish of the own unit or the library.', id()), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['dish_not_found', 'thing_not_found'],

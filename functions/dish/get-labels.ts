@@ -13,9 +13,7 @@ import { weighDishes } from '../../lib/store/label.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getLabels',
   route: 'GET /api/dish/label',
-  side: 'any',
   permission: labelPermissions,
-  access: 'read',
   input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
   },

@@ -10,15 +10,12 @@ import { findFoods } from '../../lib/store/ingredient/food.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'labelDraft',
   route: 'POST /api/dish/label',
-  side: 'any',
   permission: labelPermissions,
-  access: 'read',
   input: {
     name: about('Name of the dish; it may still lack one.', z._default(text(MAX_NAME_LENGTH), '')),
     ingredient: required(dishFields.ingredient),
   },
   output: DraftLabel,
-  reasons: [],
   summary:
     'The nutrition label of a dish that is not stored, as `GET /api/dish/label` answers it of a stored one. It ' +
     'has no id, and nothing is written.',

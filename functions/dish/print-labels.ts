@@ -14,9 +14,7 @@ import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'printLabels',
   route: 'GET /api/dish/label.html',
-  side: 'any',
   permission: labelPermissions,
-  access: 'read',
   input: {
     ids: about('Dishes of the own unit or the library; one named twice has two labels.', idSequence(MAX_LABELS, 1)),
   },

@@ -15,9 +15,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'selectDishes',
   route: 'GET /api/dish/select',
-  side: 'any',
   permission: ['dish.view', 'dish.create', 'dish.edit', 'menu.view', 'menu.create', 'menu.edit'],
-  access: 'read',
   input: {
     vender: unitParameter(),
     keyword: keyword(),

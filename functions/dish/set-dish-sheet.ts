@@ -16,9 +16,7 @@ const MAX_IDS = 500;
 export const { endpoint, handler } = defineEndpoint({
   id: 'setDishSheet',
   route: 'PUT /api/dish/sheet.xlsx',
-  side: 'any',
   permission: ['dish.create', 'dish.edit'],
-  access: 'write',
   logged: { kind: '菜品', text: '设置菜品表' },
   // More memory brings more processor time, which reading a workbook needs.
   memory: 1024,

@@ -10,9 +10,7 @@ import { updateDish } from '../../lib/store/dish/dish-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateDish',
   route: 'POST /api/dish',
-  side: 'any',
   permission: 'dish.edit',
-  access: 'write',
   logged: { kind: '菜品', text: '修改菜品' },
   creates: true,
   input: {

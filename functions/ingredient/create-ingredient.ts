@@ -7,9 +7,7 @@ import { createFood } from '../../lib/store/ingredient/food-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'createIngredient',
   route: 'PUT /api/ingredient',
-  side: 'any',
   permission: 'ingredient.edit',
-  access: 'write',
   logged: { kind: '食材', text: '新建食材' },
   input: {
     code: about('A new code, which the catalogue does not have.', code()),

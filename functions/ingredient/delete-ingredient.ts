@@ -5,9 +5,7 @@ import { deleteFood } from '../../lib/store/ingredient/food-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'deleteIngredient',
   route: 'DELETE /api/ingredient',
-  side: 'any',
   permission: 'ingredient.edit',
-  access: 'write',
   logged: { kind: '食材', text: '删除食材' },
   input: { code: about('A food of the own unit, for the platform one of the catalogue.', code()) },
   reasons: ['ingredient_not_found', 'changed_meanwhile'],

@@ -8,12 +8,9 @@ import { listMarksByUnit } from '../../lib/store/ingredient/mark.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listIngredients',
   route: 'GET /api/ingredient',
-  side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
-  access: 'read',
   input: { ...foodFilter, ...paging },
   output: makePageSchema(IngredientRecord),
-  reasons: [],
   summary:
     'The foods of the own unit and then those of the catalogue by page, with their values per 100 g of the edible portion ' +
     'and the marks of the own unit. `own` says which foods are those of the unit.',

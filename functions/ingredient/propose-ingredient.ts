@@ -10,16 +10,13 @@ const Proposal = z.pick(IngredientDetail, { allergens: true, mayHaveOthers: true
 export const { endpoint, handler } = defineEndpoint({
   id: 'proposeIngredient',
   route: 'POST /api/ingredient/proposal',
-  side: 'any',
   permission: 'ingredient.edit',
-  access: 'read',
   input: {
     name: about('Name.', foodName),
     category: about('Category, as those of the catalogue.', foodName),
     nutrient: foodFields.nutrient,
   },
   output: Proposal,
-  reasons: [],
   summary:
     'Which class, equivalent and allergens an import would give a food of this name, category and figures, and whether it ' +
     'would be a dark vegetable. Nothing is stored.',

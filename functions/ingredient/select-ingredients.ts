@@ -10,12 +10,9 @@ const MAX_CODES = 200;
 export const { endpoint, handler } = defineEndpoint({
   id: 'selectIngredients',
   route: 'GET /api/ingredient/select',
-  side: 'any',
   permission: ['ingredient.view', 'ingredient.edit', 'mark.edit', 'dish.view', 'dish.create', 'dish.edit'],
-  access: 'read',
   input: { codes: about('Codes of ingredients, separated by commas.', codeList(MAX_CODES)) },
   output: z.array(IngredientDetail),
-  reasons: [],
   summary:
     'Ingredients with their nutrients per 100 g of the edible portion, in the order of the codes; codes that ' +
     'neither the catalogue nor the own foods have are left out. What is unknown is absent, `traces` names what there is a trace of, ' +

@@ -8,9 +8,7 @@ import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateIngredient',
   route: 'POST /api/ingredient',
-  side: 'any',
   permission: 'ingredient.edit',
-  access: 'write',
   logged: { kind: '食材', text: '修改食材' },
   input: {
     code: about('The food: one of the own, for the platform one of the catalogue. Codes do not change.', code()),

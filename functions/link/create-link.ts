@@ -9,9 +9,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'createLink',
   route: 'POST /api/link',
-  side: 'any',
   permission: 'session',
-  access: 'write',
   logged: { kind: '大屏与打印', text: '新建打印链接' },
   input: { path: about(`One of ${printablePaths.join(', ')}, with its query.`, printableAddress()) },
   output: z.object({ address: z.string() }),

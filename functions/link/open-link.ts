@@ -43,7 +43,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /print/{token}',
   side: 'public',
   access: 'write',
-  logged: undefined,
   // More memory brings more processor time: a report measures up to a hundred menus.
   memory: 1769,
   input: { token: about('The token in the address that `POST /api/link` has answered.', z.string()) },

@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/ingredient/mark/template',
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
-  access: 'read',
   input: foodFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],

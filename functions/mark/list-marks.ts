@@ -8,11 +8,8 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/ingredient/mark',
   side: 'business',
   permission: ['ingredient.view', 'mark.edit'],
-  access: 'read',
   output: z.array(MarkRecord),
-  reasons: [],
   summary: 'The marks of the own unit, in the order of the codes.',
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const marks = await listMarksByUnit(deps.db, caller.vender);
     return [...marks].map(([nutrient, mark]) => ({ nutrient, mark }));

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/ingredient/mark',
   side: 'business',
   permission: 'mark.edit',
-  access: 'write',
   logged: { kind: '食材', text: '取消食材打标' },
   input: codeFields,
   reasons: ['unit_not_found', 'changed_meanwhile'],

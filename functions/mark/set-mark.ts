@@ -13,7 +13,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/ingredient/mark',
   side: 'business',
   permission: 'mark.edit',
-  access: 'write',
   logged: { kind: '食材', text: '设置食材打标' },
   // More memory brings more processor time: reading an upload takes less than 256 MB, but up to a second.
   memory: 1024,

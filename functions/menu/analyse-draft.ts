@@ -15,7 +15,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu/analysis',
   side: 'business',
   permission: ['menu.create', 'menu.edit'],
-  access: 'read',
   input: {
     ...menuFields,
     start: required(menuFields.start),

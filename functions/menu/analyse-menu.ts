@@ -17,9 +17,7 @@ import { getMenuWithUnit } from '../../lib/store/menu/shown-menu.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'analyseMenu',
   route: 'GET /api/menu/analysis',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     revision: about(

@@ -14,9 +14,7 @@ const revision = z.optional(integer(1, Number.MAX_SAFE_INTEGER));
 export const { endpoint, handler } = defineEndpoint({
   id: 'compareRevisions',
   route: 'GET /api/menu/changes',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     from: about('The number of the earlier submission, from 1; absent: the live one, if any.', revision),

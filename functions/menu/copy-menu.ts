@@ -12,7 +12,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/menu/copy',
   side: 'business',
   permission: 'menu.create',
-  access: 'write',
   logged: { kind: '食谱', text: '复制食谱' },
   creates: true,
   isVersioned: true,

@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/menu',
   side: 'business',
   permission: 'menu.create',
-  access: 'write',
   logged: { kind: '食谱', text: '新建食谱' },
   creates: true,
   isVersioned: true,

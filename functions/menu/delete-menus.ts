@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/menu',
   side: 'business',
   permission: 'menu.delete',
-  access: 'write',
   logged: { kind: '食谱', text: '删除食谱' },
   input: { ids: about('Menus of the own unit.', idList(MAX_MENUS_AT_ONCE, 1)) },
   reasons: ['menu_not_found', 'menu_pending', 'menu_published', 'changed_meanwhile'],

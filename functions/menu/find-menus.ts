@@ -13,9 +13,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'findMenus',
   route: 'GET /api/menu',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: {
     id: about('The one menu to read. All other parameters but `revision` are then ignored.', z.optional(id())),
     revision: about(

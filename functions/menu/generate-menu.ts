@@ -35,7 +35,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu/generate',
   side: 'business',
   permission: 'menu.create',
-  access: 'read',
   // This much memory brings a whole core, which planning uses.
   memory: 1769,
   input: {

@@ -8,9 +8,7 @@ import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getKitchenWorkbook',
   route: 'GET /api/menu/kitchen.xlsx',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: kitchenFields,
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large'],

@@ -9,9 +9,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getMenuList',
   route: 'GET /api/menu/list.xlsx',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: menuSearch,
   contentType: XLSX,
   reasons: ['foreign_unit', 'unit_not_found', 'page_too_large'],

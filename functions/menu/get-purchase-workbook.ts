@@ -10,9 +10,7 @@ import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchaseWorkbook',
   route: 'GET /api/menu/purchase.xlsx',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: purchaseFields,
   contentType: XLSX,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

@@ -9,9 +9,7 @@ import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getPurchase',
   route: 'GET /api/menu/purchase',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: purchaseFields,
   output: Purchase,
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

@@ -10,9 +10,7 @@ import { getShownMenu } from '../../lib/store/menu/shown-menu.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getSamplesWorkbook',
   route: 'GET /api/menu/samples.xlsx',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     from: about('The first day that is listed; absent: that of the menu.', z.optional(date())),

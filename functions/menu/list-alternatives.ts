@@ -18,7 +18,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/menu/alternatives',
   side: 'business',
   permission: ['menu.create', 'menu.edit'],
-  access: 'read',
   memory: 1769,
   input: {
     ...itemFields,

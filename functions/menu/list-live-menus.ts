@@ -10,9 +10,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listLiveMenus',
   route: 'GET /api/menu/live',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   // More memory brings more processor time: up to 20 revisions a day are unpacked.
   memory: 1024,
   input: {

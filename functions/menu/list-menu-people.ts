@@ -10,9 +10,7 @@ import { readMenuPeople } from '../../lib/store/menu/menu-people.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listMenuPeople',
   route: 'GET /api/menu/people',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: { id: about('A menu of the own unit, for the platform of any.', id()) },
   output: z.array(PeopleRecord),
   reasons: ['menu_not_found'],

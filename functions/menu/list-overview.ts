@@ -8,10 +8,8 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/menu/overview',
   side: 'admin',
   permission: 'menu.view',
-  access: 'read',
   input: { ...overviewFields, ...paging },
   output: Overview,
-  reasons: [],
   summary:
     'How far the units are with the menus of a week, by page: late units first, then newest first. A unit must publish a ' +
     'menu for each day on which it serves. A unit that serves on no day of the week is left out: it is closed, its last ' +

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/menu/dish',
   side: 'business',
   permission: 'menu.edit',
-  access: 'write',
   logged: { kind: '食谱', text: '取消食谱里的菜' },
   input: itemFields,
   isVersioned: true,

@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/menu/select',
   side: 'business',
   permission: 'menu.view',
-  access: 'read',
   input: { keyword: keyword() },
   output: z.array(MenuChoice),
   reasons: ['too_many_matches'],

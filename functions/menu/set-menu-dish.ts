@@ -11,7 +11,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/menu/dish',
   side: 'business',
   permission: 'menu.edit',
-  access: 'write',
   logged: { kind: '食谱', text: '设置食谱里的菜' },
   input: {
     ...itemFields,

@@ -7,7 +7,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu/people',
   side: 'business',
   permission: 'menu.edit',
-  access: 'write',
   logged: { kind: '食谱', text: '设置食谱的用餐人数' },
   input: peopleFields,
   reasons: ['menu_not_found', 'changed_meanwhile'],

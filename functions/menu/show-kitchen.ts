@@ -8,9 +8,7 @@ import { getKitchenDays } from '../../lib/store/menu/kitchen.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'showKitchen',
   route: 'GET /api/menu/kitchen.html',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: kitchenFields,
   contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],

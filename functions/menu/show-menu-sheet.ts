@@ -10,9 +10,7 @@ import { getSheetFacts } from '../../lib/store/menu/menu-sheet.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'showMenuSheet',
   route: 'GET /api/menu/sheet.html',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
     revision: about(

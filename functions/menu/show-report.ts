@@ -8,9 +8,7 @@ import { reportMenus } from '../../lib/store/menu/report.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'showReport',
   route: 'GET /api/menu/report.html',
-  side: 'any',
   permission: 'menu.view',
-  access: 'read',
   // More memory brings more processor time: up to a hundred menus are measured.
   memory: 1769,
   input: reportFields,

@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu',
   side: 'business',
   permission: 'menu.edit',
-  access: 'write',
   logged: { kind: '食谱', text: '修改食谱' },
   input: { id: about('A menu of the own unit.', id()), ...menuFields },
   isVersioned: true,

@@ -8,9 +8,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listOperations',
   route: 'GET /api/log',
-  side: 'any',
   permission: ['operation.view', 'user.view'],
-  access: 'read',
   input: {
     vender: unitParameter(),
     from: about('The `next` of the page before; absent: from the newest.', cursor(/^\d{16}#[\w=-]{0,100}$/)),

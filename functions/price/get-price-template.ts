@@ -11,7 +11,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/ingredient/price/template',
   side: 'business',
   permission: 'price.view',
-  access: 'read',
   input: foodFilter,
   contentType: XLSX,
   reasons: ['too_many_matches'],

@@ -9,11 +9,8 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/ingredient/price',
   side: 'business',
   permission: 'price.view',
-  access: 'read',
   output: z.array(PriceRecord),
-  reasons: [],
   summary: 'The prices of the own unit in the order of the codes: yuan for a kilogram as it is bought.',
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const prices = await listPricesByUnit(deps.db, caller.vender);
     return [...prices].map(([nutrient, price]) => ({ nutrient, price: exactNumber(price) }));

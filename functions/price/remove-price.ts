@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/ingredient/price',
   side: 'business',
   permission: 'price.edit',
-  access: 'write',
   logged: { kind: '食材', text: '取消食材价格' },
   input: codeFields,
   reasons: ['unit_not_found', 'changed_meanwhile'],

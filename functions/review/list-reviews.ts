@@ -12,9 +12,7 @@ import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listReviews',
   route: 'GET /api/menu/review',
-  side: 'any',
   permission: 'record.view',
-  access: 'read',
   input: {
     vender: about(
       'The unit whose records to list; absent: for a unit its own, for the platform its own decisions.',

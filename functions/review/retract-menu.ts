@@ -7,9 +7,7 @@ import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'retractMenu',
   route: 'POST /api/menu/retract',
-  side: 'any',
   permission: 'menu.retract',
-  access: 'write',
   logged: { kind: '食谱', text: '撤下食谱' },
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),

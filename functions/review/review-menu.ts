@@ -11,7 +11,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu/review',
   side: 'admin',
   permission: 'menu.review',
-  access: 'write',
   logged: { kind: '食谱', text: '审核食谱' },
   input: {
     id: about('A menu of any unit.', id()),

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/menu/withdraw',
   side: 'business',
   permission: 'menu.edit',
-  access: 'write',
   logged: { kind: '食谱', text: '撤回食谱' },
   input: { id: about('A menu of the own unit.', id()) },
   isVersioned: true,

@@ -10,9 +10,7 @@ import { createRole } from '../../lib/store/user/role.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'createRole',
   route: 'PUT /api/role',
-  side: 'any',
   permission: 'role.create',
-  access: 'write',
   logged: { kind: '用户与角色', text: '新建角色' },
   creates: true,
   input: {

@@ -6,9 +6,7 @@ import { deleteRole } from '../../lib/store/user/role-deletion.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'deleteRole',
   route: 'DELETE /api/role',
-  side: 'any',
   permission: 'role.delete',
-  access: 'write',
   logged: { kind: '用户与角色', text: '删除角色' },
   input: { roleId: about('A role of the own unit.', id()) },
   reasons: ['role_not_found', 'protected_role', 'protected_self', 'outranked', 'unit_not_found', 'changed_meanwhile'],

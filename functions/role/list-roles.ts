@@ -6,13 +6,10 @@ import { getUnitRoles } from '../../lib/store/user/unit-roles.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listRoles',
   route: 'GET /api/role',
-  side: 'any',
   permission: ['role.view', 'role.create', 'role.edit', 'role.delete', 'user.view', 'user.create', 'user.edit'],
-  access: 'read',
   output: z.array(RoleRecord),
   reasons: ['unit_not_found'],
   summary: 'The roles of the own unit. The first, of type `系统角色`, holds every item and cannot be changed.',
-  examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
     const { roles } = await getUnitRoles(deps.db, vender);
     return roles.map((role) => ({ ...role, vender }));

@@ -9,9 +9,7 @@ import { updateRole } from '../../lib/store/user/role.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateRole',
   route: 'POST /api/role',
-  side: 'any',
   permission: 'role.edit',
-  access: 'write',
   logged: { kind: '用户与角色', text: '修改角色' },
   input: {
     roleId: about('A role of the own unit.', id()),

@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/screen',
   side: 'business',
   permission: screenPermissions,
-  access: 'write',
   logged: { kind: '大屏与打印', text: '新建大屏' },
   creates: true,
   input: screenFields,

@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/screen',
   side: 'business',
   permission: screenPermissions,
-  access: 'write',
   logged: { kind: '大屏与打印', text: '删除大屏' },
   input: { id: about('A screen of the own unit.', id()) },
   reasons: ['screen_not_found', 'changed_meanwhile'],

@@ -9,11 +9,8 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/screen',
   side: 'business',
   permission: screenPermissions,
-  access: 'read',
   output: z.array(ScreenRecord),
-  reasons: [],
   summary: 'The display screens of the forms that the caller may see, newest first.',
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const screens = await listScreens(deps.db, caller.vender);
     return screens.filter(({ form }) => hasPermission(caller, `screen.${form}`)).map(toScreenRecord);

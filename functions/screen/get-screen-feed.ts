@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenFeed',
   route: 'GET /screen/{token}/menu.ics',
   side: 'public',
-  access: 'read',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   contentType: FEED_TYPE,

@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenMenu',
   route: 'GET /screen/{token}/menu.json',
   side: 'public',
-  access: 'read',
   memory: 512,
   input: { token: about('The token in the address of a phone page.', z.string()) },
   bareOutput: PhoneView,

@@ -19,7 +19,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getScreenPicture',
   route: 'GET /screen/{token}/picture',
   side: 'public',
-  access: 'read',
   input: {
     token: about('The token in the address of a phone page.', z.string()),
     dish: about('A dish that the page shows now.', id()),

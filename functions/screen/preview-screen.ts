@@ -17,7 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/screen/preview',
   side: 'business',
   permission: screenPermissions,
-  access: 'read',
   memory: 512,
   input: {
     id: about('A screen of the own unit.', id()),

@@ -18,7 +18,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /screen/{token}',
   side: 'public',
   access: 'write',
-  logged: undefined,
   memory: 512,
   input: {
     token: about('The token in the address that the creation of the screen has answered.', z.string()),

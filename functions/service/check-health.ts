@@ -6,10 +6,8 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'checkHealth',
   route: 'GET /health',
   side: 'public',
-  access: 'read',
   reasons: ['wrong_table'],
   summary: 'Checks that the service works, and that its table has the version that this release writes.',
-  examples: [{}],
   handle: async ({ deps }) => {
     await Promise.all([requireCurrentVersion(deps.db, deps.now()), readUnitsHead(deps.db)]);
   },

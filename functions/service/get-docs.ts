@@ -6,11 +6,9 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getDocs',
   route: 'GET /docs',
   side: 'public',
-  access: 'read',
   contentType: 'text/html',
   reasons: ['not_found'],
   summary: 'A page that shows this document, and on which calls can be tried.',
-  examples: [{}],
   handle: ({ deps, headers }) => {
     requirePublicDocs(deps);
     const { page, policy } = readDocsPage();

@@ -9,11 +9,9 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getOpenapi',
   route: 'GET /openapi.json',
   side: 'public',
-  access: 'read',
   contentType: 'application/json',
   reasons: ['not_found'],
   summary: 'This document. It changes with a release only.',
-  examples: [{}],
   handle: ({ deps, headers }) => {
     requirePublicDocs(deps);
     return answerPacked(readOpenapi(), headers, { type: 'application/json', headers: CACHE });

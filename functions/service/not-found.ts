@@ -8,10 +8,8 @@ const notFound = defineEndpoint({
   id: 'notFound',
   route: '$default',
   side: 'public',
-  access: 'read',
   reasons: ['not_found'],
   summary: 'Answers every path and method that no other endpoint has.',
-  examples: [{}],
   handle: () => {
     throw new AppError('not_found');
   },

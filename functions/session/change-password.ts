@@ -8,9 +8,7 @@ import { normaliseKey } from '../../lib/text/normal-form.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'changePassword',
   route: 'POST /api/me/password',
-  side: 'any',
   permission: 'session',
-  access: 'write',
   logged: { kind: '登录与密码', text: '修改自己的密码' },
   input: { oldPassword: digest(), newPassword: digest() },
   reasons: ['wrong_password', 'too_many_failures', 'user_not_found', 'changed_meanwhile'],

@@ -4,12 +4,8 @@ import { defineEndpoint } from '../../lib/http/serve.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getMe',
   route: 'GET /api/me',
-  side: 'any',
   permission: 'session',
-  access: 'read',
   output: MeRecord,
-  reasons: [],
   summary: 'Who is signed in, with unit, role and permission items as they are now.',
-  examples: [{}],
   handle: ({ caller, deps }) => toMeRecord(caller, deps.env.timeZone),
 });

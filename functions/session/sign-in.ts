@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'signIn',
   route: 'POST /api/login',
   side: 'public',
-  access: 'write',
   logged: { kind: '登录与密码', text: '登录' },
   input: {
     uid: about('User id or account of a unit; case does not matter.', requiredText(MAX_UID_LENGTH)),

@@ -7,9 +7,7 @@ import { updateUser } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateMe',
   route: 'POST /api/me',
-  side: 'any',
   permission: 'session',
-  access: 'write',
   logged: { kind: '登录与密码', text: '修改自己的资料' },
   input: {
     name: about('Your name.', z.optional(newName(MAX_NAME_LENGTH))),

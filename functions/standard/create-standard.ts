@@ -12,7 +12,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/nutrition',
   side: 'admin',
   permission: 'standard.create',
-  access: 'write',
   logged: { kind: '营养标准', text: '新建营养标准' },
   creates: true,
   isVersioned: true,

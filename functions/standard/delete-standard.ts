@@ -7,7 +7,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/nutrition',
   side: 'admin',
   permission: 'standard.delete',
-  access: 'write',
   logged: { kind: '营养标准', text: '删除营养标准' },
   input: { id: about('A standard.', id()) },
   reasons: ['standard_not_found', 'changed_meanwhile'],

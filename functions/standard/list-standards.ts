@@ -7,9 +7,7 @@ import { listStandards } from '../../lib/store/standard.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listStandards',
   route: 'GET /api/nutrition',
-  side: 'any',
   permission: ['standard.view', 'standard.edit', 'standard.delete'],
-  access: 'read',
   input: { keyword: keyword(), ...paging },
   output: makePageSchema(StandardRecord),
   reasons: ['page_too_large'],

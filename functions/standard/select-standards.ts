@@ -13,9 +13,7 @@ const MAX_MATCHES = 200;
 export const { endpoint, handler } = defineEndpoint({
   id: 'selectStandards',
   route: 'GET /api/nutrition/select',
-  side: 'any',
   permission: ['standard.view', 'standard.edit', 'menu.view', 'menu.create', 'menu.edit'],
-  access: 'read',
   input: {
     id: about('The one standard to read.', z.optional(id())),
     vender: about('The unit whose standards to list; absent: the own one, for the platform all.', z.optional(id())),

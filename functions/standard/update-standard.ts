@@ -9,7 +9,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/nutrition',
   side: 'admin',
   permission: 'standard.edit',
-  access: 'write',
   logged: { kind: '营养标准', text: '修改营养标准' },
   input: {
     id: about('A standard.', id()),

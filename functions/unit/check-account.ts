@@ -6,12 +6,9 @@ import { isUidFree } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'checkAccount',
   route: 'GET /api/vender/check/account',
-  side: 'any',
   permission: 'session',
-  access: 'read',
   input: { account: about('Account that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),
-  reasons: [],
   summary: 'Whether an account is free to be taken. Accounts and user ids are one namespace.',
   examples: [{ account: 'guangming' }],
   handle: async ({ input, deps }) => !isReserved(input.account) && isUidFree(deps.db, input.account),

@@ -6,12 +6,9 @@ import { isUnitNameFree } from '../../lib/store/unit/unit.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'checkName',
   route: 'GET /api/vender/check/name',
-  side: 'any',
   permission: 'session',
-  access: 'read',
   input: { name: about('Name that is wanted; case and width do not matter.', requiredText(MAX_NAME_LENGTH)) },
   output: z.boolean(),
-  reasons: [],
   summary: 'Whether a unit name is free to be taken.',
   examples: [{ name: '光明小学' }],
   handle: async ({ input, deps }) => !isReserved(input.name) && isUnitNameFree(deps.db, input.name),

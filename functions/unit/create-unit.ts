@@ -26,7 +26,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'PUT /api/vender',
   side: 'admin',
   permission: 'unit.create',
-  access: 'write',
   logged: { kind: '单位与设置', text: '新建单位' },
   creates: true,
   isVersioned: true,

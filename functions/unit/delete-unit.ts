@@ -7,7 +7,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'DELETE /api/vender',
   side: 'admin',
   permission: 'unit.delete',
-  access: 'write',
   logged: { kind: '单位与设置', text: '删除单位' },
   input: { vender: about('A unit.', id()) },
   reasons: ['unit_not_found', 'changed_meanwhile'],

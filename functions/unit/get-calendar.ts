@@ -7,16 +7,12 @@ import { readCalendars } from '../../lib/store/calendar.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getCalendar',
   route: 'GET /api/vender/calendar',
-  side: 'any',
   permission: ['calendar.view', 'calendar.edit'],
-  access: 'read',
   output: CalendarRecord,
   isVersioned: true,
-  reasons: [],
   summary:
     'The days off of the own unit, and the days on which it serves nonetheless. `usual` are the entries of the platform, ' +
     'which apply where the unit has none for the day.',
-  examples: [{}],
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);
     return new VersionedAnswer(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);

@@ -9,14 +9,12 @@ export const { endpoint, handler } = defineEndpoint({
   side: 'business',
   // Whoever plans sees what the unit's meals are made of.
   permission: ['config.view', 'config.edit', 'menu.create', 'menu.edit'],
-  access: 'read',
   output: ConfigRecord,
   isVersioned: true,
   reasons: ['unit_not_found'],
   summary:
     'The shares of the meals in the energy of a day, in per cent with two decimals. Early and afternoon snack and supper ' +
     'are present only where they are not 0, `template` and `capacity` where they are set.',
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const { config, version } = await getUnit(deps.db, caller.vender);
     return new VersionedAnswer(toConfigRecord(config), version);

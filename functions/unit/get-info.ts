@@ -9,9 +9,7 @@ import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getInfo',
   route: 'GET /api/vender/info',
-  side: 'any',
   permission: ['unit.info', 'unit.edit'],
-  access: 'read',
   input: { vender: unitParameter() },
   output: UnitInfo,
   isVersioned: true,

@@ -9,9 +9,7 @@ import { readPicture } from '../../lib/text/picture.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getUnitIcon',
   route: 'GET /api/vender/icon',
-  side: 'any',
   permission: ['unit.info', 'unit.edit', 'unit.delete'],
-  access: 'read',
   input: { vender: unitParameter(), v: iconVersion() },
   contentType: 'image/*',
   reasons: ['foreign_unit', 'unit_not_found', 'thing_not_found'],

@@ -11,7 +11,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/vender',
   side: 'admin',
   permission: ['unit.view', 'unit.edit', 'unit.delete'],
-  access: 'read',
   input: {
     keyword: keyword(),
     category: categoryParameter(),

@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'GET /api/vender/select',
   side: 'admin',
   permission: unitChoicePermissions,
-  access: 'read',
   input: UnitSearch.shape,
   output: z.array(UnitChoice),
   reasons: ['too_many_matches'],

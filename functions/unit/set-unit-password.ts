@@ -8,7 +8,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/vender/password',
   side: 'admin',
   permission: 'unit.edit',
-  access: 'write',
   logged: { kind: '单位与设置', text: '设置主账号的密码' },
   input: { venderId: about('A unit, but not the platform.', id()), password: digest() },
   reasons: ['unit_not_found', 'changed_meanwhile'],

@@ -7,9 +7,7 @@ import { changeCalendar } from '../../lib/store/calendar.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateCalendar',
   route: 'POST /api/vender/calendar',
-  side: 'any',
   permission: 'calendar.edit',
-  access: 'write',
   logged: { kind: '单位与设置', text: '修改放假日历' },
   input: calendarFields,
   isVersioned: true,

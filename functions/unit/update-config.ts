@@ -10,7 +10,6 @@ export const { endpoint, handler } = defineEndpoint({
   route: 'POST /api/vender/config',
   side: 'business',
   permission: 'config.edit',
-  access: 'write',
   logged: { kind: '单位与设置', text: '修改配餐设置' },
   input: {
     vender: about('The own unit.', id()),

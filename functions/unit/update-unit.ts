@@ -20,9 +20,7 @@ import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateUnit',
   route: 'POST /api/vender',
-  side: 'any',
   permission: 'unit.edit',
-  access: 'write',
   logged: { kind: '单位与设置', text: '修改单位' },
   input: {
     venderId: about('A unit; a unit may name only itself.', id()),

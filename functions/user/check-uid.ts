@@ -6,12 +6,9 @@ import { isUidFree } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'checkUid',
   route: 'GET /api/user/check',
-  side: 'any',
   permission: 'session',
-  access: 'read',
   input: { uid: about('User id that is wanted; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   output: z.boolean(),
-  reasons: [],
   summary: 'Whether a user id is free to be taken.',
   examples: [{ uid: 'sunyan' }],
   handle: async ({ input, deps }) => !isReserved(input.uid) && isUidFree(deps.db, input.uid),

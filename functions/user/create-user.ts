@@ -12,9 +12,7 @@ const { name, ...otherFields } = userFields;
 export const { endpoint, handler } = defineEndpoint({
   id: 'createUser',
   route: 'PUT /api/user',
-  side: 'any',
   permission: 'user.create',
-  access: 'write',
   logged: { kind: '用户与角色', text: '新建用户' },
   creates: true,
   input: {

@@ -6,9 +6,7 @@ import { deleteUser } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'deleteUser',
   route: 'DELETE /api/user',
-  side: 'any',
   permission: 'user.delete',
-  access: 'write',
   logged: { kind: '用户与角色', text: '删除用户' },
   input: { uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)) },
   reasons: ['user_not_found', 'protected_self', 'protected_main_account', 'outranked', 'changed_meanwhile'],

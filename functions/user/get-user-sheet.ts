@@ -7,13 +7,10 @@ import { listUsersByUnit } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'getUserSheet',
   route: 'GET /api/user/sheet.xlsx',
-  side: 'any',
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
-  access: 'read',
   contentType: XLSX,
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: 'A workbook of the users of the own unit, to be changed and uploaded.',
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),

@@ -7,13 +7,10 @@ import { listUsersByUnit } from '../../lib/store/user/user.ts';
 export const { endpoint, handler } = defineEndpoint({
   id: 'listUsers',
   route: 'GET /api/user',
-  side: 'any',
   permission: ['user.view', 'user.create', 'user.edit', 'user.delete'],
-  access: 'read',
   output: z.array(UserRecord),
   reasons: ['unit_not_found', 'too_many_matches', 'page_too_large'],
   summary: "The users of the caller's unit with their roles. `roleId` is 0 where a user has none.",
-  examples: [{}],
   handle: async ({ caller, deps }) => {
     const [users, unitRoles] = await Promise.all([
       listUsersByUnit(deps.db, caller.vender),

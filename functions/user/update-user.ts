@@ -11,9 +11,7 @@ const { name, ...otherFields } = userFields;
 export const { endpoint, handler } = defineEndpoint({
   id: 'updateUser',
   route: 'POST /api/user',
-  side: 'any',
   permission: 'user.edit',
-  access: 'write',
   logged: { kind: '用户与角色', text: '修改用户' },
   input: {
     uid: about('User id; case does not matter.', requiredText(MAX_UID_LENGTH)),

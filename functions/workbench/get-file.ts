@@ -23,7 +23,6 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'getFile',
   route: 'GET /workbench/{file}',
   side: 'public',
-  access: 'read',
   input: { file: about('The name by which the page or another file refers to it.', z.string()) },
   contentType: [SCRIPT, STYLE, PICTURE],
   reasons: ['not_found'],

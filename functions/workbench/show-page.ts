@@ -18,12 +18,10 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'showPage',
   route: 'GET /w/{page+}',
   side: 'public',
-  access: 'read',
   input: {
     page: about('The page of the workbench; its script reads it from the address.', requiredText(MAX_FREE_TEXT_LENGTH)),
   },
   contentType: 'text/html',
-  reasons: [],
   summary: 'The page of the workbench. It is the same at every address, and asks people to sign in.',
   examples: [{ page: 'home' }],
   handle: ({ headers }) =>

@@ -84,10 +84,10 @@ export interface Logged {
   readonly text: string;
 }
 
-/** A call that writes has an entry in the log of operations; undefined where no caller is known. */
+/** A call that writes has an entry in the log of operations. Only where no caller is known it says `access` instead. */
 export type Access =
-  | { readonly access: 'read'; readonly logged?: never }
-  | { readonly access: 'write'; readonly logged: Logged | undefined };
+  | { readonly logged: Logged; readonly access?: never }
+  | { readonly logged?: never; readonly access?: 'write' };
 
 /** The part of a declaration that does not depend on its types. */
 interface DeclarationFacts {
@@ -98,7 +98,7 @@ interface DeclarationFacts {
   readonly allowsClosedUnits?: boolean;
   /** The IAM role of the function: only `write` may change the table. */
   readonly access: 'read' | 'write';
-  readonly logged?: Logged | undefined;
+  readonly logged?: Logged;
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
   /** The shape of an answer without an envelope, given by `new BareAnswer(…)`, or by `new FileAnswer(…)` as JSON. */
@@ -138,9 +138,14 @@ interface DeclarationFacts {
   drawFailure?(reason: Reason, head: RequestHead): FileAnswer | undefined;
 }
 
+/** The facts that a declaration may leave out: see `defineEndpoint`. */
+type DefaultFacts = 'access' | 'reasons' | 'examples';
+
 export interface Declaration<S extends Side, I extends z.core.$ZodShape, O extends z.ZodMiniType | undefined>
-  extends DeclarationFacts {
-  readonly side: S;
+  extends Omit<DeclarationFacts, DefaultFacts>,
+    Partial<Pick<DeclarationFacts, DefaultFacts>> {
+  /** Absent: any. */
+  readonly side?: S;
   /** The fields of a GET's query, or of another method's form; absent: it has none. */
   readonly input?: I;
   /** What these fields must meet together. */

@@ -26,15 +26,19 @@ const SWEEP_RESERVE_MS = 5000;
 /** A Lambda function behind the HTTP API, payload format 2.0. */
 export type HttpHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<Reply>;
 
-/** Declares an endpoint and makes its Lambda function; see `Declaration` for what each property decides. */
+/**
+ * Declares an endpoint and makes its Lambda function; see `Declaration` for what each property decides. By default
+ * callers of any side read, fail for no reasons of its own, and send no parameters.
+ */
 export function defineEndpoint<
-  S extends Side,
+  S extends Side = 'any',
   I extends z.core.$ZodShape = Record<never, never>,
   O extends z.ZodMiniType | undefined = undefined,
 >(declaration: Declaration<S, I, O> & Access & Admission<S>) {
   // The fields become one schema. The cast only widens the types: the chain calls `handle` with what the declaration says.
-  const { input, checks = [] } = declaration;
-  const endpoint = { ...declaration, input: z.object(input).check(...checks) } as Endpoint;
+  const { input, checks = [], logged } = declaration;
+  const defaults = { side: 'any', access: logged ? 'write' : 'read', reasons: [], examples: [{}] };
+  const endpoint = { ...defaults, ...declaration, input: z.object(input).check(...checks) } as Endpoint;
   return { endpoint, handler: serve(endpoint) };
 }
 

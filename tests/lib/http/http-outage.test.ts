@@ -100,10 +100,7 @@ describe('a defect of ours', () => {
       id: 'broken',
       route: 'GET /api/broken',
       side: 'public',
-      access: 'read',
-      reasons: [],
       summary: 'Breaks.',
-      examples: [{}],
       handle,
     }).endpoint;
   const event = makeEvent('GET /api/broken', {}, {});

@@ -191,11 +191,8 @@ describe('an answer that is not as its endpoint declares it', () => {
       id: 'broken',
       route: 'GET /api/broken',
       side: 'public',
-      access: 'read',
       output: z.object({ name: z.string() }),
-      reasons: [],
       summary: 'Breaks.',
-      examples: [{}],
       handle,
     }).endpoint;
 
@@ -240,10 +237,8 @@ it('a parameter of the path is never overridden by one of the query', async () =
     id: 'echo',
     route: 'GET /echo/{token}',
     side: 'public',
-    access: 'read',
     input: { token: z.string() },
     output: z.string(),
-    reasons: [],
     summary: 'Answers its token.',
     examples: [{ token: 'a' }],
     handle: ({ input }) => input.token,
