@@ -21,8 +21,8 @@ export const { endpoint, handler } = defineEndpoint({
   checks: valueChecks('mark'),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
-    'Marks an ingredient as commonly used or to avoid. A code that nobody knows is set and named in `desc`. ' +
-    'Tables of marks are taken here too, as by `PUT /api/ingredient/mark/sheet.xlsx`.',
+    'Marks an ingredient as commonly used or to avoid. A code that neither the catalogue nor a food of the unit has ' +
+    'is set and named in `desc`. Tables of marks are taken here too, as by `PUT /api/ingredient/mark/sheet.xlsx`.',
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {

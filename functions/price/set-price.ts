@@ -21,8 +21,8 @@ export const { endpoint, handler } = defineEndpoint({
   checks: valueChecks('price'),
   reasons: ['quota_reached', 'unit_not_found', 'changed_meanwhile'],
   summary:
-    'Sets what a kilogram of an ingredient costs as it is bought. A code that nobody knows is set and named in ' +
-    '`desc`. Tables of prices are taken here too, as by `PUT /api/ingredient/price/sheet.xlsx`.',
+    'Sets what a kilogram of an ingredient costs as it is bought. A code that neither the catalogue nor a food of ' +
+    'the unit has is set and named in `desc`. Tables of prices are taken here too, as by `PUT /api/ingredient/price/sheet.xlsx`.',
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {

@@ -83,14 +83,14 @@ export interface ValueOutcome {
   /** How many values were set, whether new or changed. */
   readonly set: number;
   readonly removed: number;
-  /** Codes that were set although the catalogue does not have them; none where codes are not checked. */
+  /** Codes that were set although neither the catalogue nor a food of the unit has them; none where codes are not checked. */
   readonly unknown: readonly string[];
 }
 
 /** The maximum number of unknown codes that an answer names. */
 const MAX_NAMED = 5;
 
-/** Says which codes were set although the catalogue does not have them; undefined where there are none. */
+/** Says which unknown codes were set; undefined where there are none. */
 export function describeUnknownCodes({ unknown }: Pick<ValueOutcome, 'unknown'>): Record<Language, string> | undefined {
   if (unknown.length === 0) return undefined;
   const named = unknownCodesClause(unknown);
@@ -104,7 +104,7 @@ export function unknownCodesClause(codes: readonly string[]): Record<Language, s
   const more = codes.length - MAX_NAMED;
   const rest = more > 0 ? { zh: ` 等，另有 ${more} 个`, en: ` and ${more} more` } : { zh: '', en: '' };
   return {
-    zh: `；食材目录和本单位菜品中都没有的编码：${named.join('、')}${rest.zh}`,
-    en: `; codes that neither the catalogue nor a dish of the unit has: ${named.join(', ')}${rest.en}`,
+    zh: `；食材目录和自有食材中都没有的编码：${named.join('、')}${rest.zh}`,
+    en: `; codes that neither the catalogue nor a food of the unit has: ${named.join(', ')}${rest.en}`,
   };
 }

@@ -1,11 +1,9 @@
 import * as z from 'zod/mini';
-import { codeBucket, dishPartition, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
+import { codeBucket, type Key, unitKey, unitPartition } from '../../../tables/keys.ts';
 import { padCode, type ValueOutcome } from '../../domain/ingredient/named-code.ts';
 import { AppError } from '../../errors.ts';
-import { readHead } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, replace, type Step } from '../../table/steps.ts';
-import { findUsedCodes } from '../dish/dish.ts';
 import { findListedCodes } from './food.ts';
 
 /**
@@ -49,7 +47,7 @@ interface CodeInterpretation {
 interface CodeMeanings {
   /** For each sent code that lost its leading zeros, the listed code. All other codes mean themselves. */
   readonly paddedBySentCode: ReadonlyMap<string, string>;
-  /** Codes that have no value yet and are unknown to the catalogue, the unit's foods and its dishes. */
+  /** Codes that have no value yet, and that neither the catalogue nor a food of the unit has. */
   readonly unknownCodes: ReadonlySet<string>;
 }
 
@@ -143,9 +141,8 @@ async function readStoredValues(
 }
 
 /**
- * Finds what the sent codes mean. A code means itself where it is listed, has a value already, or is used by a dish of
- * the unit. Any other code means the listed code with leading zeros, if there is one. The dishes are searched only for
- * codes that nothing else explains.
+ * Finds what the sent codes mean. A code means itself where it is listed or has a value already. Any other code means
+ * the listed code with leading zeros, if there is one.
  */
 async function readMeanings(
   db: Database,
@@ -153,28 +150,17 @@ async function readMeanings(
   sentChanges: ValueChanges<string>,
   pendingValues: Promise<StoredValues>,
 ): Promise<CodeMeanings> {
-  const [{ valueByCode }, listedCodes, dishesHead] = await Promise.all([
+  const [{ valueByCode }, listedCodes] = await Promise.all([
     pendingValues,
     findListedCodes(db, unit, listPossibleCodes(sentChanges)),
-    readHead(db, dishPartition(unit)),
   ]);
-  const findPadded = (code: string) => {
-    const padded = padCode(code);
-    return padded !== undefined && listedCodes.has(padded) ? padded : undefined;
-  };
-  const unexplainedCodes = [...sentChanges].flatMap(([code, value]) => {
-    const isKnown = listedCodes.has(code) || valueByCode.has(code);
-    const removesNothing = value === undefined && findPadded(code) === undefined;
-    return isKnown || removesNothing ? [] : [code];
-  });
-  const usedCodes =
-    unexplainedCodes.length > 0 ? await findUsedCodes(db, unit, unexplainedCodes, dishesHead) : new Set<string>();
   const paddedBySentCode = new Map<string, string>();
   const unknownCodes = new Set<string>();
-  for (const code of unexplainedCodes.filter((unexplained) => !usedCodes.has(unexplained))) {
-    const padded = findPadded(code);
-    if (padded === undefined) unknownCodes.add(code);
-    else paddedBySentCode.set(code, padded);
+  for (const code of sentChanges.keys()) {
+    if (listedCodes.has(code) || valueByCode.has(code)) continue;
+    const padded = padCode(code);
+    if (padded !== undefined && listedCodes.has(padded)) paddedBySentCode.set(code, padded);
+    else unknownCodes.add(code);
   }
   return { paddedBySentCode, unknownCodes };
 }

@@ -65,6 +65,9 @@ function foodSearchText({ name, alias = '', code }: MarkableFood): string {
 /** The maximum number of foods that are read by their keys. For more of them the whole catalogue is read. */
 const MAX_SINGLE_READS = 100;
 
+/** The maximum number of codes that are looked up by their keys. For more of them, reading all rows costs less. */
+const MAX_CODE_LOOK_UPS = 25;
+
 const NO_FOODS: ReadonlyMap<string, StoredFood> = new Map();
 
 /**
@@ -120,8 +123,9 @@ export async function findListedCodes(
   unit: number,
   codes: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  if (codes.length > MAX_SINGLE_READS) return new Set((await listRows(db, unit)).map(({ code }) => code));
-  return new Set((await findFoods(db, unit, codes)).keys());
+  if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listRows(db, unit)).map(({ code }) => code));
+  const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
+  return new Set(toFoods(items.filter((item) => item !== undefined)).keys());
 }
 
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */

@@ -23,8 +23,8 @@ const marks = async () => {
   const { json } = await service.call('GET /api/ingredient/mark', {}, { token: school.token });
   return json.body.map(({ nutrient, mark }: { nutrient: string; mark: string }) => [nutrient, mark]);
 };
-const dishWith = (code: string, owner = school) =>
-  setup.createDish({ ingredient: JSON.stringify([{ key: code, value: 100, isMain: true }]) }, owner);
+const addFood = (code: string, owner = school) =>
+  setup.succeed('PUT /api/ingredient', { code, name: code, category: '其他' }, owner.token);
 
 /** Uploads each text as a file, `a.csv`, `b.csv` and so on. */
 async function upload(texts: readonly string[], language = 'zh') {
@@ -83,11 +83,13 @@ describe('a code without the zeros of the catalogue', () => {
     },
   );
 
-  it('means itself where a dish of the unit has it, not where one of another unit does', async () => {
-    await dishWith('43119', await setup.createSchool());
+  it('means itself where a food of the unit has it or it has a mark, not where one of another unit does', async () => {
+    await addFood('43119', await setup.createSchool());
     await put('43119');
     expect(await marks()).toEqual([['043119', '常用']]);
-    await dishWith('43119');
+    await addFood('43119');
+    expect(await put('43119')).toEqual(SUCCESS);
+    await setup.succeed('DELETE /api/ingredient', { code: '43119' }, school.token);
     expect(await put('43119', '忌用')).toEqual(SUCCESS);
     expect(await marks()).toEqual([
       ['043119', '常用'],
@@ -96,32 +98,24 @@ describe('a code without the zeros of the catalogue', () => {
     expect(await remove('43119')).toEqual(SUCCESS);
     expect(await marks()).toEqual([['043119', '常用']]);
   });
-
-  it('means itself where it has a mark already', async () => {
-    const dish = await dishWith('43119');
-    await put('43119');
-    await setup.succeed('DELETE /api/dish', { ids: dish }, school.token);
-    expect(await put('43119', '忌用')).toEqual(SUCCESS);
-    expect(await marks()).toEqual([['43119', '忌用']]);
-  });
 });
 
-describe('codes that nobody knows', () => {
-  it('are named where they are set, not where a dish has them, they are marked or their mark goes', async () => {
-    await dishWith('自购');
+describe('codes that no list of foods has', () => {
+  it('are named where they are set, not where a food of the unit has them, they are marked or their mark goes', async () => {
+    await addFood('自购');
     await put('marked');
     const text = 'code,mark\n043119,常用\n自购,常用\nmarked,忌用\ngone,\n某某,常用\n';
-    expect(await upload([text])).toEqual(outcome(4, 0, '；食材目录和本单位菜品中都没有的编码：某某'));
+    expect(await upload([text])).toEqual(outcome(4, 0, '；食材目录和自有食材中都没有的编码：某某'));
     expect(await upload([text])).toEqual(outcome(0, 0));
   });
 
   it('are named up to five, then counted, in both languages', async () => {
     const text = `code,mark\n${['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((code) => `${code},常用\n`).join('')}`;
-    const named = '；食材目录和本单位菜品中都没有的编码：a、b、c、d、e 等，另有 2 个';
+    const named = '；食材目录和自有食材中都没有的编码：a、b、c、d、e 等，另有 2 个';
     expect(await upload([text])).toEqual(outcome(7, 0, named));
     for (const code of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await remove(code);
     const desc =
-      'OK: 7 marked, 0 unmarked; codes that neither the catalogue nor a dish of the unit has: a, b, c, d, e and 2 more';
+      'OK: 7 marked, 0 unmarked; codes that neither the catalogue nor a food of the unit has: a, b, c, d, e and 2 more';
     expect(await upload([text], 'en')).toEqual({ ...SUCCESS, desc });
   });
 });
@@ -153,10 +147,4 @@ it('an unseen character inside a code of a file is 400 with file, row and column
     refused('a.csv 第 3 行「编码」：应为 1 至 64 个字符的食材编码', { file: 'a.csv', row: 3, column: '编码' }),
   );
   expect(await marks()).toEqual([]);
-});
-
-it('a listed code costs no read of dishes', async () => {
-  await dishWith('043119');
-  const { calls } = await service.storeCalls.record(() => put('043119'));
-  expect(JSON.stringify(calls)).not.toContain('#DISH');
 });

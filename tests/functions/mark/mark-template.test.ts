@@ -154,7 +154,7 @@ describe('the template, uploaded,', () => {
   it('with single cells changed changes just these, as a spreadsheet saves it', async () => {
     const { bytes } = await download();
     expect(await upload(edit(bytes, { D2: '忌用', D3: '常用', D4: '', A7: '新编码', D7: '常用' }))).toBe(
-      '成功：标记 3 个，取消标记 1 个；食材目录和本单位菜品中都没有的编码：新编码',
+      '成功：标记 3 个，取消标记 1 个；食材目录和自有食材中都没有的编码：新编码',
     );
     expect(await readMarks()).toEqual([
       ['012001x', '忌用'],
@@ -173,7 +173,7 @@ describe('the template, uploaded,', () => {
   it('puts back what others have marked meanwhile: it says of every row what is to be', async () => {
     const { bytes } = await download();
     await mark(['043119', '常用'], ['OWN-1', undefined], ['later', '忌用']);
-    expect(await upload(bytes)).toBe('成功：标记 1 个，取消标记 1 个；食材目录和本单位菜品中都没有的编码：OWN-1');
+    expect(await upload(bytes)).toBe('成功：标记 1 个，取消标记 1 个；食材目录和自有食材中都没有的编码：OWN-1');
     expect(await readMarks()).toEqual([
       ['012001x', '常用'],
       ['OWN-1', '忌用'],

@@ -39,7 +39,7 @@ const marks = async () => (await service.call('GET /api/ingredient/mark', {}, { 
 /** The success of an upload. `unknown` are the named codes: this file's platform has no catalogue. */
 const done = (set: number, removed: number, unknown = '') => ({
   code: 200,
-  desc: `成功：标记 ${set} 个，取消标记 ${removed} 个${unknown && `；食材目录和本单位菜品中都没有的编码：${unknown}`}`,
+  desc: `成功：标记 ${set} 个，取消标记 ${removed} 个${unknown && `；食材目录和自有食材中都没有的编码：${unknown}`}`,
   success: true,
 });
 const refused = (...messages: string[]) => ({
@@ -141,7 +141,7 @@ describe('an upload', () => {
   });
 
   it('is reported in English if the caller prefers that', async () => {
-    const unknown = 'codes that neither the catalogue nor a dish of the unit has: a';
+    const unknown = 'codes that neither the catalogue nor a food of the unit has: a';
     const answer = await upload([{ content: 'code,mark\na,常用\n' }], { language: 'en' });
     expect(answer).toEqual({ code: 200, desc: `OK: 1 marked, 0 unmarked; ${unknown}`, success: true });
   });

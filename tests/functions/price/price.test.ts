@@ -36,7 +36,7 @@ const remove = async ({ token }: Somebody, parameters: Record<string, string>) =
 const list = async ({ token }: Somebody) => (await service.call('GET /api/ingredient/price', {}, { token })).json;
 const prices = (...pairs: [nutrient: string, price: number][]) =>
   success(pairs.map(([nutrient, price]) => ({ nutrient, price })));
-const unknown = (code: string) => ({ ...SUCCESS, desc: `成功；食材目录和本单位菜品中都没有的编码：${code}` });
+const unknown = (code: string) => ({ ...SUCCESS, desc: `成功；食材目录和自有食材中都没有的编码：${code}` });
 
 async function upload({ token }: Somebody, ...texts: string[]) {
   const parts = texts.map((text, index) => {
@@ -136,7 +136,7 @@ describe('an upload of prices', () => {
   it('sets and removes by code, in all files or none, and says how many', async () => {
     const school = await openSchool();
     expect(await upload(school, '编码,价格\n012001x,5.6\n43119,8\nown,0\n', '单价,名称,code\n3.5,油,oil\n')).toEqual(
-      outcome(4, 0, '；食材目录和本单位菜品中都没有的编码：own、oil'),
+      outcome(4, 0, '；食材目录和自有食材中都没有的编码：own、oil'),
     );
     expect(await upload(school, '价格（元/kg）;编码\n5.60;012001x\n9;043119\n;own\n')).toEqual(outcome(1, 1));
     expect(await list(school)).toEqual(prices(['012001x', 5.6], ['043119', 9], ['oil', 3.5]));

@@ -8,7 +8,7 @@ const BOUNDARY = 'x';
 const END = `--${BOUNDARY}--\r\n`;
 const HEADERS = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` };
 const NOT_SIGNED_IN = { code: 401, desc: '请先登录', success: false, reason: 'not_signed_in' };
-const OK = { code: 200, desc: '成功：标记 1 个，取消标记 0 个；食材目录和本单位菜品中都没有的编码：a', success: true };
+const OK = { code: 200, desc: '成功：标记 1 个，取消标记 0 个；食材目录和自有食材中都没有的编码：a', success: true };
 const INVALID = { code: 400, desc: '请求参数有误', success: false, reason: 'invalid_input' };
 const TOO_MANY = { ...INVALID, errors: [{ field: 'files', message: '不能超过 50 个' }] };
 

@@ -27,9 +27,9 @@ export const ICON =
 
 export const SUCCESS = { code: 200, desc: '成功', success: true };
 
-/** The success of setting marks with codes that neither the catalogue nor a dish has. */
+/** The success of setting marks with codes that neither the catalogue nor a food of the unit has. */
 export function successWithUnknown(...codes: string[]) {
-  return { ...SUCCESS, desc: `成功；食材目录和本单位菜品中都没有的编码：${codes.join('、')}` };
+  return { ...SUCCESS, desc: `成功；食材目录和自有食材中都没有的编码：${codes.join('、')}` };
 }
 
 /** The envelope around a body. */
