@@ -115,7 +115,8 @@ async function addMenu(
   const initial = { version: 1, planVersion: 1, state: '草稿', revision: 0 } as const;
   const menu: Menu = { ...initial, vender: unit, number: head.next, ...menuFacts };
   await db.write([
-    checkUnitExists(unitKey(unit), 'unit_not_found'),
+    // The first menu writes the head. Others need it, and the deletion of a unit removes it first.
+    ...(head.next === 1 ? [checkUnitExists(unitKey(unit), 'unit_not_found')] : []),
     ...(await weekSteps(db, unit, [{ after: menu }])),
     ...insertMenuSteps({ menu, content, names: dishNames }),
     ...rowSteps(menuCollection(unit), { add: [menu] }, head),
