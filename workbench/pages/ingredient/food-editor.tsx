@@ -6,27 +6,14 @@ import { type Action, Actions } from '../../parts/actions.tsx';
 import { Dialog, type DialogCallbacks, type DialogOpener } from '../../parts/dialog.tsx';
 import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { ChooseSome, SelectField, TextField } from '../../parts/field.tsx';
-import {
-  type Food,
-  type FoodWork,
-  foodName,
-  groupNutrients,
-  listSources,
-  NO_ALLERGENS,
-  type Nutrient,
-  toChange,
-  toForm,
-  toTraits,
-  toWork,
-  UNKNOWN_ALLERGENS,
-} from './food.ts';
+import * as foods from './food.ts';
 
 interface FoodEditorProps {
-  readonly food: Food | undefined;
+  readonly food: foods.Food | undefined;
   readonly isNew: boolean;
-  readonly edit: (food: Food | undefined, isNew: boolean) => void;
+  readonly edit: (food: foods.Food | undefined, isNew: boolean) => void;
   readonly confirmDelete: DialogOpener['confirmDelete'];
-  readonly nutrients: readonly Nutrient[];
+  readonly nutrients: readonly foods.Nutrient[];
   readonly callbacks: DialogCallbacks;
   /** Is called when the food is saved and the dialog stays open. */
   readonly onChanged: () => void;
@@ -38,14 +25,14 @@ interface FoodEditorProps {
  */
 export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callbacks, onChanged }: FoodEditorProps) {
   const isEditable = isNew || holds(47) || (food?.own === true && holds(46));
-  const [initialWork] = useState(() => toWork(food, isNew));
+  const [initialWork] = useState(() => foods.toWork(food, isNew));
   const [saved, setSaved] = useState(isNew ? undefined : initialWork);
   const [warning, setWarning] = useState<string>();
-  const write = async (_: unknown, __: unknown, work: FoodWork) => {
-    const change = saved && toChange(work, saved);
+  const write = async (_: unknown, __: unknown, work: foods.FoodWork) => {
+    const change = saved && foods.toChange(work, saved);
     const call = change
       ? api.POST('/api/ingredient', { body: change })
-      : api.PUT('/api/ingredient', { body: toForm(work) });
+      : api.PUT('/api/ingredient', { body: foods.toForm(work) });
     const [, newWarning] = (await send(call)).desc.split('；');
     setSaved(work);
     setWarning(newWarning);
@@ -57,7 +44,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
     const { code } = initialWork;
     const consequence = '用到它的菜品会留下它的编码，营养就算不全了；请先在那些菜品里换掉它。已经发布的食谱不变。';
     const deleteFood = () => send(api.DELETE('/api/ingredient', { body: { code } }));
-    confirmDelete(`食材「${foodName(initialWork)}」`, deleteFood, consequence);
+    confirmDelete(`食材「${foods.foodName(initialWork)}」`, deleteFood, consequence);
   };
   const draftKey = isNew ? 'food' : `food ${initialWork.code}`;
   const actions: readonly Action[] = [
@@ -83,7 +70,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   );
 }
 
-function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { readonly isCodeFixed: boolean }) {
+function NameFields({ field: bindField, isCodeFixed }: FormState<foods.FoodWork> & { readonly isCodeFixed: boolean }) {
   const field = (name: 'name' | 'alias' | 'category' | 'code' | 'edible') => ({
     ...bindField(name),
     maxLength: name === 'code' ? 64 : 100,
@@ -99,21 +86,27 @@ function NameFields({ field: bindField, isCodeFixed }: FormState<FoodWork> & { r
   );
 }
 
-function ClassificationFields({ work, change, failure, field }: FormState<FoodWork>) {
+function ClassificationFields({ work, change, failure, field }: FormState<foods.FoodWork>) {
   const { allergens } = work;
-  const allergenNames = [NO_ALLERGENS, ...listEnumChoices('allergen').map(({ value }) => value), UNKNOWN_ALLERGENS];
+  const allergenNames = [
+    foods.NO_ALLERGENS,
+    ...listEnumChoices('allergen').map(({ value }) => value),
+    foods.UNKNOWN_ALLERGENS,
+  ];
   // "None" and all others exclude each other; the newer choice stays.
   const chooseAllergens = (chosen: string[]) => {
-    const isNone = chosen.includes(NO_ALLERGENS) && !allergens.includes(NO_ALLERGENS);
+    const isNone = chosen.includes(foods.NO_ALLERGENS) && !allergens.includes(foods.NO_ALLERGENS);
     change({
-      allergens: isNone ? [NO_ALLERGENS] : chosen.filter((name) => name !== NO_ALLERGENS || chosen.length === 1),
+      allergens: isNone
+        ? [foods.NO_ALLERGENS]
+        : chosen.filter((name) => name !== foods.NO_ALLERGENS || chosen.length === 1),
     });
   };
   // The service proposes the classification that an import would give to this name. The person may change it.
   const fillProposal = async () => {
-    const { name, category, nutrient } = toForm(work);
+    const { name, category, nutrient } = foods.toForm(work);
     const body = { name, category, nutrient };
-    change(toTraits((await send(api.POST('/api/ingredient/proposal', { body }))).body));
+    change(foods.toTraits((await send(api.POST('/api/ingredient/proposal', { body }))).body));
   };
   const isNamed = work.name.trim() !== '' && work.category.trim() !== '';
   return (
@@ -147,15 +140,15 @@ function ClassificationFields({ work, change, failure, field }: FormState<FoodWo
   );
 }
 
-interface FiguresProps extends FormState<FoodWork> {
-  readonly nutrients: readonly Nutrient[];
+interface FiguresProps extends FormState<foods.FoodWork> {
+  readonly nutrients: readonly foods.Nutrient[];
   /** The food as it is stored; a new one has no sources yet. */
-  readonly food: Food | undefined;
+  readonly food: foods.Food | undefined;
 }
 
 /** The values per 100 g. The nutrients of every label come first; the other groups are folded. Each says its sources. */
 function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
-  const field = ({ key, value, unit }: Nutrient) => (
+  const field = ({ key, value, unit }: foods.Nutrient) => (
     <TextField
       key={key}
       label={`${value} ${unit}`}
@@ -165,11 +158,11 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
       placeholder={work.traces.includes(key) ? '微量' : ''}
     />
   );
-  const countFilled = (members: readonly Nutrient[]) => members.filter(({ key }) => work.nutrients[key]).length;
+  const countFilled = (members: readonly foods.Nutrient[]) => members.filter(({ key }) => work.nutrients[key]).length;
   return (
     <fieldset>
       <legend class="label">每 100 g 可食部的含量（不知道的空着，不要填 0）</legend>
-      {groupNutrients(nutrients).map(({ name, members }, index) => (
+      {foods.groupNutrients(nutrients).map(({ name, members }, index) => (
         <details
           key={name}
           open={index === 0 || members.some(({ key }) => failure?.messageByField.has(`nutrient.${key}`))}
@@ -177,7 +170,7 @@ function Figures({ work, change, nutrients, food, failure }: FiguresProps) {
           <summary>
             {name}{' '}
             <small>
-              {countFilled(members)} 项{food && listSources(food, members).replace(/^./, '，来自$&')}
+              {countFilled(members)} 项{food && foods.listSources(food, members).replace(/^./, '，来自$&')}
             </small>
           </summary>
           <div class="grid narrow">{members.map(field)}</div>

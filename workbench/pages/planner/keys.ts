@@ -1,15 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Planning } from './planning.ts';
-import {
-  addDish,
-  type Item,
-  itemKey,
-  listSlotItems,
-  nudgeItem,
-  removeItem,
-  type Selection,
-  toggleLock,
-} from './week.ts';
+import * as weeks from './week.ts';
 
 /** The id of the search input. */
 export const SEARCH_ID = 'planner-search';
@@ -59,13 +50,13 @@ export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   event.preventDefault();
   if (direction === undefined) return;
   const item = planning.chosenItem;
-  if (!event.altKey) focusTabStop(itemKey(findNeighbour(planning, selection, direction)));
+  if (!event.altKey) focusTabStop(weeks.itemKey(findNeighbour(planning, selection, direction)));
   else if (item && planning.menu.isEditable.value) moveChosenItem(planning, item, direction);
 }
 
-function moveChosenItem(planning: Planning, item: Item, direction: Direction): void {
+function moveChosenItem(planning: Planning, item: weeks.Item, direction: Direction): void {
   const week = planning.menu.week.value;
-  const outcome = nudgeItem(week, item, direction);
+  const outcome = weeks.nudgeItem(week, item, direction);
   const items = 'items' in outcome ? outcome.items : [];
   planning.applyEdit(outcome, items.find((moved) => moved.dish === item.dish && !week.items.includes(moved)) ?? item);
 }
@@ -73,7 +64,7 @@ function moveChosenItem(planning: Planning, item: Item, direction: Direction): v
 /** Handles the other keys; returns whether the key has a meaning. */
 function handleShortcut(
   planning: Planning,
-  { day, meal }: Selection,
+  { day, meal }: weeks.Selection,
   { key, ctrlKey, metaKey }: KeyboardEvent,
 ): boolean {
   const { chosenItem: item, copiedItem } = planning;
@@ -87,23 +78,23 @@ function handleShortcut(
   }
   if (!planning.menu.isEditable.value) return false;
   if (shortcut === '^v' && copiedItem)
-    planning.applyEdit(addDish(week, copiedItem, { day, meal }), { day, meal, dish: copiedItem.dish });
+    planning.applyEdit(weeks.addDish(week, copiedItem, { day, meal }), { day, meal, dish: copiedItem.dish });
   else if (!item) return false;
   else if (shortcut === 'Delete' || shortcut === 'Backspace') removeAndRefocus(planning, item);
   else if (shortcut === '+' || shortcut === '=') planning.changePortion(item, 1);
   else if (shortcut === '-') planning.changePortion(item, -1);
-  else if (shortcut === 'l') planning.applyEdit(toggleLock(week, item));
+  else if (shortcut === 'l') planning.applyEdit(weeks.toggleLock(week, item));
   else return false;
   return true;
 }
 
 /** Removes an item. The focus moves to a neighbour in its slot. */
-export function removeAndRefocus(planning: Planning, item: Item): void {
+export function removeAndRefocus(planning: Planning, item: weeks.Item): void {
   const week = planning.menu.week.value;
-  const slotItems = listSlotItems(week.items, item);
+  const slotItems = weeks.listSlotItems(week.items, item);
   const index = slotItems.indexOf(item);
   planning.applyEdit(
-    removeItem(week, item),
+    weeks.removeItem(week, item),
     slotItems[index + 1] ?? slotItems[index - 1] ?? { day: item.day, meal: item.meal },
   );
 }
@@ -119,19 +110,19 @@ export function handleListKey(planning: Planning, event: KeyboardEvent, list: HT
 }
 
 /** The neighbour of a tab stop. The stops of a day are, from the top, the dishes and the add button of each slot. */
-function findNeighbour({ menu }: Planning, selection: Selection, direction: Direction): Selection {
+function findNeighbour({ menu }: Planning, selection: weeks.Selection, direction: Direction): weeks.Selection {
   const { days, meals, items } = menu.week.value;
-  const stopsAt = (day: number, meal: Selection['meal']): Selection[] => {
-    return [...listSlotItems(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
+  const stopsAt = (day: number, meal: weeks.Selection['meal']): weeks.Selection[] => {
+    return [...weeks.listSlotItems(items, { day, meal }), ...(menu.isEditable.value ? [{ day, meal }] : [])];
   };
   if (direction === 'up' || direction === 'down') {
     const column = meals.flatMap((meal) => stopsAt(selection.day, meal));
-    const index = column.findIndex((stop) => itemKey(stop) === itemKey(selection));
+    const index = column.findIndex((stop) => weeks.itemKey(stop) === weeks.itemKey(selection));
     return column[index + (direction === 'up' ? -1 : 1)] ?? selection;
   }
   const day = selection.day + (direction === 'left' ? -1 : 1);
   if (day < 1 || day > days) return selection;
-  const row = listSlotItems(items, selection).findIndex(({ dish }) => dish === selection.dish);
+  const row = weeks.listSlotItems(items, selection).findIndex(({ dish }) => dish === selection.dish);
   const slotStops = stopsAt(day, selection.meal);
   return slotStops[row] ?? slotStops.at(-1) ?? selection;
 }

@@ -11,18 +11,7 @@ import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';
 import type { MenuProps } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { type ItemProps, type Planning, type PlanningProps, shortenWarning } from './planning.ts';
-import {
-  describeSlot,
-  findDate,
-  findWeekday,
-  itemKey,
-  listComments,
-  listDayNumbers,
-  listSlotItems,
-  mealNames,
-  type Selection,
-  type Slot,
-} from './week.ts';
+import * as weeks from './week.ts';
 
 /** The week as a table: a column for each day, a row for each meal. */
 export function WeekGrid({ planning }: PlanningProps) {
@@ -32,7 +21,7 @@ export function WeekGrid({ planning }: PlanningProps) {
     if (planning.nextFocus !== undefined) focusTabStop(planning.nextFocus);
     planning.nextFocus = undefined;
   });
-  const numbers = listDayNumbers(menu.facts.value);
+  const numbers = weeks.listDayNumbers(menu.facts.value);
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys are those of the buttons within
     <table class={css.week} onKeyDown={(event) => handleWeekKey(planning, event)}>
@@ -48,7 +37,7 @@ export function WeekGrid({ planning }: PlanningProps) {
       <tbody>
         {menu.week.value.meals.map((meal) => (
           <tr key={meal}>
-            <th scope="row">{mealNames[meal]}</th>
+            <th scope="row">{weeks.mealNames[meal]}</th>
             {numbers.map((day) => (
               <SlotCell key={day} planning={planning} slot={{ day, meal }} />
             ))}
@@ -61,7 +50,7 @@ export function WeekGrid({ planning }: PlanningProps) {
 
 /** The classes of a day: today, a day off, or the day that a narrow window shows. */
 function listDayClasses(planning: Planning, day: number): string {
-  const isToday = findDate(planning.menu.facts.value, day) === today();
+  const isToday = weeks.findDate(planning.menu.facts.value, day) === today();
   const isOff = planning.daysOff.has(day);
   return [isToday && css.today, isOff && css.off, planning.narrowWindowDay === day && css.shown]
     .filter(Boolean)
@@ -70,7 +59,7 @@ function listDayClasses(planning: Planning, day: number): string {
 
 function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   const { start } = planning.menu.facts.value;
-  const date = findDate({ start }, day);
+  const date = weeks.findDate({ start }, day);
   const totals = planning.level?.days.find((totals) => totals.day === day);
   const energy = totals?.nutrients.find(({ key }) => key === 'energy');
   const isChosen = planning.shownDay.value === day;
@@ -83,7 +72,7 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
         title={isChosen ? '看每日平均' : '只看这一天'}
         onClick={() => (planning.shownDay.value = isChosen ? undefined : day)}
       >
-        <b>{findWeekday({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
+        <b>{weeks.findWeekday({ start }, day)}</b> <span class={css.date}>{formatDay(date)}</span>{' '}
         <span class="good">{notes}</span>
       </button>
       <p class="faint">
@@ -95,26 +84,26 @@ function DayHead({ planning, day }: PlanningProps & { readonly day: number }) {
   );
 }
 
-function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof listComments>[1] }) {
-  return listComments(menu.facts.value.comments, part).map((text) => (
+function Comments({ menu, part }: MenuProps & { readonly part: Parameters<typeof weeks.listComments>[1] }) {
+  return weeks.listComments(menu.facts.value.comments, part).map((text) => (
     <span key={text} class={`${css.note} high`}>
       意见：{text}
     </span>
   ));
 }
 
-type SlotProps = PlanningProps & { readonly slot: Slot };
+type SlotProps = PlanningProps & { readonly slot: weeks.Slot };
 
 function SlotCell({ planning, slot }: SlotProps) {
   const isEditable = planning.menu.isEditable.value;
-  const items = listSlotItems(planning.menu.week.value.items, slot);
+  const items = weeks.listSlotItems(planning.menu.week.value.items, slot);
   const isEmpty = isEditable && items.length === 0;
   const ref = useDropTarget<HTMLTableCellElement>(isEditable ? { slot } : undefined);
   return (
     <td ref={ref} class={listDayClasses(planning, slot.day)}>
       <div class={isEmpty ? `${css.place} empty` : css.place}>
         {items.map((item) => (
-          <DishCard key={itemKey(item)} planning={planning} item={item} />
+          <DishCard key={weeks.itemKey(item)} planning={planning} item={item} />
         ))}
         <Comments menu={planning.menu} part={slot} />
         <UnmetList planner={planning.planner} slot={slot} />
@@ -126,8 +115,8 @@ function SlotCell({ planning, slot }: SlotProps) {
 }
 
 /** The attributes of a button that is a tab stop of the week. Focusing it selects its item or slot. */
-function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: Selection) {
-  const key = itemKey({ day, meal, dish });
+function useTabStop({ menu, tabStop }: Planning, { day, meal, dish }: weeks.Selection) {
+  const key = weeks.itemKey({ day, meal, dish });
   // Computed signals, so that moving the focus does not render the whole week.
   const tabIndex = useComputed(() => (tabStop.value === key ? 0 : -1));
   const isChosen = useComputed(() => tabStop.value === key && menu.selected.value !== undefined);
@@ -144,7 +133,7 @@ function AddButton({ planning, slot, text }: SlotProps & { readonly text: string
   };
   return (
     <button type="button" class={`${css.add} faint`} {...stop} onClick={selectAndSearch}>
-      <span class="hidden">{describeSlot(planning.menu.week.value, slot)} 添加菜品</span>
+      <span class="hidden">{weeks.describeSlot(planning.menu.week.value, slot)} 添加菜品</span>
       <span aria-hidden="true">{text}</span>
     </button>
   );
@@ -152,7 +141,7 @@ function AddButton({ planning, slot, text }: SlotProps & { readonly text: string
 
 /** The button that lets the service plan one empty slot. */
 function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
-  const target = ` ${describeSlot(menu.week.value, slot)}`;
+  const target = ` ${weeks.describeSlot(menu.week.value, slot)}`;
   const fillSlot = async () => {
     const planned = await planner.planSlot(slot);
     if (planned.length === 0) showToast('没有找到合适的菜，请自己选一道。');
@@ -165,7 +154,7 @@ function FillSlot({ planning: { menu, planner, applyEdit }, slot }: SlotProps) {
 function DishCard({ planning, item }: ItemProps) {
   const { menu } = planning;
   const { name, groups, locked } = item;
-  const key = itemKey(item);
+  const key = weeks.itemKey(item);
   const isEditable = menu.isEditable.value;
   const ref = useDropTarget<HTMLButtonElement>(isEditable ? { slot: item, before: item.dish } : undefined);
   useDraggable(ref, isEditable ? { item } : undefined);
@@ -193,7 +182,7 @@ function DishCard({ planning, item }: ItemProps) {
       }
     >
       <span class={css.name}>{name}</span>
-      <span class="hidden">{describeSlot(menu.week.value, item)}</span>
+      <span class="hidden">{weeks.describeSlot(menu.week.value, item)}</span>
       <span class={`${css.amount} faint`}>
         {hasShares ? share !== undefined && formatPercent(share) : amount}
         {!hasShares && energy !== undefined && (

@@ -9,14 +9,7 @@ import { useSearchParams } from '../../parts/search-params.ts';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/menu-calls.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
-import {
-  describeOpinion,
-  listReviewRecords,
-  listWaitingMenus,
-  mayReadMenus,
-  toReviewAddress,
-  type WaitingMenu,
-} from './submission.ts';
+import * as submissions from './submission.ts';
 
 type Review = Schemas['Review'];
 
@@ -27,15 +20,15 @@ export function ReviewPage() {
   return (
     <Page title="审核">
       <div class="stack">
-        {(isPlatform() || mayReadMenus()) && <WaitingList />}
+        {(isPlatform() || submissions.mayReadMenus()) && <WaitingList />}
         <Records />
       </div>
     </Page>
   );
 }
 
-const waitingColumns: readonly Column<WaitingMenu>[] = [
-  { name: '食谱', cell: (menu) => <a href={toReviewAddress(menu)}>{menu.name}</a> },
+const waitingColumns: readonly Column<submissions.WaitingMenu>[] = [
+  { name: '食谱', cell: (menu) => <a href={submissions.toReviewAddress(menu)}>{menu.name}</a> },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
   { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
@@ -45,7 +38,7 @@ const waitingColumns: readonly Column<WaitingMenu>[] = [
 function WaitingList() {
   const { params, setParams } = useSearchParams();
   const { from = '' } = params;
-  const waiting = useQuery(from, () => listWaitingMenus(from));
+  const waiting = useQuery(from, () => submissions.listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
   const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty };
   return (
@@ -70,7 +63,8 @@ function WaitingList() {
 const recordColumns: readonly Column<Review>[] = [
   {
     name: '食谱',
-    cell: (record) => (mayReadMenus() ? <a href={toReviewAddress(record)}>{record.name}</a> : record.name),
+    cell: (record) =>
+      submissions.mayReadMenus() ? <a href={submissions.toReviewAddress(record)}>{record.name}</a> : record.name,
   },
   { name: '单位', cell: ({ venderName = '' }) => venderName },
   { name: '时间', cell: ({ time }) => formatMoment(time) },
@@ -78,13 +72,13 @@ const recordColumns: readonly Column<Review>[] = [
   {
     name: '意见',
     cell: ({ confirmed, ...record }) =>
-      `${describeOpinion(record)}${confirmed ? `（已确认${describeConfirmation(confirmed)}）` : ''}`,
+      `${submissions.describeOpinion(record)}${confirmed ? `（已确认${describeConfirmation(confirmed)}）` : ''}`,
   },
 ];
 
 function Records() {
   const pageNo = Number(useSearchParams().params['page'] ?? 0);
-  const records = useQuery(String(pageNo), () => listReviewRecords({ pageNo }));
+  const records = useQuery(String(pageNo), () => submissions.listReviewRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
     <section>

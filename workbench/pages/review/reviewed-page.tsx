@@ -12,19 +12,12 @@ import { Loaded, useQuery } from '../../parts/query.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';
-import {
-  describeChanges,
-  type MenuChanges,
-  readSubmission,
-  type Submission,
-  toComments,
-  toReviewAddress,
-} from './submission.ts';
+import * as submissions from './submission.ts';
 import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days.tsx';
 
 /** A submission of a menu: its days, its analysis, its changes, and for reviewers the decision. */
 export function ReviewedPage({ id, revision }: { readonly id: number; readonly revision: number }) {
-  const submissionQuery = useQuery('', () => readSubmission(id, revision));
+  const submissionQuery = useQuery('', () => submissions.readSubmission(id, revision));
   const { menu, waiting = [] } = submissionQuery.data ?? {};
   const unit = waiting.find(({ menu }) => menu === id)?.venderName;
   const span = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
@@ -54,7 +47,7 @@ interface Opinion {
 }
 const noOpinion: Opinion = { comment: '', comments: {} };
 
-type OnRead = { readonly submission: Submission; readonly onRead: () => void };
+type OnRead = { readonly submission: submissions.Submission; readonly onRead: () => void };
 
 function Reviewed({ submission, onRead }: OnRead) {
   const { menu, revision, analysis, comparisons, isWaiting } = submission;
@@ -116,7 +109,7 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   );
 }
 
-interface ChangesProps extends Pick<Submission, 'menu' | 'comparisons'> {
+interface ChangesProps extends Pick<submissions.Submission, 'menu' | 'comparisons'> {
   readonly compared: number;
   readonly onCompared: (index: number) => void;
 }
@@ -125,7 +118,7 @@ interface ChangesProps extends Pick<Submission, 'menu' | 'comparisons'> {
 function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
   const changes = comparisons[compared];
   if (changes?.from === undefined) return <p class="notice">这份食谱还没有发布过，全部内容都是新的。</p>;
-  const nameComparison = ({ from }: MenuChanges) =>
+  const nameComparison = ({ from }: submissions.MenuChanges) =>
     `与${from === menu.published ? '正在供应' : '被驳回'}的第 ${from} 次提交相比`;
   return (
     <section class="notice" aria-label="改了什么">
@@ -135,7 +128,7 @@ function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
         onValue={onCompared}
       />
       <ul>
-        {describeChanges(changes).map((line) => (
+        {submissions.describeChanges(changes).map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -153,7 +146,7 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
   const { comment } = opinion.work;
   const [outcome, setOutcome] = useState('');
   const { failure, submit } = useSubmit();
-  const comments = toComments(opinion.work.comments);
+  const comments = submissions.toComments(opinion.work.comments);
   const placed = comments.length > 0 && `另有 ${comments.length} 处意见标在食谱上。`;
   const decide = (result: Result) =>
     submit(async () => {
@@ -201,7 +194,7 @@ function describeFasterReview(thrown: unknown, comment: string): string {
   return `这份食谱刚被别人处理过，您的决定没有提交。${comment === '' ? '' : `您写的意见是「${comment}」。`}`;
 }
 
-function DecisionNotice({ menu, history, waiting, outcome }: Submission & { readonly outcome: string }) {
+function DecisionNotice({ menu, history, waiting, outcome }: submissions.Submission & { readonly outcome: string }) {
   const next = waiting.find((other) => other.menu !== menu.id) ?? waiting[0];
   return (
     <div class="notice saving" role="status">
@@ -210,7 +203,7 @@ function DecisionNotice({ menu, history, waiting, outcome }: Submission & { read
         现在是「{menu.state}」：{history[0]}
       </p>
       {next ? (
-        <a href={toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
+        <a href={submissions.toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
       ) : (
         '现在没有食谱在等审核。'
       )}

@@ -3,19 +3,7 @@ import { formatEnergy } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatYuan } from '../../parts/format.ts';
 import { type Column, Table } from '../../parts/table.tsx';
 import type { Analysis } from '../planner/menu-calls.ts';
-import {
-  describeSlot,
-  findDate,
-  findWeekday,
-  isSameSlot,
-  itemKey,
-  listComments,
-  listDayNumbers,
-  type Meal,
-  mealNames,
-  type Part,
-  type Slot,
-} from '../planner/week.ts';
+import * as weeks from '../planner/week.ts';
 import * as css from './review.module.css';
 import type { MenuChanges, Submission } from './submission.ts';
 
@@ -38,29 +26,31 @@ export function SubmittedWeek(props: SubmittedProps) {
       name: '日期',
       cell: (day) => (
         <>
-          <time>{`${findWeekday(menu, day)} ${formatDay(findDate(menu, day))}`}</time>
+          <time>{`${weeks.findWeekday(menu, day)} ${formatDay(weeks.findDate(menu, day))}`}</time>
           <Comments {...props} part={{ day }} />
         </>
       ),
     },
     ...menu.meals.map((meal) => ({
-      name: mealNames[meal],
+      name: weeks.mealNames[meal],
       cell: (day: number) => <SlotDishes {...props} slot={{ day, meal }} />,
     })),
     { name: '每人', cell: (day) => <DayTotals levels={analysis.levels} day={day} /> },
   ];
-  return <Table caption="每天的菜" columns={columns} rows={listDayNumbers(menu)} rowKey={(day) => day} empty="" />;
+  return (
+    <Table caption="每天的菜" columns={columns} rows={weeks.listDayNumbers(menu)} rowKey={(day) => day} empty="" />
+  );
 }
 
 /** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
 export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day: number }) {
   const { menu, analysis } = props.submission;
-  const columns: Column<Meal>[] = [
+  const columns: Column<weeks.Meal>[] = [
     {
       name: '餐次',
       cell: (meal) => (
         <>
-          {mealNames[meal]} <Comments {...props} part={{ day, meal }} isEditable />
+          {weeks.mealNames[meal]} <Comments {...props} part={{ day, meal }} isEditable />
         </>
       ),
     },
@@ -79,7 +69,7 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
 }
 
 /** Energy and cost of a day for one person of each group, or the energy of a meal. */
-function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['levels'] }) {
+function DayTotals({ levels, day, meal }: weeks.Part & { readonly levels: Analysis['levels'] }) {
   return (
     <ul>
       {levels.map(({ name, days }) => {
@@ -107,15 +97,20 @@ function DayTotals({ levels, day, meal }: Part & { readonly levels: Analysis['le
 }
 
 /** The dishes of a meal with their differences from an earlier submission. */
-function SlotDishes({ slot, isEditable = false, ...props }: SubmittedProps & { slot: Slot; isEditable?: boolean }) {
+function SlotDishes({
+  slot,
+  isEditable = false,
+  ...props
+}: SubmittedProps & { slot: weeks.Slot; isEditable?: boolean }) {
   const { changes, submission } = props;
   // Before the first publication all dishes are new, and none is marked.
-  const slotChanges = changes?.from === undefined ? [] : changes.items.filter((change) => isSameSlot(change, slot));
+  const slotChanges =
+    changes?.from === undefined ? [] : changes.items.filter((change) => weeks.isSameSlot(change, slot));
   return (
     <>
       <ul class={isEditable ? '' : css.served}>
         {submission.menu.items
-          .filter((item) => isSameSlot(item, slot))
+          .filter((item) => weeks.isSameSlot(item, slot))
           .map((item) => {
             const change = slotChanges.find(({ dish }) => dish === item.dish);
             const text = `${item.name}${describeServing(item)}`;
@@ -142,7 +137,7 @@ function SlotDishes({ slot, isEditable = false, ...props }: SubmittedProps & { s
 }
 
 type CommentsProps = SubmittedProps & {
-  readonly part: Part & { readonly dish?: number; readonly name?: string };
+  readonly part: weeks.Part & { readonly dish?: number; readonly name?: string };
   readonly isEditable?: boolean;
 };
 
@@ -153,11 +148,11 @@ function focusEmpty(input: HTMLInputElement | null): void {
 
 /** The comments on a day, a meal or a dish; for its reviewer also the one that he writes. */
 function Comments({ submission: { menu, comments, isWaiting }, draft, onComment, part, isEditable }: CommentsProps) {
-  const key = itemKey(part);
+  const key = weeks.itemKey(part);
   const typed = draft?.[key];
-  const target = `「${describeSlot(menu, part)}${part.name ?? ''}」`;
+  const target = `「${weeks.describeSlot(menu, part)}${part.name ?? ''}」`;
   const label = isWaiting ? '上次意见' : '意见';
-  const told = listComments(comments, part).map((text) => `${label}：${text}`);
+  const told = weeks.listComments(comments, part).map((text) => `${label}：${text}`);
   if (typed && !isEditable) told.push(`意见：${typed}`);
   return (
     <>

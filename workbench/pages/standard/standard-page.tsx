@@ -12,18 +12,7 @@ import { type Column, List } from '../../parts/table.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { BanFields, Bans } from './bans.tsx';
-import {
-  describeStandard,
-  Figures,
-  type FiguresProps,
-  readStandard,
-  type Standard,
-  type StandardWork,
-  toBans,
-  toFigures,
-  toMainFields,
-  toPercent,
-} from './standard.tsx';
+import * as standards from './standard.tsx';
 
 const MAX_SOURCES = 200;
 
@@ -53,18 +42,18 @@ function StandardList() {
   );
 }
 
-function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standard>[] {
-  const actionsFor = ({ id, name, vendors }: Standard) => {
+function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<standards.Standard>[] {
+  const actionsFor = ({ id, name, vendors }: standards.Standard) => {
     const deleteStandard = () => send(api.DELETE('/api/nutrition', { body: { id } }));
     const consequence = `${vendors.length} 个单位用着它，删除后它们的食谱不再按它判断。删除后不能恢复。`;
     return [{ text: '删除', run: () => confirmDelete(`营养标准「${name}」`, deleteStandard, consequence) }];
   };
-  const actionsCell = (row: Standard) => <Actions target={`「${row.name}」`} actions={actionsFor(row)} />;
+  const actionsCell = (row: standards.Standard) => <Actions target={`「${row.name}」`} actions={actionsFor(row)} />;
   return [
     { name: '名称', cell: ({ id, name }) => (holds(5, 7, 21) ? <a href={`/w/standard?id=${id}`}>{name}</a> : name) },
     { name: '体力活动', cell: ({ ingredient }) => Object.keys(ingredient).join('、') || '未填' },
-    { name: '允许偏差', cell: ({ overflow }) => `${toPercent(overflow)} %` },
-    ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: Standard) => `${vendors.length} 个单位` }]),
+    { name: '允许偏差', cell: ({ overflow }) => `${standards.toPercent(overflow)} %` },
+    ...(holds(21) ? [] : [{ name: '分给', cell: ({ vendors }: standards.Standard) => `${vendors.length} 个单位` }]),
     ...(holds(8) ? [{ name: '操作', cell: actionsCell }] : []),
   ];
 }
@@ -73,7 +62,7 @@ function columnsFor(confirmDelete: DialogOpener['confirmDelete']): Column<Standa
 async function openStandard(id: number) {
   const [{ nutrient: nutrients }, initial, sources] = await Promise.all([
     fetchEnums(),
-    readStandard(id),
+    standards.readStandard(id),
     id === 0 ? listSources() : [],
   ]);
   return { id, initial, nutrients, sources };
@@ -99,7 +88,7 @@ function StandardView({ id }: { readonly id: number }) {
               <StandardEditor {...{ initial, ...context }} />
             ) : (
               <>
-                <Figures {...context} {...initial} />
+                <standards.Figures {...context} {...initial} />
                 <Bans {...initial} />
               </>
             )}
@@ -113,20 +102,20 @@ function StandardView({ id }: { readonly id: number }) {
 function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<typeof openStandard>>) {
   const { route } = useSearchParams();
   const isNew = id === 0;
-  const onSaved = ({ name }: StandardWork) => showToast(`已保存营养标准「${name}」`);
+  const onSaved = ({ name }: standards.StandardWork) => showToast(`已保存营养标准「${name}」`);
   return (
-    <DraftForm<StandardWork>
+    <DraftForm<standards.StandardWork>
       {...{
         draftKey: `standard ${id}`,
         initial,
         subject: `营养标准「${initial.work.name}」`,
-        describe: describeStandard,
+        describe: standards.describeStandard,
         onSaved,
       }}
-      read={() => readStandard(id)}
+      read={() => standards.readStandard(id)}
       write={async (_, params, work) => {
-        const body = toMainFields(work);
-        const allFields = { id, ...body, ...toFigures(work), ...toBans(work) } satisfies Record<
+        const body = standards.toMainFields(work);
+        const allFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) } satisfies Record<
           keyof Schemas['UpdateStandardForm'],
           unknown
         >;
@@ -145,8 +134,8 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
   );
 }
 
-type FieldsProps = FormState<StandardWork> &
-  Pick<FiguresProps, 'nutrients'> & { readonly sources: readonly Choice[]; readonly isNew: boolean };
+type FieldsProps = FormState<standards.StandardWork> &
+  Pick<standards.FiguresProps, 'nutrients'> & { readonly sources: readonly Choice[]; readonly isNew: boolean };
 
 function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
   const { work, change, failure, field } = form;
@@ -162,7 +151,7 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
         </div>
         <UnitsField label="分给单位" {...field('vendors')} />
       </div>
-      {!isNew && <Figures {...{ work, nutrients, onFigure, failure }} />}
+      {!isNew && <standards.Figures {...{ work, nutrients, onFigure, failure }} />}
       {!isNew && <BanFields {...form} />}
     </>
   );
