@@ -1,13 +1,9 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { session } from '../api/session.ts';
 import { deleteUnsent, readUnsent, storeUnsent } from '../api/unsent.ts';
-import { type Action, Actions } from './actions.tsx';
+import type { Action } from './actions.tsx';
 import { Dialog } from './dialog.tsx';
-import { EditorForm, type EditorFormProps } from './editor-dialog.tsx';
-import { bindFields } from './field.tsx';
-import { Loaded, useQuery } from './query.tsx';
 import { type Column, Table } from './table.tsx';
 
 /** The typed fields of something that is edited, such as a dish, with its version. */
@@ -18,23 +14,27 @@ export interface Version<Work> {
 }
 
 export interface EditorOptions<Work> {
-  /** The key under which the browser stores the typed draft: `dish 12`. */
-  readonly draftKey: string;
+  /** The key under which the browser stores the typed draft: `dish 12`. Absent: it does not, as with passwords. */
+  readonly draftKey?: string;
   /** Reads the saved version; absent: nobody else changes the thing. */
   readonly read?: () => Promise<Version<Work>>;
-  /** Saves the changes of a version, or all of it. Returns the saved version; without `work` it is what was sent. */
-  readonly write: (changes: Partial<Work>, params: IfMatch, all: Work) => Promise<Partial<Version<Work>>>;
+  /** Saves all of it, or its changes. Returns the saved version; without `work` it is what was sent. */
+  readonly write: (work: Work, sent: Sent<Work>) => Promise<Partial<Version<Work>> | undefined>;
   readonly onSaved?: (work: Work) => void;
 }
 
-type IfMatch = { readonly header: { readonly 'If-Match'?: string } };
+/** What has changed of a version, and the parameters that name this version to the service. */
+interface Sent<Work> {
+  readonly changes: Partial<Work>;
+  readonly params: { readonly header: { readonly 'If-Match'?: string } };
+}
 
 /**
  * Edits a thing that others may change at the same time. The browser stores the draft with the version on which it is
  * based, so that it outlives the tab. If somebody else has saved meanwhile, changes of different fields are merged;
  * changes of the same field become a conflict, which the person decides.
  */
-function useEditor<Work extends object>(options: EditorOptions<Work>, initial: Version<Work>) {
+export function useEditor<Work extends object>(options: EditorOptions<Work>, initial: Version<Work>) {
   const { draftKey, read, write, onSaved } = options;
   const { work: draft, isRestored, ...drafts } = useDraft(draftKey, { work: initial.work, base: initial });
   const { work, base } = draft;
@@ -53,7 +53,8 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, initial: V
     const sent = newestWork.current;
     try {
       const header = basis.etag === undefined ? {} : { 'If-Match': basis.etag };
-      const { etag, work: saved = all } = await write(pickChangedFields(all, basis.work), { header }, all);
+      const changes = pickChangedFields(all, basis.work);
+      const { etag, work: saved = all } = (await write(all, { changes, params: { header } })) ?? {};
       adopt({ work: saved, etag });
       // The person may have typed while the request was running.
       if (newestWork.current !== sent) change(newestWork.current);
@@ -68,64 +69,6 @@ function useEditor<Work extends object>(options: EditorOptions<Work>, initial: V
     }
   };
   return { work, base, isRestored, theirVersion, change, adopt, save, decideLater: () => setTheirVersion(undefined) };
-}
-
-/** The state from which a form draws its fields: the typed work, the failure, and a binding for each field. */
-export interface FormState<Work> {
-  readonly work: Work;
-  readonly change: (changes: Partial<Work>) => void;
-  readonly failure: Failure | undefined;
-  readonly field: ReturnType<typeof bindFields<Work>>;
-}
-
-type FormOption = 'onClose' | 'submitLabel' | 'actions' | 'isLong' | 'isReadOnly';
-
-interface FormProps<Work> extends EditorOptions<Work>, Pick<EditorFormProps, FormOption> {
-  /** The thing, for the title of a conflict: 单位「一小」. */
-  readonly subject?: string;
-  /** The content as texts, by the labels of the fields; a conflict compares them. */
-  readonly describe?: (work: Work) => Readonly<Record<string, string>>;
-  /** Whether the work can be saved as it is; absent: always. */
-  readonly isReady?: (work: Work) => boolean;
-  readonly children: (form: FormState<Work>) => ComponentChildren;
-}
-
-/** A form that reads a thing with a version and edits it. */
-export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
-  const version = useQuery(props.draftKey, props.read);
-  return <Loaded query={version}>{(initial) => <DraftForm {...props} initial={initial} />}</Loaded>;
-}
-
-/** A form that edits a thing that has been read, or a new one. */
-export function DraftForm<Work extends object>(props: FormProps<Work> & { readonly initial: Version<Work> }) {
-  const { initial, subject = '', describe = () => ({}), onClose, isReady = () => true, children, ...form } = props;
-  const { work, base, isRestored, theirVersion, change, adopt, save, decideLater } = useEditor(props, initial);
-  const discard = () => adopt(base);
-  const cancel = onClose && { onClose: () => [discard(), onClose()] };
-  const isChanged = Object.keys(pickChangedFields(work, base.work)).length > 0;
-  return (
-    <EditorForm {...{ ...form, ...cancel, isChanged, isReady: isReady(work) }} run={() => save(work, base)}>
-      {(failure, submit) => (
-        <>
-          {isRestored && (
-            <p class="notice warn" role="status">
-              这是上次没有保存的内容，可以接着改。 <Actions actions={[{ text: '不要了', run: discard }]} />
-            </p>
-          )}
-          {children({ work, change, failure, field: bindFields(work, change, failure) })}
-          {theirVersion && (
-            <Conflict
-              subject={subject}
-              differences={listDifferences(describe(work), describe(theirVersion.work))}
-              onMine={() => submit(() => save(work, theirVersion))}
-              onTheirs={() => adopt(theirVersion)}
-              onClose={decideLater}
-            />
-          )}
-        </>
-      )}
-    </EditorForm>
-  );
 }
 
 /** The fields of `work` that differ from `before`. */
@@ -148,8 +91,11 @@ function toText(value: unknown): string {
   return text.startsWith('data:') ? `图片（${text.length} 字节，${text.slice(-8)}）` : text;
 }
 
-/** The work of an editor. The browser stores each change under `name` (`food 12`) until it is saved, and restores it. */
-export function useDraft<Work extends object>(name: string, saved: Work) {
+/**
+ * The work of an editor. The browser stores each change under `name` (`food 12`) until it is saved, and restores it.
+ * Without a name it stores nothing.
+ */
+export function useDraft<Work extends object>(name: string | undefined, saved: Work) {
   const [{ work, isRestored }, setDraft] = useState({ work: saved, isRestored: false });
   const newestWork = useRef(saved);
   const isTyped = useRef(false);
@@ -160,6 +106,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the stored draft is read once, when the editor opens
   useEffect(() => {
+    if (name === undefined) return;
     void readUnsent<Work>(owner, name).then((stored) => {
       if (stored !== undefined && !isTyped.current) show(stored, true);
     });
@@ -169,12 +116,12 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
     isTyped.current = true;
     const next = update(newestWork.current);
     show(next, false);
-    void storeUnsent(owner, name, next);
+    if (name !== undefined) void storeUnsent(owner, name, next);
   };
   /** Deletes the stored draft and continues with `next`. */
   const reset = (next: Work) => {
     show(next, false);
-    void deleteUnsent(owner, name);
+    if (name !== undefined) void deleteUnsent(owner, name);
   };
   return { work, isRestored, change, reset };
 }
@@ -183,7 +130,7 @@ export function useDraft<Work extends object>(name: string, saved: Work) {
 export type Difference = Readonly<Record<'name' | 'mine' | 'theirs', string>>;
 
 /** The differences between two descriptions, which map labels to texts. */
-function listDifferences(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
+export function listDifferences(mine: Readonly<Record<string, string>>, theirs: typeof mine): Difference[] {
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const rows = names.map((name) => ({ name, mine: mine[name] || '无', theirs: theirs[name] || '无' }));
   return rows.filter((row) => row.mine !== row.theirs);

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'preact';
-import { useState } from 'preact/hooks';
 import { Actions } from './actions.tsx';
 import type { DialogCallbacks } from './dialog.tsx';
-import { EditorDialog } from './editor-dialog.tsx';
+import type { EditorOptions } from './editor.tsx';
 import { TextField } from './field.tsx';
+import { FormDialog } from './form.tsx';
 
 /** Characters that are easy to read and type: none look alike. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
@@ -22,30 +22,21 @@ export function PasswordField(field: Omit<ComponentProps<typeof TextField>, 'lab
   );
 }
 
-type SetPasswordProps = DialogCallbacks & {
-  readonly name: string;
-  readonly sendPassword: (password: string) => Promise<unknown>;
-};
+type NewPassword = { readonly password: string };
+type SetPasswordProps = DialogCallbacks & Pick<EditorOptions<NewPassword>, 'write'> & { readonly name: string };
 
 /** A dialog that sets a new password for another person. */
-export function SetPassword({ name, sendPassword, ...callbacks }: SetPasswordProps) {
-  const [password, setPassword] = useState('');
-  const run = () => sendPassword(password);
-  const doneText = `「${name}」的密码已重设，请把新密码告诉本人`;
+export function SetPassword({ name, write, onDone, onClose }: SetPasswordProps) {
+  const onSaved = () => onDone(`「${name}」的密码已重设，请把新密码告诉本人`);
   return (
-    <EditorDialog title={`重设「${name}」的密码`} {...{ run, doneText, ...callbacks }}>
-      {(failure) => (
+    <FormDialog title={`重设「${name}」的密码`} initial={{ work: { password: '' } }} {...{ write, onSaved, onClose }}>
+      {({ field }) => (
         <>
-          <PasswordField
-            label="新密码"
-            value={password}
-            onValue={setPassword}
-            error={failure?.messageFor('password')}
-          />
+          <PasswordField label="新密码" {...field('password')} />
           <p class="faint">现在的登录会马上失效，要用新密码重新登录。</p>
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }
 

@@ -3,7 +3,8 @@ import { api, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
 import type { Action } from '../../parts/actions.tsx';
 import { useDialog } from '../../parts/dialog.tsx';
-import { DraftForm, type Version } from '../../parts/editor.tsx';
+import type { Version } from '../../parts/editor.tsx';
+import { Form } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
@@ -53,7 +54,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
           {isOwn ? '您的角色不能修改菜品，只能查看。' : '这是平台菜品库的菜品，只能查看。复制为自己的以后就可以修改。'}
         </p>
       )}
-      <DraftForm<dishes.Draft>
+      <Form<dishes.Draft>
         {...{
           draftKey: `dish ${id}`,
           initial,
@@ -73,7 +74,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
             {dishes.may.label() && <Nutrition foods={form.work.ingredient} />}
           </div>
         )}
-      </DraftForm>
+      </Form>
       {deletion.dialog}
     </>
   );
@@ -82,7 +83,7 @@ function DishEditor({ initial, onSaved }: { readonly initial: Version<dishes.Dra
 /** Returns a function that saves a draft. After a dish is created the page moves to its address. */
 function useSaveDraft(id: number) {
   const { route } = useLocation();
-  return async (_: Partial<dishes.Draft>, params: object, draft: dishes.Draft): Promise<Version<dishes.Draft>> => {
+  return async (draft: dishes.Draft, { params }: { params: object }): Promise<Version<dishes.Draft>> => {
     const body = dishes.toForm(draft);
     const update = { body: { id, ...body }, params };
     const answer = await send(id === 0 ? api.PUT('/api/dish', { body }) : api.POST('/api/dish', update));

@@ -4,8 +4,8 @@ import { listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { Dialog, type DialogCallbacks, type DialogOpener } from '../../parts/dialog.tsx';
-import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { ChooseSome, SelectField, TextField } from '../../parts/field.tsx';
+import { Form, type FormState } from '../../parts/form.tsx';
 import * as foods from './food.ts';
 
 interface FoodEditorProps {
@@ -28,7 +28,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   const [initialWork] = useState(() => foods.toWork(food, isNew));
   const [saved, setSaved] = useState(isNew ? undefined : initialWork);
   const [warning, setWarning] = useState<string>();
-  const write = async (_: unknown, __: unknown, work: foods.FoodWork) => {
+  const write = async (work: foods.FoodWork) => {
     const change = saved && foods.toChange(work, saved);
     const call = change
       ? api.POST('/api/ingredient', { body: change })
@@ -38,7 +38,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
     setWarning(newWarning);
     if (newWarning === undefined) callbacks.onDone(`已保存食材「${work.name}」`);
     else onChanged();
-    return {};
+    return undefined;
   };
   const askToDelete = () => {
     const { code } = initialWork;
@@ -54,7 +54,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
   ];
   return (
     <Dialog title={saved ? `食材「${saved.name}」` : '新建食材'} onClose={callbacks.onClose} isWide>
-      <DraftForm {...{ draftKey, initial: { work: initialWork }, write, actions, isReadOnly: !isEditable }}>
+      <Form {...{ draftKey, initial: { work: initialWork }, write, actions, isReadOnly: !isEditable }}>
         {(form) => (
           <>
             <fieldset class="stack" disabled={!isEditable}>
@@ -65,7 +65,7 @@ export function FoodEditor({ food, isNew, edit, confirmDelete, nutrients, callba
             <div role="status">{warning && <p class="notice warn">已保存。{warning}</p>}</div>
           </>
         )}
-      </DraftForm>
+      </Form>
     </Dialog>
   );
 }

@@ -74,11 +74,11 @@ export function MenusPage() {
 /** The dialog for a new menu, which then opens in the planner. `isAutoPlanned` starts planning there. */
 function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & { readonly isAutoPlanned: boolean }) {
   const { route } = useSearchParams();
-  const write = async (_changes: unknown, _version: unknown, fields: MenuFields) => {
+  const write = async (fields: MenuFields) => {
     const { ids } = await send(api.PUT('/api/menu', { body: toBody(fields) }));
     showToast(`已新建「${fields.name}」，可以排菜了`);
     route(`/w/planner?id=${ids[0]}${isAutoPlanned ? '&dialog=plan' : ''}`);
-    return {};
+    return undefined;
   };
   const title = isAutoPlanned ? '新建并自动排' : '新建食谱';
   return <FactsDialog {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;

@@ -2,8 +2,9 @@ import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
+import { describeByLabels } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { type FormState, VersionedForm } from '../../parts/form.tsx';
 import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/format.ts';
 import { showToast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
@@ -25,7 +26,7 @@ export function DaysOff() {
         submitLabel: '保存放假日历',
         read: readCalendar,
       }}
-      write={({ off, on }, params) => {
+      write={(_, { changes: { off, on }, params }) => {
         const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
         return send(api.POST('/api/vender/calendar', { params, body }));
       }}

@@ -1,11 +1,10 @@
 import type { RenderableProps } from 'preact';
-import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds, isPlatform, session, startSession } from '../../api/session.ts';
-import { DraftForm, describeByLabels, type FormState, VersionedForm } from '../../parts/editor.tsx';
-import { EditorForm } from '../../parts/editor-dialog.tsx';
+import { describeByLabels } from '../../parts/editor.tsx';
 import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
-import { bindFields, ChooseOne, TextField } from '../../parts/field.tsx';
+import { ChooseOne, TextField } from '../../parts/field.tsx';
+import { Form, type FormState, VersionedForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { showToast } from '../../parts/toast.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
@@ -75,7 +74,7 @@ function OwnUnit() {
         submitLabel: '保存单位信息',
       }}
       {...{ read: readUnit, isReadOnly: !isMain }}
-      write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
+      write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
         if (session.value) startSession({ ...session.value, venderName: name });
         showToast('已保存单位信息');
@@ -89,9 +88,9 @@ function OwnUnit() {
 function OwnAccount() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
-    <DraftForm
+    <Form
       {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料' }}
-      write={(_, __, body) => send(api.POST('/api/me', { body }))}
+      write={(body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
         if (session.value) startSession({ ...session.value, ...work });
         showToast('已保存您的姓名和电话');
@@ -103,7 +102,7 @@ function OwnAccount() {
           <TextField label="我的电话" type="tel" {...field('phone')} maxLength={32} />
         </>
       )}
-    </DraftForm>
+    </Form>
   );
 }
 
@@ -117,42 +116,36 @@ const emptyPasswords = { oldPassword: '', newPassword: '', repetition: '' };
 
 /** The form for the own password. Saving it ends all sessions but this one. */
 function OwnPassword() {
-  const [{ repetition, ...body }, setTyped] = useState(emptyPasswords);
-  const typed = { repetition, ...body };
-  const isDifferent = repetition !== '' && repetition !== body.newPassword;
-  const run = async () => {
+  const isDifferent = ({ newPassword, repetition }: typeof emptyPasswords) =>
+    repetition !== '' && repetition !== newPassword;
+  const write = async ({ repetition: _, ...body }: typeof emptyPasswords) => {
     await send(api.POST('/api/me/password', { body }));
-    setTyped(emptyPasswords);
     if (session.value) {
       const { hasGivenPassword: _, ...others } = session.value;
       startSession(others);
     }
     showToast('密码已修改。您在这里继续登录，其他地方要用新密码重新登录');
+    return { work: emptyPasswords };
   };
-  const inputProps = { type: 'password', required: true } as const;
+  const form = { initial: { work: emptyPasswords }, write, submitLabel: '修改密码' };
   return (
-    <EditorForm run={run} submitLabel="修改密码" isReady={!isDifferent}>
-      {(failure) => {
-        const field = bindFields(typed, (changes) => setTyped({ ...typed, ...changes }), failure);
+    <Form {...form} isReady={(work) => !isDifferent(work)}>
+      {({ work, failure, field: bind }) => {
+        const field = (name: keyof typeof work) => ({ ...bind(name), type: 'password', required: true }) as const;
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
-        const repetitionError = isDifferent ? '两次输入的新密码不一样' : undefined;
+        const repetitionError = isDifferent(work) ? '两次输入的新密码不一样' : undefined;
         return (
           <>
-            <TextField
-              label="现在的密码"
-              {...{ ...field('oldPassword'), ...inputProps, error }}
-              autoComplete="current-password"
-            />
-            <TextField label="新密码" {...field('newPassword')} {...inputProps} autoComplete="new-password" />
+            <TextField label="现在的密码" {...field('oldPassword')} error={error} autoComplete="current-password" />
+            <TextField label="新密码" {...field('newPassword')} autoComplete="new-password" />
             <TextField
               label="再输一次新密码"
-              {...{ ...field('repetition'), ...inputProps, error: repetitionError }}
-              autoComplete="new-password"
+              {...{ ...field('repetition'), error: repetitionError, autoComplete: 'new-password' }}
             />
           </>
         );
       }}
-    </EditorForm>
+    </Form>
   );
 }
 
@@ -172,7 +165,7 @@ function Shares() {
         describe: describeByLabels<Work>(mealNames),
         read: readShares,
       }}
-      write={(_, params, shares) => {
+      write={(shares, { params }) => {
         const numbers = Object.fromEntries(meals.map((meal) => [meal, Number(shares[meal])])) as Record<Meal, number>;
         const body = { vender, ...numbers } satisfies Record<Meal | 'vender', unknown>;
         return send(api.POST('/api/vender/config', { params, body }));

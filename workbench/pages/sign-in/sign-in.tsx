@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { endSession, session, startSession } from '../../api/session.ts';
 import { Dialog } from '../../parts/dialog.tsx';
-import { EditorForm } from '../../parts/editor-dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { Form } from '../../parts/form.tsx';
 
 /** 登录: replaces the opened page until the person has signed in. */
 export function SignInPage() {
@@ -30,21 +30,20 @@ export function SignInAgain() {
 }
 
 function SignInForm({ initialUid }: { readonly initialUid: string }) {
-  const [uid, setUid] = useState(initialUid);
-  const [password, setPassword] = useState('');
-  const signIn = async () => {
-    startSession((await send(api.POST('/api/login', { body: { uid, password } }))).body);
+  const signIn = async (body: { uid: string; password: string }) => {
+    startSession((await send(api.POST('/api/login', { body }))).body);
+    return undefined;
   };
   const passwordProps = { type: 'password', autoComplete: 'current-password' } as const;
   return (
-    <EditorForm run={signIn} submitLabel="登录">
-      {() => (
+    <Form initial={{ work: { uid: initialUid, password: '' } }} write={signIn} submitLabel="登录">
+      {({ field }) => (
         <>
-          <TextField label="用户名" value={uid} onValue={setUid} required maxLength={64} autoComplete="username" />
-          <TextField label="密码" value={password} onValue={setPassword} required {...passwordProps} />
+          <TextField label="用户名" {...field('uid')} required maxLength={64} autoComplete="username" />
+          <TextField label="密码" {...field('password')} required {...passwordProps} />
           <small>忘了密码：请单位主账号在「用户与角色」里重设；主账号的请平台在「单位」里重设。</small>
         </>
       )}
-    </EditorForm>
+    </Form>
   );
 }

@@ -1,8 +1,8 @@
 import { read } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
-import type { FormState } from '../../parts/editor.tsx';
 import { ChooseSome, SelectField, TextAreaField } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
+import type { FormState } from '../../parts/form.tsx';
 import { foodName, may, useFoodDetails } from '../dish/dish.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
 

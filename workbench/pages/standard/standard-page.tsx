@@ -3,8 +3,8 @@ import { fetchEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { type DialogOpener, useDialog } from '../../parts/dialog.tsx';
-import { DraftForm, type FormState } from '../../parts/editor.tsx';
 import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
+import { Form, type FormState } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Loaded, useQuery } from '../../parts/query.tsx';
 import { useSearchParams } from '../../parts/search-params.ts';
@@ -104,7 +104,7 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
   const isNew = id === 0;
   const onSaved = ({ name }: standards.StandardWork) => showToast(`已保存营养标准「${name}」`);
   return (
-    <DraftForm<standards.StandardWork>
+    <Form<standards.StandardWork>
       {...{
         draftKey: `standard ${id}`,
         initial,
@@ -113,7 +113,7 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
         onSaved,
       }}
       read={() => standards.readStandard(id)}
-      write={async (_, params, work) => {
+      write={async (work, { params }) => {
         const body = standards.toMainFields(work);
         const allFields = { id, ...body, ...standards.toFigures(work), ...standards.toBans(work) } satisfies Record<
           keyof Schemas['UpdateStandardForm'],
@@ -130,7 +130,7 @@ function StandardEditor({ id, initial, nutrients, sources }: Awaited<ReturnType<
       isLong
     >
       {(form) => <Fields {...form} {...{ nutrients, sources, isNew }} />}
-    </DraftForm>
+    </Form>
   );
 }
 

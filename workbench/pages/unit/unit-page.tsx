@@ -5,9 +5,9 @@ import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Confirm, Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/dialog.tsx';
-import { DraftForm, describeByLabels, VersionedForm } from '../../parts/editor.tsx';
-import { EditorDialog } from '../../parts/editor-dialog.tsx';
+import { describeByLabels } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { FormDialog, VersionedForm } from '../../parts/form.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
@@ -99,8 +99,9 @@ function columnsFor({ open, confirmDelete }: DialogOpener, standards: Standards 
       DELETION_CONSEQUENCE,
     );
   const renewPassword = ({ id: venderId, account }: Unit) => {
-    const sendPassword = (password: string) => send(api.POST('/api/vender/password', { body: { venderId, password } }));
-    open((callbacks) => <SetPassword {...callbacks} name={account} sendPassword={sendPassword} />);
+    const write = (body: { password: string }) =>
+      send(api.POST('/api/vender/password', { body: { venderId, ...body } }));
+    open((callbacks) => <SetPassword {...callbacks} name={account} write={write} />);
   };
   const actionsFor = (unit: Unit) => [
     { text: holds(3) ? '修改' : '查看', isAllowed: holds(1, 3), run: makeOpener(unit, EditUnit) },
@@ -132,32 +133,31 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   if (created)
     return <NextSteps unit={created} password={password} onClose={() => onDone(`已新建「${created.name}」`)} />;
   return (
-    <Dialog title="新建单位" onClose={onClose} isWide>
-      <DraftForm
-        {...{ draftKey: 'unit', initial: { work: newUnit }, onClose }}
-        write={(_, __, work) => {
-          const chosen = standard === '' ? {} : { standard: Number(standard) };
-          return send(api.PUT('/api/vender', { body: { ...work, ...chosen, password } }));
-        }}
-        onSaved={setCreated}
-      >
-        {(form) => (
-          <>
-            <UnitFields {...form} loginHint="主账号登录时用">
-              <SelectField
-                label="营养标准"
-                hint="食谱按它评价，以后可以在「营养标准」里改"
-                none="按类别选"
-                choices={standards.map(({ id, name }) => ({ value: `${id}`, text: name }))}
-                value={standard}
-                onValue={setStandard}
-              />
-            </UnitFields>
-            <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
-          </>
-        )}
-      </DraftForm>
-    </Dialog>
+    <FormDialog
+      {...{ title: '新建单位', draftKey: 'unit', initial: { work: newUnit }, onClose }}
+      write={(work) => {
+        const chosen = standard === '' ? {} : { standard: Number(standard) };
+        return send(api.PUT('/api/vender', { body: { ...work, ...chosen, password } }));
+      }}
+      onSaved={setCreated}
+      isWide
+    >
+      {(form) => (
+        <>
+          <UnitFields {...form} loginHint="主账号登录时用">
+            <SelectField
+              label="营养标准"
+              hint="食谱按它评价，以后可以在「营养标准」里改"
+              none="按类别选"
+              choices={standards.map(({ id, name }) => ({ value: `${id}`, text: name }))}
+              value={standard}
+              onValue={setStandard}
+            />
+          </UnitFields>
+          <PasswordField value={password} onValue={setPassword} error={form.failure?.messageFor('password')} />
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -192,7 +192,9 @@ function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
       <VersionedForm
         {...{ subject: `单位「${name}」`, draftKey: `unit ${id}`, describe: describeUnit, isReadOnly, onClose }}
         read={() => readUnit(id)}
-        write={(changes, params) => send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))}
+        write={(_, { changes, params }) =>
+          send(api.POST('/api/vender', { params, body: { venderId: id, ...changes } }))
+        }
         onSaved={(work) => onDone(`已保存单位「${work.name}」`)}
       >
         {(form) => <UnitFields {...form} {...{ isReadOnly }} loginHint={isReadOnly ? '' : ACCOUNT_HINT} />}
@@ -202,17 +204,20 @@ function EditUnit({ unit: { id, name }, onDone, onClose }: UnitDialogProps) {
 }
 
 /** The dialog that sets the last day of a unit. It proposes a year more. */
-function RenewUnit({ unit: { id, name, expire }, ...callbacks }: UnitDialogProps) {
-  const last = toDate(expire);
+function RenewUnit({ unit: { id, name, expire: now }, onDone, onClose }: UnitDialogProps) {
+  const last = toDate(now);
   const start = last > today() ? last : today();
-  const [value, onValue] = useState(`${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`);
-  const run = () => send(api.POST('/api/vender', { body: { venderId: id, expire: value } }));
-  const field = { type: 'date', value, onValue, hint: `现在用到 ${last}` } as const;
-  const doneText = `「${name}」可以用到 ${formatLongDay(value)}`;
+  const expire = `${Number(start.slice(0, 4)) + 1}${start.slice(4).replace('02-29', '02-28')}`;
   return (
-    <EditorDialog title={`续期「${name}」`} {...callbacks} run={run} doneText={doneText} submitLabel="续期">
-      {(failure) => <TextField label="用到哪天（含）" {...field} error={failure?.messageFor('expire')} required />}
-    </EditorDialog>
+    <FormDialog
+      {...{ title: `续期「${name}」`, submitLabel: '续期', initial: { work: { expire } }, onClose }}
+      write={(work) => send(api.POST('/api/vender', { body: { venderId: id, ...work } }))}
+      onSaved={(work) => onDone(`「${name}」可以用到 ${formatLongDay(work.expire)}`)}
+    >
+      {({ field }) => (
+        <TextField label="用到哪天（含）" type="date" {...field('expire')} hint={`现在用到 ${last}`} required />
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
-import type { FormState, Version } from '../../parts/editor.tsx';
+import type { Version } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import type { FormState } from '../../parts/form.tsx';
 import { toDate } from '../../parts/format.ts';
 import { PictureField } from '../../parts/picture.tsx';
 

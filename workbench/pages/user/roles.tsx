@@ -1,9 +1,9 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
-import { Dialog, type DialogCallbacks, useDialog } from '../../parts/dialog.tsx';
-import { DraftForm } from '../../parts/editor.tsx';
+import { type DialogCallbacks, useDialog } from '../../parts/dialog.tsx';
 import { TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form.tsx';
 import { groupBy } from '../../parts/group.ts';
 import { pages } from '../pages.ts';
 
@@ -105,39 +105,39 @@ function RoleEditor({
     work: { roleName: oldName, chosen: roleItems.filter((id) => roleId || holds(id)) as readonly number[] },
   };
   return (
-    <Dialog title={roleId ? `修改角色「${oldName}」` : '新建角色'} onClose={onClose} isWide>
-      <DraftForm
-        {...{ draftKey: `role ${roleId ?? oldName}`, initial, onClose }}
-        write={(_, __, { roleName, chosen }) => {
-          const body = { roleName, items: chosen.join() };
-          return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
-        }}
-        onSaved={({ roleName }) =>
-          onDone(roleId ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
-        }
-      >
-        {({ work, change, failure, field }) => (
-          <>
-            <TextField
-              {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
-              {...(failure?.reason === 'duplicate_role_name' && { error: failure.message })}
-            />
-            {items.some(({ id }) => !holds(id)) && (
-              <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
-            )}
-            <div class="grid">
-              {groupBy(items, ({ category }) => category).map(([category, group]) => (
-                <Group
-                  key={category}
-                  {...{ category, group, chosen: work.chosen }}
-                  onChosen={(chosen) => change({ chosen })}
-                />
-              ))}
-            </div>
-          </>
-        )}
-      </DraftForm>
-    </Dialog>
+    <FormDialog
+      title={roleId ? `修改角色「${oldName}」` : '新建角色'}
+      {...{ draftKey: `role ${roleId ?? oldName}`, initial, onClose }}
+      write={({ roleName, chosen }) => {
+        const body = { roleName, items: chosen.join() };
+        return send(roleId ? api.POST('/api/role', { body: { roleId, ...body } }) : api.PUT('/api/role', { body }));
+      }}
+      onSaved={({ roleName }) =>
+        onDone(roleId ? `已保存角色「${roleName}」，马上生效` : `已新建角色「${roleName}」，可以给用户了`)
+      }
+      isWide
+    >
+      {({ work, change, failure, field }) => (
+        <>
+          <TextField
+            {...{ label: '角色名称', required: true, maxLength: 100, ...field('roleName') }}
+            {...(failure?.reason === 'duplicate_role_name' && { error: failure.message })}
+          />
+          {items.some(({ id }) => !holds(id)) && (
+            <p class="faint">灰色的权限您自己没有，不能给别人；需要时请主账号来设置。</p>
+          )}
+          <div class="grid">
+            {groupBy(items, ({ category }) => category).map(([category, group]) => (
+              <Group
+                key={category}
+                {...{ category, group, chosen: work.chosen }}
+                onChosen={(chosen) => change({ chosen })}
+              />
+            ))}
+          </div>
+        </>
+      )}
+    </FormDialog>
   );
 }
 

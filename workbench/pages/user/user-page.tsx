@@ -4,8 +4,8 @@ import { download } from '../../api/file.ts';
 import { session, startSession } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Dialog, type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/dialog.tsx';
-import { DraftForm } from '../../parts/editor.tsx';
 import { SelectField, TextField } from '../../parts/field.tsx';
+import { FormDialog } from '../../parts/form.tsx';
 import { toDate } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -66,7 +66,7 @@ function columnsFor(edit: (user: User) => void, { open, confirmDelete }: DialogO
     open((callbacks) => (
       <SetPassword
         {...{ ...callbacks, name }}
-        sendPassword={(password) => send(api.POST('/api/user', { body: { uid, password } }))}
+        write={({ password }) => send(api.POST('/api/user', { body: { uid, password } }))}
       />
     ));
   const deleteUser = ({ uid, name }: User) => {
@@ -138,9 +138,10 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
   const isSelf = uid === session.value?.uid;
   const noRole = user ? { value: '0', text: '没有角色（收回权限）' } : { value: '', text: '请选择' };
   const roles = [noRole, ...staff.roles.map(({ id, roleName }) => ({ value: `${id}`, text: roleName }))];
-  const write = async ({ roleId: role, ...facts }: Partial<Work>, _: unknown, work: Work) => {
+  const write = async (work: Work, { changes }: { changes: Partial<Work> }) => {
     if (!user) return send(api.PUT('/api/user', { body: { ...work, password, roleId: Number(work.roleId) } }));
     // Only changed fields are sent, so that other people's changes stay.
+    const { roleId: role, ...facts } = changes;
     const body = { ...facts, uid, ...(role !== undefined && { roleId: Number(role) }) };
     const answer = await send(api.POST('/api/user', { body }));
     if (isSelf && session.value) startSession({ ...session.value, ...facts });
@@ -149,24 +150,21 @@ function UserEditor({ user, staff, onDone, onClose }: DialogCallbacks & { user: 
   const savedMessage = (newName: string) => (user ? `已保存「${newName}」` : `已新建「${newName}」，现在就可以登录`);
   const hint = isSelf ? '不能更改自己的角色' : '决定这个人能打开和修改什么';
   return (
-    <Dialog title={user ? `修改用户「${name}」` : '新建用户'} onClose={onClose}>
-      <DraftForm
-        {...{ draftKey: `user ${uid}`, initial: { work: { uid, name, phone, roleId: `${roleId}` } }, write, onClose }}
-        onSaved={(work) => onDone(savedMessage(work.name))}
-      >
-        {({ field, failure }) => (
-          <>
-            {!user && (
-              <TextField label="用户名" {...field('uid')} hint="登录时用，不分大小写" required maxLength={64} />
-            )}
-            <TextField label="姓名" {...field('name')} required maxLength={100} />
-            <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
-            <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
-            {!user && <PasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />}
-          </>
-        )}
-      </DraftForm>
-    </Dialog>
+    <FormDialog
+      title={user ? `修改用户「${name}」` : '新建用户'}
+      {...{ draftKey: `user ${uid}`, initial: { work: { uid, name, phone, roleId: `${roleId}` } }, write, onClose }}
+      onSaved={(work) => onDone(savedMessage(work.name))}
+    >
+      {({ field, failure }) => (
+        <>
+          {!user && <TextField label="用户名" {...field('uid')} hint="登录时用，不分大小写" required maxLength={64} />}
+          <TextField label="姓名" {...field('name')} required maxLength={100} />
+          <TextField label="电话" type="tel" {...field('phone')} maxLength={32} />
+          <SelectField label="角色" {...field('roleId')} hint={hint} disabled={isSelf} required choices={roles} />
+          {!user && <PasswordField value={password} onValue={setPassword} error={failure?.messageFor('password')} />}
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
 import { addDays } from '../../../parts/format.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
@@ -24,10 +24,10 @@ export function CopyWeeks({ planning: { menu, planner }, onClose }: CopyProps) {
     { value: 'copy', text: '每道菜照搬' },
     { value: 'vary', text: varyText },
   ];
-  const run = async () => void planner.copy(weeks, method === 'copy' ? undefined : lockedItems);
-  const isReady = weeks.isReady && weeks.targets.length > 0;
+  const write = async () => void planner.copy(weeks, method === 'copy' ? undefined : lockedItems);
+  const isReady = () => weeks.isReady && weeks.targets.length > 0;
   return (
-    <EditorDialog title="复制到别的周" submitLabel="复制" {...{ run, onClose, isReady }}>
+    <FormDialog title="复制到别的周" submitLabel="复制" {...{ write, onClose, isReady }}>
       {() => (
         <>
           <p class="faint">份量和人群都照搬，复制出来的是草稿。</p>
@@ -37,7 +37,7 @@ export function CopyWeeks({ planning: { menu, planner }, onClose }: CopyProps) {
           <TakenWeeks {...weeks} />
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }
 
@@ -56,11 +56,12 @@ export function CopyPart({ planning, onClose }: CopyProps) {
   const toChoices = (choices: readonly Part[]) =>
     choices.map((part) => describeSlot(week, part)).map((text) => ({ value: text, text }));
   const replacedCount = week.items.filter((item) => to && isSameSlot(item, to) && !item.locked).length;
-  const run = async () => {
+  const write = async () => {
     if (from && to && planning.applyEdit(copyPart(week, from, to))) onClose();
+    return undefined;
   };
   return (
-    <EditorDialog title="复制一天或一餐" submitLabel="复制" {...{ run, onClose }} onDone={() => undefined}>
+    <FormDialog title="复制一天或一餐" submitLabel="复制" {...{ write, onClose }} onSaved={() => undefined}>
       {() => (
         <>
           <SelectField label="把" choices={toChoices(parts)} value={source} onValue={setSource} />
@@ -73,6 +74,6 @@ export function CopyPart({ planning, onClose }: CopyProps) {
           {replacedCount > 0 && <p class="low">那里的 {replacedCount} 道菜会换掉，锁定的不动。换错了可以撤销。</p>}
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { api, NO_NUMBER, read, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { useSearchParams } from '../../../parts/search-params.ts';
@@ -21,50 +21,56 @@ import {
 import type { MenuDialogProps, OpenMenu } from '../open-menu.ts';
 import { findDate, findItem, type Item, itemKey, mealNames } from '../week.ts';
 
+/** What is typed of the number of people on one day, by group. */
+interface DayPeopleWork {
+  readonly day: string;
+  readonly people: Readonly<Record<string, string>>;
+}
+
 /** The dialog for the number of people on one day. The kitchen sheet, purchases and samples use it. */
 export function DayPeople({ menu, onClose }: MenuDialogProps) {
   const { id, start, days, groups } = menu.facts.value;
   const dates = listDates(start, days);
-  const [day, setDay] = useState(() => Math.max(0, dates.indexOf(today())) + 1);
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const firstWork: DayPeopleWork = { day: `${Math.max(0, dates.indexOf(today())) + 1}`, people: {} };
   const dayPeople = useQuery(`${id}`, () => read('/api/menu/people', { id }));
   // The service stores only numbers that differ from the usual ones.
-  const findSavedPeople = (name: string) =>
-    dayPeople.data?.find(({ date, group }) => group === name && date === dates[day - 1])?.people;
-  const run = async () => {
+  const findSavedPeople = (name: string, day: string) =>
+    dayPeople.data?.find(({ date, group }) => group === name && date === dates[Number(day) - 1])?.people;
+  const write = async ({ day, people: typed }: DayPeopleWork) => {
     const counts = groups.flatMap(({ name, people }) => {
       const text = typed[name];
       return text === undefined ? [] : [{ group: name, people: countPeople(text, people) }];
     });
-    for (const count of counts) await send(api.POST('/api/menu/people', { body: { id, day, ...count } }));
+    for (const count of counts) await send(api.POST('/api/menu/people', { body: { id, day: Number(day), ...count } }));
     const summary = counts.map(({ group, people }) => `${group} ${people === NO_NUMBER ? '按平时' : `${people} 人`}`);
-    showToast(`${formatLongDay(dates[day - 1] ?? start)}：${summary.join('，')}。`);
+    showToast(`${formatLongDay(dates[Number(day) - 1] ?? start)}：${summary.join('，')}。`);
+    return undefined;
   };
+  const form = { initial: { work: firstWork }, write, onClose };
   return (
-    <EditorDialog title="当天人数" {...{ run, onClose }} isReady={Object.keys(typed).length > 0}>
-      {(failure) => (
+    <FormDialog title="当天人数" {...form} isReady={({ people }) => Object.keys(people).length > 0}>
+      {({ work: { day, people: typed }, change, field }) => (
         <>
           <p>采购、投料单和留样按当天人数算，食谱和公示表不变。填 -40 就是比平时少 40 人，清空就回到平时的人数。</p>
           <SelectField
             label="哪一天"
             choices={dates.map((date, index) => ({ value: String(index + 1), text: formatLongDay(date) }))}
-            value={String(day)}
-            onValue={(value) => [setDay(Number(value)), setTyped({})]}
-            error={failure?.messageFor('day')}
+            {...field('day')}
+            onValue={(value) => change({ day: value, people: {} })}
           />
           {groups.map(({ name, people }) => (
             <TextField
               key={name}
               label={`${name}（平时 ${people} 人）`}
               type="number"
-              value={typed[name] ?? `${findSavedPeople(name) ?? ''}`}
+              value={typed[name] ?? `${findSavedPeople(name, day) ?? ''}`}
               hint={typed[name]?.startsWith('-') ? `${countPeople(typed[name], people)} 人` : ''}
-              onValue={(text) => setTyped({ ...typed, [name]: text })}
+              onValue={(text) => change({ people: { ...typed, [name]: text } })}
             />
           ))}
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }
 
@@ -124,11 +130,10 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const { day: opened } = useSearchParams().params;
   const [swapped, setSwapped] = useState(items.find(({ day }) => `${day}` === opened) ?? items[0]);
   const [substitute, setSubstitute] = useState<Pick<Item, 'dish' | 'name'>>();
-  const [comment, setComment] = useState('');
   const [unconfirmed, setUnconfirmed] = useState<readonly ConfirmationKind[]>([]);
   const isUnsafe = unconfirmed.length > 0;
-  const run = async () => {
-    if (!swapped || !substitute) return;
+  const write = async ({ comment }: { comment: string }) => {
+    if (!swapped || !substitute) return undefined;
     const { day, meal, dish } = swapped;
     const confirm = isUnsafe && { confirm: toConfirmation(unconfirmed) };
     const body = { id: menu.id, day, meal, dish, with: substitute.dish, comment, ...confirm };
@@ -139,6 +144,7 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
       throw thrown;
     });
     showToast(`${swapped.slotText}的 ${swapped.name} 已换成 ${substitute.name}，大屏和家长页面马上更新。`);
+    return undefined;
   };
   const choose = (dish: typeof substitute) => [setSubstitute(dish), setUnconfirmed([])];
   const proposals = useQuery(swapped ? itemKey(swapped) : '', () => listProposals(menu, swapped));
@@ -146,10 +152,10 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
   const { standards = '' } = swapped ?? {};
   const find = async (keyword: string) => [...(await readDishes(standards, keyword)).values()];
   const chooseSwapped = (key: string) => setSwapped(items.find((item) => itemKey(item) === key));
-  const form = { submitLabel: isUnsafe ? '已核对，照样换' : '换菜', run, onClose, isReady: substitute !== undefined };
+  const form = { initial: { work: { comment: '' } }, write, onClose, isReady: () => substitute !== undefined };
   return (
-    <EditorDialog title="临时换菜" {...form}>
-      {(failure) => (
+    <FormDialog title="临时换菜" submitLabel={isUnsafe ? '已核对，照样换' : '换菜'} {...form}>
+      {({ field }) => (
         <>
           <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
           <Finder
@@ -164,12 +170,11 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
             {(alternatives) => <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />}
           </Loaded>
           <TextAreaField
-            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, value: comment, onValue: setComment }}
+            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, ...field('comment') }}
             aria-required
-            error={failure?.messageFor('comment')}
           />
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }

@@ -5,9 +5,9 @@ import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { Confirm, Dialog } from '../../../parts/dialog.tsx';
-import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
 import { formatDay, formatLongDay } from '../../../parts/format.ts';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
 import { toAddress, useSearchParams } from '../../../parts/search-params.ts';
@@ -191,7 +191,7 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
   const { body, etag = '' } = analysisQuery.data ?? {};
   const neededConfirmations = confirmationKinds.filter((one) => body?.warnings.some(({ kind }) => kind === one));
   const isUnsafe = neededConfirmations.length > 0;
-  const submit = async () => {
+  const write = async () => {
     const params = { header: { 'If-Match': etag } };
     const form = { id, ...(isConfirmed && { confirm: toConfirmation(neededConfirmations) }) };
     const call = menu.callWhenSaved(() => send(api.POST('/api/menu/submit', { params, body: form })));
@@ -202,11 +202,12 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
     });
     const { state, start } = menu.facts.value;
     showToast(state === '已发布' ? `已发布，${formatDay(start)}起照这份食谱供餐。` : '已提交，等平台审核。');
+    return undefined;
   };
-  const isReady = body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
+  const isReady = () => body !== undefined && !analysisQuery.isFetching && (isConfirmed || !isUnsafe);
   return (
-    <EditorDialog title="提交这份食谱？" submitLabel="提交" run={submit} onClose={onClose} isReady={isReady}>
-      {(failure) => (
+    <FormDialog title="提交这份食谱？" submitLabel="提交" {...{ write, onClose, isReady }}>
+      {({ failure }) => (
         <>
           <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary menu={menu} analysis={body} />}</Loaded>
           {isUnsafe && (
@@ -220,7 +221,7 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
           )}
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }
 

@@ -4,8 +4,9 @@ import { findEnumText, listEnumChoices } from '../../../api/enums.ts';
 import { Failure } from '../../../api/failure.ts';
 import { Actions } from '../../../parts/actions.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { DraftForm, type EditorOptions, type FormState, type Version } from '../../../parts/editor.tsx';
+import type { EditorOptions, Version } from '../../../parts/editor.tsx';
 import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
+import { Form, type FormState } from '../../../parts/form.tsx';
 import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page.tsx';
 import { Loaded, useQuery } from '../../../parts/query.tsx';
@@ -33,7 +34,7 @@ export function FactsDialog({ title, initial, ...form }: FormProps & { readonly 
     <Dialog title={title} onClose={form.onClose} isWide>
       <Loaded query={opening}>
         {({ standards, version }) => (
-          <DraftForm {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
+          <Form {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
             {(fields) => (
               <>
                 <MainFields {...fields} standards={standards} />
@@ -41,7 +42,7 @@ export function FactsDialog({ title, initial, ...form }: FormProps & { readonly 
                 <Groups {...fields} standards={standards} />
               </>
             )}
-          </DraftForm>
+          </Form>
         )}
       </Loaded>
     </Dialog>
@@ -54,7 +55,7 @@ export function FactsEditor({ menu, onClose }: MenuDialogProps) {
   const toVersion = (work: MenuFields) => ({ work, etag: JSON.stringify(work) });
   const readCurrent = () => toVersion(toFields(menu.facts.value));
   const [initial] = useState(readCurrent);
-  const write: FormProps['write'] = async (_, { header }, all) => {
+  const write: FormProps['write'] = async (all, { params: { header } }) => {
     // Saves the items and reads other people's changes.
     await menu.callWhenSaved(async () => undefined);
     if (header['If-Match'] !== readCurrent().etag) {

@@ -1,7 +1,7 @@
 import { holds } from '../../../api/session.ts';
 import { Actions } from '../../../parts/actions.tsx';
-import { EditorDialog } from '../../../parts/editor-dialog.tsx';
 import { ChooseOne, SelectField, TextField } from '../../../parts/field.tsx';
+import { FormDialog } from '../../../parts/form.tsx';
 import { addDays, formatYuan } from '../../../parts/format.ts';
 import { PageLink } from '../../../parts/page.tsx';
 import type { MenuDialogProps } from '../open-menu.ts';
@@ -41,10 +41,10 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
   const lockedCount = menu.week.value.items.filter((item) => item.locked).length;
   const planAll = { value: 'all', text: lockedCount > 0 ? `全部重排，锁定的 ${lockedCount} 道不动` : '全部重排' };
   const planRest = { value: 'rest', text: '已排的不动，只补空缺' };
-  const run = async () => void planner.run(weeks);
-  const { isReady } = weeks;
+  const write = async () => void planner.run(weeks);
+  const isReady = () => weeks.isReady;
   return (
-    <EditorDialog title="自动排餐" submitLabel="开始排" isWide {...{ run, onClose, isReady }}>
+    <FormDialog title="自动排餐" submitLabel="开始排" isWide {...{ write, onClose, isReady }}>
       {() => (
         <>
           <ChooseOne
@@ -70,7 +70,7 @@ export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogPro
           />
         </>
       )}
-    </EditorDialog>
+    </FormDialog>
   );
 }
 
