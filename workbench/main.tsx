@@ -5,8 +5,8 @@ import { LocationProvider } from 'preact-iso/router';
 import { isExpired, session } from './api/session.ts';
 import { Frame } from './frame.tsx';
 import { SignInAgain, SignInPage } from './pages/sign-in/sign-in.tsx';
+import { Toasts } from './parts/actions.tsx';
 import { setTimeZone } from './parts/format.ts';
-import { Toasts } from './parts/toast.tsx';
 
 /** The whole workbench. A person who is not signed in signs in at the opened address and then sees its page. */
 function Workbench() {

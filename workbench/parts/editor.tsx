@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { Failure } from '../api/failure.ts';
 import { session } from '../api/session.ts';
 import { deleteUnsent, readUnsent, storeUnsent } from '../api/unsent.ts';
-import type { Action } from './actions.tsx';
-import { Dialog } from './dialog.tsx';
+import { type Action, Dialog } from './actions.tsx';
 import { type Column, Table } from './table.tsx';
 
 /** The typed fields of something that is edited, such as a dish, with its version. */

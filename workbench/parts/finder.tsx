@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Field } from './field.tsx';
-import { useQuery } from './query.tsx';
+import { useQuery } from './page.tsx';
 
 /** The maximum number of results that are listed. To find others a person types more of the name. */
 const MAX_SHOWN = 8;

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Failure } from '../api/failure.ts';
-import { type Action, Actions, FailureNotice, useSubmit } from './actions.tsx';
-import { Dialog } from './dialog.tsx';
+import { type Action, Actions, Dialog, FailureNotice, useSubmit } from './actions.tsx';
 import {
   Conflict,
   type EditorOptions,
@@ -11,7 +10,7 @@ import {
   type Version,
 } from './editor.tsx';
 import { bindFields } from './field.tsx';
-import { Loaded, useQuery } from './query.tsx';
+import { Loaded, useQuery } from './page.tsx';
 
 /** The state from which a form draws its fields: the typed work, the failure, and a binding for each field. */
 export interface FormState<Work> {

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'preact';
-import { Actions } from './actions.tsx';
-import type { DialogCallbacks } from './dialog.tsx';
+import { Actions, type DialogCallbacks } from './actions.tsx';
 import type { EditorOptions } from './editor.tsx';
 import { TextField } from './field.tsx';
 import { FormDialog } from './form.tsx';

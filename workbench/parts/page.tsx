@@ -1,6 +1,8 @@
 import type { ComponentChildren, ComponentType, RenderableProps } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
+import { useLocation } from 'preact-iso/router';
+import { type Failure, requireFailure } from '../api/failure.ts';
 import { mayOpenPath } from '../pages/pages.ts';
 import { Actions } from './actions.tsx';
 
@@ -72,4 +74,91 @@ function NotLoaded() {
 /** A link to a page; plain text for people who may not open that page. */
 export function PageLink({ to, children }: RenderableProps<{ readonly to: string }>) {
   return mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
+}
+
+/** The parameters of a page's address, by name. */
+export type SearchParams = Readonly<Record<string, string>>;
+
+/** The parameters of the page's address. Filters and page numbers of lists live there, so that Back restores them. */
+export function useSearchParams() {
+  const { path, query: params, route } = useLocation();
+  /** Sets some parameters; an empty text removes one. While a person types, Back must not go letter by letter. */
+  const setParams = (changes: SearchParams, isTyped = false) =>
+    route(toAddress(path, { ...params, ...changes }), isTyped);
+  /** The value and handler of a control that sets a filter. A new filter starts at the list's first page. */
+  const bindFilter = (name: string) => ({
+    value: params[name] ?? '',
+    onValue: (value: string) => setParams({ [name]: value, page: '' }, name === 'keyword'),
+  });
+  return { params, setParams, bindFilter, route };
+}
+
+/** The values without those that are undefined or empty. */
+export function withoutEmpty<Values extends object>(values: Values) {
+  const filled = Object.entries(values).filter(([, value]) => value !== undefined && value !== '');
+  return Object.fromEntries(filled) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
+}
+
+/** The address of a page with parameters; empty ones are left out. */
+export function toAddress(path: string, params: SearchParams): string {
+  const text = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
+  return text === '' ? path : `${path}?${text}`;
+}
+
+/** The state of a query to the service: the newest data, or why there is none. */
+export interface Query<T> {
+  readonly data: T | undefined;
+  readonly failure: Failure | undefined;
+  readonly isFetching: boolean;
+  /** Fetches again. The old data stay until the new ones arrive. */
+  readonly refetch: () => void;
+}
+
+/** Fetches data whenever `key` changes. The answer to an older key is dropped. */
+export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> {
+  const [state, setState] = useState<Omit<Query<T>, 'refetch'>>({
+    data: undefined,
+    failure: undefined,
+    isFetching: true,
+  });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `fetchData` is a new function in each render
+  useEffect(() => {
+    let isNewest = true;
+    const setOutcome = (outcome: Partial<Query<T>>) =>
+      isNewest && setState((current) => ({ ...current, ...outcome, isFetching: false }));
+    setState((current) => ({ ...current, isFetching: true }));
+    fetchData().then(
+      (data) => setOutcome({ data, failure: undefined }),
+      (thrown) => setOutcome({ failure: requireFailure(thrown) }),
+    );
+    return () => {
+      isNewest = false;
+    };
+  }, [key, attempt]);
+  const refetch = () => {
+    setState((current) => ({ ...current, isFetching: true }));
+    setAttempt(attempt + 1);
+  };
+  return { ...state, refetch };
+}
+
+/** Draws the data of a query. Before the data arrive, it says so; after a failure, it offers a retry. */
+export function Loaded<T>(props: { readonly query: Query<T>; readonly children: (data: T) => ComponentChildren }) {
+  const { data, failure, refetch } = props.query;
+  return (
+    <>
+      {failure !== undefined && (
+        <div class="notice bad" role="alert">
+          {failure.advice} <Actions actions={[{ text: '重试', kind: 'button', run: refetch }]} />
+        </div>
+      )}
+      {data !== undefined && props.children(data)}
+      {data === undefined && failure === undefined && (
+        <p class="empty" role="status">
+          正在读取…
+        </p>
+      )}
+    </>
+  );
 }

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { readFile } from '../api/client.ts';
 import { chooseFile } from '../api/file.ts';
 import { type Action, Actions } from './actions.tsx';
-import { useQuery } from './query.tsx';
+import { useQuery } from './page.tsx';
 
 /** The longest data URL that the service accepts, in characters. */
 const MAX_CHARACTERS = 50 * 1024;

@@ -1,8 +1,7 @@
 import type { ComponentChildren, ComponentProps } from 'preact';
 import { Actions } from './actions.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
-import { Loaded, type Query } from './query.tsx';
-import { useSearchParams } from './search-params.ts';
+import { Loaded, type Query, useSearchParams } from './page.tsx';
 
 /** A filter of a list: the name of its parameter in the address, and its label. */
 interface Filter extends Partial<ComponentProps<typeof TextField>> {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { read, type Schemas } from '../api/client.ts';
 import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
-import { Loaded, useQuery } from './query.tsx';
+import { Loaded, useQuery } from './page.tsx';
 
 /** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;

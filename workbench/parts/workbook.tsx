@@ -1,10 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
-import { Actions, useSubmit } from './actions.tsx';
-import { Dialog } from './dialog.tsx';
+import { Actions, Dialog, showToast, useSubmit } from './actions.tsx';
 import { groupBy } from './group.ts';
-import { showToast } from './toast.tsx';
 
 interface WorkbookProps {
   /** What the workbook contains, as its buttons name it: 菜品. */

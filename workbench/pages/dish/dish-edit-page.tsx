@@ -1,14 +1,11 @@
 import { useLocation } from 'preact-iso/router';
 import { api, send } from '../../api/client.ts';
 import { openPrintPage } from '../../api/file.ts';
-import type { Action } from '../../parts/actions.tsx';
-import { useDialog } from '../../parts/dialog.tsx';
+import { type Action, showToast, useDialog } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { Form } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
+import { Loaded, Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { showToast } from '../../parts/toast.tsx';
 import * as css from './dish.module.css';
 import * as dishes from './dish.tsx';
 import { DishFields } from './dish-fields.tsx';

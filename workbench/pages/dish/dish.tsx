@@ -2,12 +2,11 @@ import { signal } from '@preact/signals';
 import { api, NO_NUMBER, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums, findEnumText } from '../../api/enums.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
-import type { DialogOpener } from '../../parts/dialog.tsx';
+import { type DialogOpener, showToast } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatMonths } from '../../parts/format.ts';
-import { useQuery } from '../../parts/query.tsx';
-import { showToast } from '../../parts/toast.tsx';
+import { useQuery } from '../../parts/page.tsx';
 
 export type Dish = Schemas['Dish'];
 /** One nutrient on a label. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas, send, toUploadFields, uploadOptions } from '../../api/client.ts';
 import { type Failure, requireFailure } from '../../api/failure.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/field.tsx';
 import { listNames } from '../../parts/format.ts';
 import { WorkbookErrors } from '../../parts/workbook.tsx';

@@ -18,9 +18,7 @@ import {
   today,
   toPercent,
 } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { toAddress, useSearchParams } from '../../parts/search-params.ts';
+import { Loaded, Page, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';

@@ -3,9 +3,7 @@ import { download, openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/format.ts';
-import { PageLink } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { toAddress } from '../../parts/search-params.ts';
+import { Loaded, PageLink, toAddress, useQuery } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import * as css from './home.module.css';
 

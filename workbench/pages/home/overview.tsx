@@ -13,9 +13,7 @@ import {
   formatYuan,
   today,
 } from '../../parts/format.ts';
-import { PageLink } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { type SearchParams, toAddress, useSearchParams } from '../../parts/search-params.ts';
+import { Loaded, PageLink, type SearchParams, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 

@@ -2,9 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { type GetQuery, read, type Schemas } from '../../api/client.ts';
 import { addDays, formatDay, formatDaySpan, formatMoment, today } from '../../parts/format.ts';
 import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
-import { PageLink } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.tsx';
-import { toAddress } from '../../parts/search-params.ts';
+import { PageLink, toAddress, useQuery } from '../../parts/page.tsx';
 import { listWaitingMenus, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { PageLink } from '../../parts/page.tsx';
-import { Loaded, type Query } from '../../parts/query.tsx';
+import { Loaded, PageLink, type Query } from '../../parts/page.tsx';
 
 interface ShortListProps<Row> {
   readonly title: string;

@@ -2,13 +2,10 @@ import { api, read, send, toUploadFields, uploadOptions } from '../../api/client
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { type Action, Actions } from '../../parts/actions.tsx';
-import { useDialog } from '../../parts/dialog.tsx';
+import { type Action, Actions, useDialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
+import { Loaded, Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { describeAllergens, type Food, foodName } from './food.ts';

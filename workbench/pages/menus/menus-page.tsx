@@ -1,15 +1,11 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
-import { type DialogCallbacks, type DialogOpener, useDialog } from '../../parts/dialog.tsx';
+import { Actions, type DialogCallbacks, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { addDays, formatDaySpan, formatYuan } from '../../parts/format.ts';
-import { Page, PageLink } from '../../parts/page.tsx';
-import { useQuery } from '../../parts/query.tsx';
-import { type SearchParams, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
+import { Page, PageLink, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
-import { showToast } from '../../parts/toast.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { FactsDialog, type MenuFields, toBody } from '../planner/dialogs/menu-facts.tsx';
 import { compareLatestFirst, listMenus, stateTones } from '../planner/menu-calls.ts';

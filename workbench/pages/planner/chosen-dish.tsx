@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
-import { Actions } from '../../parts/actions.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Actions, Dialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { ChooseOne, ChooseSome } from '../../parts/field.tsx';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
-import { Loaded, useQuery } from '../../parts/query.tsx';
+import { Loaded, useQuery } from '../../parts/page.tsx';
 import { useDropTarget } from './dragging.ts';
 import { removeAndRefocus } from './keys.ts';
 import { readAlternatives } from './menu-calls.ts';

@@ -3,7 +3,7 @@ import { api, read, send } from '../../api/client.ts';
 import { Failure, requireFailure } from '../../api/failure.ts';
 import { holds, session } from '../../api/session.ts';
 import { readUnsent, storeUnsent } from '../../api/unsent.ts';
-import { showToast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/actions.tsx';
 import * as histories from './history.ts';
 import { type Analysis, type MenuVersion, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import { SavedMenu, toUnsentName, type Unsent } from './saving.ts';

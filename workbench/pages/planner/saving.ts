@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
 import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
 import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
-import { showToast } from '../../parts/toast.tsx';
+import { showToast } from '../../parts/actions.tsx';
 import { beginHistory, type History, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
 import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './menu-calls.ts';
 import {

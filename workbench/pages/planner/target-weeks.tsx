@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { addDays, formatDaySpan } from '../../parts/format.ts';
-import { Loaded, useQuery } from '../../parts/query.tsx';
+import { Loaded, useQuery } from '../../parts/page.tsx';
 import { listMenus, makeMenuName, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import type { Item } from './week.ts';

@@ -1,10 +1,9 @@
 import { useComputed } from '@preact/signals';
 import { useLayoutEffect } from 'preact/hooks';
 import { holds } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
+import { Actions, showToast } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatDay, formatFigure, formatPercent, formatYuan, today } from '../../parts/format.ts';
-import { showToast } from '../../parts/toast.tsx';
 import { UnmetList } from './dialogs/plan-dialog.tsx';
 import { useDraggable, useDrops, useDropTarget } from './dragging.ts';
 import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';

@@ -14,9 +14,15 @@ import {
   formatYuan,
   today,
 } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { type SearchParams, toAddress, useSearchParams, withoutEmpty } from '../../parts/search-params.ts';
+import {
+  Loaded,
+  Page,
+  type SearchParams,
+  toAddress,
+  useQuery,
+  useSearchParams,
+  withoutEmpty,
+} from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { compareLatestFirst, readMenu } from '../planner/menu-calls.ts';

@@ -7,8 +7,7 @@ import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/acti
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
+import { Loaded, Page, useQuery } from '../../parts/page.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';

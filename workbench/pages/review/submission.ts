@@ -2,7 +2,7 @@ import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform } from '../../api/session.ts';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatMoment, labelCategory } from '../../parts/format.ts';
-import { toAddress } from '../../parts/search-params.ts';
+import { toAddress } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';
 

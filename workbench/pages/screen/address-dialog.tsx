@@ -1,7 +1,7 @@
 import { toSvgPath } from 'lean-qr/extras/svg';
 import { generate } from 'lean-qr/nano';
 import { useState } from 'preact/hooks';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/actions.tsx';
 import * as css from './screen.module.css';
 import { forms, type ScreenFacts } from './screens.ts';
 

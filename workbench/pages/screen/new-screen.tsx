@@ -2,7 +2,7 @@ import { findEnumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { ChooseOne, ChooseSome, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
-import { useQuery } from '../../parts/query.tsx';
+import { useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import { createScreen, forms, type ScreenFacts } from './screens.ts';
 

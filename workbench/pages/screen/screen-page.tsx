@@ -1,11 +1,8 @@
 import { api, read, send } from '../../api/client.ts';
-import { Actions } from '../../parts/actions.tsx';
-import { Confirm, Dialog, useDialog } from '../../parts/dialog.tsx';
+import { Actions, Confirm, Dialog, showToast, useDialog } from '../../parts/actions.tsx';
 import { formatMoment } from '../../parts/format.ts';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
+import { Loaded, Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { showToast } from '../../parts/toast.tsx';
 import { AddressDialog } from './address-dialog.tsx';
 import { NewScreen } from './new-screen.tsx';
 import * as css from './screen.module.css';

@@ -1,12 +1,11 @@
 import { useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
+import { Actions, showToast } from '../../parts/actions.tsx';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { type FormState, VersionedForm } from '../../parts/form.tsx';
 import { addDays, countDays, findMonday, formatLongDay, listDates, today } from '../../parts/format.ts';
-import { showToast } from '../../parts/toast.tsx';
 import * as css from './settings.module.css';
 
 const MAX_DATES = 366;

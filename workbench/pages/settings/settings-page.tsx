@@ -1,12 +1,12 @@
 import type { RenderableProps } from 'preact';
 import { api, send } from '../../api/client.ts';
 import { holds, isPlatform, session, startSession } from '../../api/session.ts';
+import { showToast } from '../../parts/actions.tsx';
 import { describeByLabels } from '../../parts/editor.tsx';
 import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
 import { ChooseOne, TextField } from '../../parts/field.tsx';
 import { Form, type FormState, VersionedForm } from '../../parts/form.tsx';
 import { Page } from '../../parts/page.tsx';
-import { showToast } from '../../parts/toast.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';

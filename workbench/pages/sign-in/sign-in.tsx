@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { endSession, session, startSession } from '../../api/session.ts';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog } from '../../parts/actions.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { Form } from '../../parts/form.tsx';
 

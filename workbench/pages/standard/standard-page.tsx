@@ -1,15 +1,11 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { fetchEnums } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
-import { type DialogOpener, useDialog } from '../../parts/dialog.tsx';
+import { Actions, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { type Choice, SelectField, TextField } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
-import { Loaded, useQuery } from '../../parts/query.tsx';
-import { useSearchParams } from '../../parts/search-params.ts';
+import { Loaded, Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List } from '../../parts/table.tsx';
-import { showToast } from '../../parts/toast.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { BanFields, Bans } from './bans.tsx';
 import * as standards from './standard.tsx';

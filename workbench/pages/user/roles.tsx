@@ -1,7 +1,6 @@
 import { api, read, type Schemas, send } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
-import { Actions } from '../../parts/actions.tsx';
-import { type DialogCallbacks, useDialog } from '../../parts/dialog.tsx';
+import { Actions, type DialogCallbacks, useDialog } from '../../parts/actions.tsx';
 import { TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { groupBy } from '../../parts/group.ts';

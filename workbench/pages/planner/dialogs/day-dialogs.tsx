@@ -1,14 +1,12 @@
 import { useState } from 'preact/hooks';
 import { api, NO_NUMBER, read, send } from '../../../api/client.ts';
 import { Failure } from '../../../api/failure.ts';
-import { Dialog } from '../../../parts/dialog.tsx';
+import { Dialog, showToast } from '../../../parts/actions.tsx';
 import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx';
 import { Finder } from '../../../parts/finder.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
-import { Loaded, useQuery } from '../../../parts/query.tsx';
-import { useSearchParams } from '../../../parts/search-params.ts';
-import { showToast } from '../../../parts/toast.tsx';
+import { Loaded, useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import {
   type ConfirmationKind,

@@ -2,10 +2,9 @@ import type { Signal } from '@preact/signals';
 import { api, send } from '../../../api/client.ts';
 import { listEnumChoices } from '../../../api/enums.ts';
 import { holds, session } from '../../../api/session.ts';
-import { Actions } from '../../../parts/actions.tsx';
+import { Actions, showToast } from '../../../parts/actions.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
-import { Loaded, useQuery } from '../../../parts/query.tsx';
-import { showToast } from '../../../parts/toast.tsx';
+import { Loaded, useQuery } from '../../../parts/page.tsx';
 import * as patterns from '../meal-pattern.ts';
 import { type Meal, mealNames } from '../week.ts';
 
