@@ -65,12 +65,7 @@ export async function withCheckedPassword<T>(
   }
 }
 
-async function openSession(
-  deps: AuthDeps,
-  claim: UidClaim,
-  address: string,
-  identify: (caller: Caller) => void,
-): Promise<{ token: string; caller: Caller }> {
+async function openSession(deps: AuthDeps, claim: UidClaim, address: string, identify: (caller: Caller) => void) {
   const records = await readUserOfClaim(deps.db, claim);
   if (!records.user) throw new AppError('bad_credentials');
   const now = deps.now();

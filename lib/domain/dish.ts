@@ -155,12 +155,7 @@ function dishIngredients() {
   });
 }
 
-function readIngredient(
-  entry: unknown,
-  index: number,
-  seen: Set<string>,
-  report: ReportProblem,
-): DishIngredient | undefined {
+function readIngredient(entry: unknown, index: number, seen: Set<string>, report: ReportProblem) {
   const members = readObject(entry, [index], report);
   if (!members) return undefined;
   const { key, value, isMain } = members;

@@ -76,10 +76,7 @@ interface Pair<Value> {
 }
 
 /** Pairs the values of each key where they differ. The keys of `after` come first, then those that only `before` has. */
-function pairChanges<Key, Value>(
-  before: ReadonlyMap<Key, Value>,
-  after: ReadonlyMap<Key, Value>,
-): [Key, Pair<Value>][] {
+function pairChanges<Key, Value>(before: ReadonlyMap<Key, Value>, after: ReadonlyMap<Key, Value>) {
   const keys = [...new Set([...after.keys(), ...before.keys()])];
   return keys.flatMap((key): [Key, Pair<Value>][] => {
     const earlier = before.get(key);

@@ -166,12 +166,7 @@ const SHARE_RANGE: RangeForm = { names: ['min', 'max'], maxBound: 1 };
  * Checks the bounds of a range, which needs a `min` or a `max`. `ul`, the tolerable upper level, does not depend on `max`,
  * the recommended one.
  */
-function checkRange(
-  range: unknown,
-  { names, maxBound }: RangeForm,
-  path: readonly string[],
-  report: ReportProblem,
-): void {
+function checkRange(range: unknown, { names, maxBound }: RangeForm, path: readonly string[], report: ReportProblem) {
   const entries = readProperties(range);
   if (!entries) {
     report({ path, problem: { code: 'object' } });

@@ -63,10 +63,7 @@ function toAnswerFacts(result: unknown): AnswerFacts {
   return result instanceof CreatedAnswer ? { ids: result.ids, location: result.location, ...result.desc } : {};
 }
 
-function repeatAnswer(
-  { hash, told: facts = {} }: FirstAnswer,
-  request: IdempotentRequest,
-): CreatedAnswer | VersionedAnswer {
+function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest) {
   if (hash !== request.hash) throw new AppError('repeated_request');
   const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };

@@ -35,11 +35,7 @@ export const errorPageHeaders = { ...SECRET_HEADERS, 'cache-control': 'no-store'
  * Draws an error page for people. Without `otherAdvice` it is the page of a screen: it advises about screens and
  * reloads itself, since nobody is at a screen to reload it, and even a deleted screen may be restored.
  */
-export function drawErrorPage(
-  reason: Reason,
-  language: Language,
-  otherAdvice?: Readonly<Record<Language, string>>,
-): string {
+export function drawErrorPage(reason: Reason, language: Language, otherAdvice?: Readonly<Record<Language, string>>) {
   const message = describeReason(reason, language);
   const refresh = otherAdvice ? '' : markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">\n`;
   return markup`<!doctype html>

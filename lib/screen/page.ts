@@ -68,11 +68,7 @@ export function makePhoneHeaders(etag: string) {
   return { ...makePageHeaders(etag), 'cache-control': 'private, max-age=60' };
 }
 
-function drawPage(
-  { form, shape, etag, isPreview = false }: PageOptions,
-  slides: readonly Markup[],
-  unit: string,
-): ScreenPage {
+function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unit: string) {
   const seconds = secondsPerSlide[form];
   const turning = writeTurningStyle(slides.length, seconds);
   const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);

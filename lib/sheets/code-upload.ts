@@ -118,10 +118,7 @@ function readFile<Value extends string>(
  * Finds the first worksheet with both columns, or else the first one that is not empty.
  * @throws FileProblem if all are empty
  */
-function findSheet(
-  form: ReadForm<CodeColumn>,
-  sheets: Iterable<Sheet>,
-): { readonly sheet: Sheet; readonly headerRow: Row } {
+function findSheet(form: ReadForm<CodeColumn>, sheets: Iterable<Sheet>) {
   const { headers, mistakable } = form.columns.value;
   let first: { sheet: Sheet; headerRow: Row } | undefined;
   for (const sheet of sheets) {
@@ -140,11 +137,7 @@ function findSheet(
 const codeField = field({}, (text, fail) => toCode(text) ?? fail({ code: 'code', max: MAX_CODE_LENGTH }));
 
 /** Reads a row; empty if it has a problem. */
-function readRow<Value extends string>(
-  row: TableRow<CodeColumn>,
-  file: string,
-  valueField: Field<Value>,
-): CodeRow<Value>[] {
+function readRow<Value extends string>(row: TableRow<CodeColumn>, file: string, valueField: Field<Value>) {
   // A value that cannot be read may explain the empty code beside it.
   if (row.isEmpty('code') && row.text('value') !== undefined) row.reportProblem('code', { code: 'empty_code' });
   const isRemoval = row.isEmpty('value');

@@ -105,11 +105,7 @@ function drawDish(dish: SheetDish): Markup {
 }
 
 /** Draws a table with a row for each group; several, one below the other, where it has too many columns for the page. */
-function drawAmountTables(
-  title: string,
-  { columns, rows: amounts }: AmountTable,
-  { groups, status }: MenuSheet,
-): Markup {
+function drawAmountTables(title: string, { columns, rows: amounts }: AmountTable, { groups, status }: MenuSheet) {
   const tableCount = Math.ceil(columns.length / MAX_COLUMNS);
   const columnsPerTable = Math.ceil(columns.length / tableCount);
   const tables = Array.from({ length: tableCount }, (_, index) => {

@@ -61,12 +61,7 @@ function findRoleId({ role, sheetRow }: UserEntry, roleIdByName: ReadonlyMap<str
 }
 
 /** Checks an entry for a new user; undefined if it lacks a name or a role, which is reported. */
-function prepareNewUser(
-  entry: UserEntry,
-  roleId: number | undefined,
-  staff: Staff,
-  actor: Actor,
-): NewUserEntry | undefined {
+function prepareNewUser(entry: UserEntry, roleId: number | undefined, staff: Staff, actor: Actor) {
   const { uid, facts, role, sheetRow } = entry;
   const { name } = facts;
   if (isReserved(uid)) sheetRow.reportProblem('uid', { code: 'reserved' });

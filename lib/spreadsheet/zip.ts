@@ -104,11 +104,7 @@ function findDirectory(zip: Buffer): { count: number; offset: number } {
 }
 
 /** Reads the sizes. A writer that did not know them in advance puts them into the zip64 extra field, even for a small file. */
-function readSizes(
-  zip: Buffer,
-  position: number,
-  extra: Buffer,
-): Pick<Entry, 'packedBytes' | 'statedBytes' | 'offset'> {
+function readSizes(zip: Buffer, position: number, extra: Buffer) {
   const zip64 = findZip64Field(extra);
   let zip64Position = 0;
   const read = (field: 'statedBytes' | 'packedBytes' | 'offset') => {

@@ -6,12 +6,7 @@ import type { Database } from '../table/database.ts';
 import { insert } from '../table/steps.ts';
 
 /** Creates a link at `now` (milliseconds since the epoch). `hash` is the hash of its token, which must be new. */
-export async function createLink(
-  db: Database,
-  hash: string,
-  link: Omit<Link, 'opening' | 'ttl'>,
-  now: number,
-): Promise<void> {
+export async function createLink(db: Database, hash: string, link: Omit<Link, 'opening' | 'ttl'>, now: number) {
   const ttl = Math.floor(now / 1000) + LINK_LIFE_S;
   await db.retryLostRaces(() => db.write([insert({ ...linkKey(hash), ...link, ttl })]));
 }

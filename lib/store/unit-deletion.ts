@@ -73,12 +73,7 @@ export async function finishUnitDeletion(db: Database, id: number, isTimeUp: () 
  * Removes all items of a partition except the unit's own item, and frees the uids of its users; false where time is up
  * before the end.
  */
-async function removeItemsOfPartition(
-  db: Database,
-  id: number,
-  partition: string,
-  isTimeUp: () => boolean,
-): Promise<boolean> {
+async function removeItemsOfPartition(db: Database, id: number, partition: string, isTimeUp: () => boolean) {
   while (!isTimeUp()) {
     const items = await db.query(partition, { limit: BATCH_SIZE, isOnePage: true });
     const batch = items.filter((item) => item.sk !== unitKey(id).sk);

@@ -116,10 +116,7 @@ function unpack(): ReadingTable {
 }
 
 /** Unpacks lines such as `参shen 海参 党参`: a character, its reading, and the words in which it is read so. */
-function unpackWords(
-  lines: readonly string[],
-  syllableByCharacter: ReadingTable['syllableByCharacter'],
-): SyllablesByWord {
+function unpackWords(lines: readonly string[], syllableByCharacter: ReadingTable['syllableByCharacter']) {
   const syllablesByWord = new Map<string, string[]>();
   for (const line of lines) {
     const [entry = '', ...words] = line.split(' ');

@@ -134,11 +134,7 @@ function describeDay(eaten: EatenDay, basis: Basis, prices: GramPrices): Day {
 }
 
 /** Describes the mean of the days. Without days it has no findings. */
-function describeAverage(
-  days: readonly EatenDay[],
-  basis: GroupBasis,
-  prices: GramPrices,
-): Omit<Average, 'evaluation'> {
+function describeAverage(days: readonly EatenDay[], basis: GroupBasis, prices: GramPrices) {
   const { eaten } = basis;
   if (days.length === 0) {
     return {

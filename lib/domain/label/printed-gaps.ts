@@ -46,10 +46,7 @@ function listGaps(figures: readonly Figure[], unlisted: ReadonlySet<string>, has
 }
 
 /** Makes a note for each set of ingredients that a needed row lacks, and one note for all other rows. */
-function listPartialNotes(
-  { main, vitaminsAndMinerals, hasHiddenFibre }: Figures,
-  unlisted: ReadonlySet<string>,
-): Listing[] {
+function listPartialNotes({ main, vitaminsAndMinerals, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>) {
   const printedFigures = [...main, ...vitaminsAndMinerals].filter(({ isScarce }) => !isScarce);
   const gaps = listGaps(printedFigures, unlisted, hasHiddenFibre);
   const hasNeededRow = (gap: Gap) => gap.figures.some(isNeeded);

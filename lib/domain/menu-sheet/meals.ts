@@ -82,11 +82,7 @@ export function listMeals(
   }));
 }
 
-function describeMeal(
-  meal: Meal,
-  menu: ResolvedMenu,
-  goneNames: ReadonlyMap<number, string>,
-): Omit<SheetMeal, 'energy'> {
+function describeMeal(meal: Meal, menu: ResolvedMenu, goneNames: ReadonlyMap<number, string>) {
   const { groups, days, items } = menu.content;
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],

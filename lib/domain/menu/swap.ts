@@ -13,11 +13,7 @@ export interface Swap {
 }
 
 /** @throws AppError `invalid_input` where a swap is neither for `today`, as `YYYY-MM-DD`, nor for the day after. */
-export function requireSwapDay(
-  { day }: Swap,
-  { start, days }: Pick<MenuContent, 'start' | 'days'>,
-  today: string,
-): void {
+export function requireSwapDay({ day }: Swap, { start, days }: Pick<MenuContent, 'start' | 'days'>, today: string) {
   if (day > days) throw badField('day', { code: 'integer', min: 1, max: days });
   const dates = [today, addDays(today, 1)];
   if (!dates.includes(addDays(start, day - 1))) throw badField('day', { code: 'swap_day', names: dates.join('、') });

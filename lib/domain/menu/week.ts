@@ -120,11 +120,7 @@ export function findDeadline(monday: string, { now, timeZone, publishBy }: Clock
 }
 
 /** Whether a week is late. The deadlines up to the day on which the unit was created do not count. */
-export function isLate(
-  { days, covered }: Pick<WeekStatus, 'days' | 'covered'>,
-  deadline: Deadline,
-  since = '',
-): boolean {
+export function isLate({ days, covered }: Pick<WeekStatus, 'days' | 'covered'>, deadline: Deadline, since = '') {
   return deadline.isOver && covered < days && deadline.by.slice(0, 10) > since;
 }
 

@@ -116,12 +116,7 @@ function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dis
 }
 
 /** Ranks the dishes that may fill the slot with this number in the model, the best first. */
-function rankDishes(
-  model: Model,
-  slotNumber: number,
-  problem: PlanProblem,
-  slot: ReplaceableSlot,
-): { readonly dish: number }[] {
+function rankDishes(model: Model, slotNumber: number, problem: PlanProblem, slot: ReplaceableSlot) {
   const objective = new Objective(model);
   const repetition = repetitionRule.createPenalty(model);
   for (const [other, candidate] of model.lockedCandidateBySlot.entries()) repetition.apply(other, EMPTY, candidate);

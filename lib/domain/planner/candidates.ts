@@ -81,11 +81,7 @@ interface CandidateFoods {
 }
 
 /** Reads by code the figures of the foods of these dishes. */
-function readFoodFigures(
-  problem: PlanProblem,
-  dishIds: ReadonlySet<number>,
-  measures: readonly string[],
-): Map<string, FoodFigures> {
+function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, measures: readonly string[]) {
   const dishes = new Map([...problem.dishes].filter(([id]) => dishIds.has(id)));
   const { byCode, valueDenominator, countDenominator } = readFoods({ dishes, foods: problem.foods });
   const toAmounts = ({ values, counts }: Food) => {

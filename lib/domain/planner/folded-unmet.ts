@@ -101,11 +101,7 @@ function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
 }
 
 /** Joins the texts of the first subjects, each with its other days, and names the other groups with the same entries. */
-function joinTexts(
-  entriesBySubject: readonly (readonly Unmet[])[],
-  groups: readonly string[],
-  problem: FoldedProblem,
-): string {
+function joinTexts(entriesBySubject: readonly (readonly Unmet[])[], groups: readonly string[], problem: FoldedProblem) {
   const phrases = inLanguage(problem, texts);
   const parts = entriesBySubject.slice(0, MAX_NAMED).flatMap(([main, ...others]) => {
     const otherDays = listDays(others).filter((day) => day !== main?.day);

@@ -76,11 +76,7 @@ export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuC
   };
 }
 
-function sumPerHead(
-  items: readonly MenuItem[],
-  { content, dishes }: PlanProblem,
-  findPrice: (code: string) => Ratio,
-): Ratio {
+function sumPerHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, findPrice: (code: string) => Ratio) {
   const costByDish = new Map(
     [...new Set(items.map(({ dish }) => dish))].map((id) => [id, sumDishCost(dishes.get(id), findPrice)]),
   );

@@ -37,11 +37,7 @@ export function findSlots(problem: PlanProblem): Slot[] {
 }
 
 /** Whether a rule bars the dish from the meal: rice from breakfast, porridge from lunch. */
-export function isBarred(
-  dish: PlannerDish,
-  meal: Meal,
-  { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>,
-): boolean {
+export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
   if (meal === 'breakfast') return rules.riceAtBreakfast === 0 && isRice(dish, foods);
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }

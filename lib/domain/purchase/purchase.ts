@@ -70,10 +70,7 @@ export function makePurchase(menu: PurchaseInput, request: PurchaseRequest): Pur
 }
 
 /** Lists the groups of which more or fewer people eat on a day than usually; absent if there are none. */
-function listChangedPeople(
-  { content, people: entries }: PurchaseInput,
-  day: number,
-): Pick<Purchase['days'][number], 'people'> {
+function listChangedPeople({ content, people: entries }: PurchaseInput, day: number) {
   const groups = listGroupsOfDay(content, day, entries);
   const changedGroups = groups.filter(({ people }, index) => people !== content.groups[index]?.people);
   return changedGroups.length > 0 ? { people: changedGroups.map(({ name, people }) => ({ group: name, people })) } : {};

@@ -12,10 +12,7 @@ function average(values: readonly Ratio[]): Ratio {
 }
 
 /** Averages these figures, except those that some day lacks. */
-function averageFigures<Key extends string>(
-  figuresOfDays: readonly Readonly<Figures<Key>>[],
-  ...keys: readonly Key[]
-): Figures<Key> {
+function averageFigures<Key extends string>(figuresOfDays: readonly Readonly<Figures<Key>>[], ...keys: readonly Key[]) {
   const means: Figures<Key> = {};
   for (const key of keys) {
     const values = figuresOfDays.flatMap((figures) => figures[key] ?? []);

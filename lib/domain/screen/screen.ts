@@ -86,10 +86,7 @@ export function toScreenRecord({ vender, number, hash: _, ...facts }: Screen): z
 }
 
 /** Whether a screen shows the group. The screen's levels may name the group by level or by name. */
-export function showsGroup(
-  { levels }: Pick<Screen, 'levels'>,
-  { name, level }: Pick<MenuGroup, 'name' | 'level'>,
-): boolean {
+export function showsGroup({ levels }: Pick<Screen, 'levels'>, { name, level }: Pick<MenuGroup, 'name' | 'level'>) {
   const groupKeys = [comparableText(name), comparableText(level)];
   return levels.length === 0 || levels.some((shownLevel) => groupKeys.includes(comparableText(shownLevel)));
 }

@@ -107,12 +107,7 @@ export function readInteger(value: unknown, min: number, max: number, path: Path
 }
 
 /** A number as decimal text; where the value is wrong, the least one. */
-export function readNumber(
-  value: unknown,
-  bounds: { min: number; max: number },
-  path: Path,
-  report: ReportProblem,
-): string {
+export function readNumber(value: unknown, bounds: { min: number; max: number }, path: Path, report: ReportProblem) {
   const isInside = isFiniteNumber(value) && value >= bounds.min && value <= bounds.max;
   if (!isInside) report({ path, problem: { code: 'between', ...bounds } });
   return String(isInside ? value : bounds.min);

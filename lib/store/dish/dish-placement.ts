@@ -128,12 +128,7 @@ export async function planPlacement(db: Database, placement: Placement): Promise
  * Continues a placement; false where time is up before the end. Units that have been deleted or have become full are
  * skipped. The ids of new dishes are added to `placedIds`.
  */
-export async function finishPlacement(
-  db: Database,
-  id: string,
-  isTimeUp: () => boolean,
-  placedIds: number[] = [],
-): Promise<boolean> {
+export async function finishPlacement(db: Database, id: string, isTimeUp: () => boolean, placedIds: number[] = []) {
   let isFinished = false;
   while (!isFinished && !isTimeUp()) isFinished = await db.retryLostRaces(() => placeNextBatch(db, id, placedIds));
   return isFinished;

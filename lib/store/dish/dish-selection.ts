@@ -121,12 +121,7 @@ async function readMatchingDishes(
  * Reads dishes of one block, either each by its key or all in their range, whichever costs less. `rows` are all rows of
  * the block, newest first.
  */
-async function readBlockDishes(
-  db: Database,
-  unit: number,
-  rows: readonly DishRow[],
-  matches: readonly DishRow[],
-): Promise<Dish[]> {
+async function readBlockDishes(db: Database, unit: number, rows: readonly DishRow[], matches: readonly DishRow[]) {
   const newest = matches.at(0);
   const oldest = matches.at(-1);
   if (!newest || !oldest) return [];

@@ -174,10 +174,7 @@ export async function findCatalogueFoods(
   return pickByCodes(foods, distinctCodes);
 }
 
-function pickByCodes(
-  foods: ReadonlyMap<string, StoredFood>,
-  codes: readonly string[],
-): ReadonlyMap<string, StoredFood> {
+function pickByCodes(foods: ReadonlyMap<string, StoredFood>, codes: readonly string[]) {
   return new Map(
     codes.flatMap((code) => {
       const food = foods.get(code);

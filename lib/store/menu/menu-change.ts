@@ -103,12 +103,7 @@ export async function copyMenu(
   });
 }
 
-async function addMenu(
-  db: Database,
-  unit: number,
-  { content, dishNames, now }: NewMenuContent,
-  head: Head,
-): Promise<number> {
+async function addMenu(db: Database, unit: number, { content, dishNames, now }: NewMenuContent, head: Head) {
   if (head.total + 1 > db.quotas.menus || head.next > LAST_NUMBER) throw new AppError('quota_reached');
   const { name, start, days } = content;
   const menuFacts = { name, start, days, size: estimateAnswerSize(content, dishNames), modify: now };
@@ -129,13 +124,7 @@ async function addMenu(
  * deleted dishes.
  * @throws AppError as `getEditableMenu`, and `invalid_input` as `createMenu`.
  */
-export async function updateMenu(
-  db: Database,
-  unit: number,
-  id: number,
-  change: MenuChange,
-  options: MenuEditOptions,
-): Promise<number> {
+export async function updateMenu(db: Database, unit: number, id: number, change: MenuChange, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const [wholeMenu, references] = await Promise.all([
       getEditableMenu(db, unit, id, options),
@@ -165,11 +154,7 @@ export async function getEditableMenu(
 }
 
 /** Writes the new content of a menu, unless it is the same, and returns the menu's version. */
-export async function writeMenuContent(
-  db: Database,
-  { menu, content: before }: WholeMenu,
-  newContent: NewMenuContent,
-): Promise<number> {
+export async function writeMenuContent(db: Database, { menu, content: before }: WholeMenu, newContent: NewMenuContent) {
   const { content, dishNames } = newContent;
   if (isSame(content, before)) return menu.version;
   const after = withContent(menu, newContent);
@@ -209,11 +194,7 @@ function requireConsistent(
 }
 
 /** The problems of items that name unknown dishes. Unchanged items may name deleted dishes. */
-function findUnknownDishes(
-  before: readonly MenuItem[],
-  items: readonly MenuItem[],
-  dishNames: DishNames,
-): FieldProblem[] {
+function findUnknownDishes(before: readonly MenuItem[], items: readonly MenuItem[], dishNames: DishNames) {
   const unchangedItems = new Set(before.map(toItemText));
   return items.flatMap((item, index): FieldProblem[] => {
     if (dishNames.has(item.dish) || unchangedItems.has(toItemText(item))) return [];

@@ -75,13 +75,7 @@ function withItem(items: readonly MenuItem[], item: MenuItem, before: number | u
  * Removes one item of a menu and returns the menu's version. Where the menu has no such item, nothing is written.
  * @throws AppError `menu_not_found`; `changed_meanwhile` where the version is not the expected one.
  */
-export async function removeMenuItem(
-  db: Database,
-  unit: number,
-  id: number,
-  slot: ItemSlot,
-  options: MenuEditOptions,
-): Promise<number> {
+export async function removeMenuItem(db: Database, unit: number, id: number, slot: ItemSlot, options: MenuEditOptions) {
   return db.retryLostRaces(async () => {
     const wholeMenu = await getEditableMenu(db, unit, id, options);
     const { content, names: dishNames } = wholeMenu;

@@ -21,12 +21,7 @@ export const MAX_MENUS_AT_ONCE = 12;
  * @throws AppError `menu_not_found`, `menu_pending`, `menu_published` naming in field `ids` the menus that the unit
  * does not have, that wait for review, or that are live.
  */
-export async function deleteMenus(
-  db: Database,
-  unit: number,
-  ids: readonly number[],
-  isTimeUp: () => boolean,
-): Promise<void> {
+export async function deleteMenus(db: Database, unit: number, ids: readonly number[], isTimeUp: () => boolean) {
   const task = await db.retryLostRaces(async () => {
     const ownIds = ids.filter((id) => locate(id).unit === unit);
     const menus = (await findMenus(db, ownIds)).filter((menu) => menu !== undefined);

@@ -73,12 +73,7 @@ export async function withdrawMenu(db: Database, unit: number, id: number, actor
  * @throws AppError `menu_not_found`, `menu_not_pending`, `day_full`; `changed_meanwhile` where another revision waits;
  * `invalid_input` where a comment is about what is not served.
  */
-export async function reviewMenu(
-  db: Database,
-  id: number,
-  decision: ReviewDecision,
-  actor: MenuActor,
-): Promise<number> {
+export async function reviewMenu(db: Database, id: number, decision: ReviewDecision, actor: MenuActor) {
   const { revision, result, comment, comments = [] } = decision;
   const { unit } = locate(id);
   return db.retryLostRaces(async () => {

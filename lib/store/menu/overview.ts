@@ -108,9 +108,7 @@ function isJudged([, liveBits, state]: WeekMenu): boolean {
 }
 
 /** Summarises the judged menus of a unit: when the last live one was published, and their figures. */
-function summariseMenus(
-  judgedMenus: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[],
-): Pick<UnitWeek, 'publishedAt' | 'groups'> {
+function summariseMenus(judgedMenus: readonly { readonly entry: WeekMenu; readonly menu: Menu | undefined }[]) {
   const liveRevisions = judgedMenus.flatMap(({ entry: [, liveBits], menu }) =>
     liveBits > 0 ? (menu?.live ?? []) : [],
   );

@@ -1,7 +1,7 @@
 import { menuPeopleKey, revisionKey, serviceFactsKey } from '../../../tables/keys.ts';
 import { DayPeople } from '../../domain/menu/day-people.ts';
 import { chooseMenuUnit } from '../../domain/menu/menu.ts';
-import { makeReport, type ReportedMenu, type ReportRequest } from '../../domain/report/report.ts';
+import { makeReport, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
 import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
@@ -56,12 +56,7 @@ export async function reportMenus(
 }
 
 /** Reads the live revisions of these menus, and the people of their days, in one round trip. A menu that was deleted meanwhile is left out. */
-async function readMenus(
-  db: Database,
-  unit: number,
-  from: string,
-  liveMenus: readonly LiveMenu[],
-): Promise<ReportedMenu[]> {
+async function readMenus(db: Database, unit: number, from: string, liveMenus: readonly LiveMenu[]) {
   // The error suggests the days up to the first menu that is too many.
   const firstExcessStart = liveMenus[MAX_MENUS]?.start;
   if (firstExcessStart !== undefined) {

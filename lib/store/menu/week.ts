@@ -64,10 +64,7 @@ export async function weekSteps(db: Database, unit: number, changedMenus: readon
 }
 
 /** The changes of the entry in the week with these dates, by menu number; undefined removes the menu. */
-function findChanges(
-  dates: readonly string[],
-  changedMenus: readonly ChangedMenu[],
-): Map<number, WeekMenu | undefined> {
+function findChanges(dates: readonly string[], changedMenus: readonly ChangedMenu[]) {
   const changes = new Map<number, WeekMenu | undefined>();
   for (const { before, after } of changedMenus) {
     const entryBefore = before && toWeekMenu(before, dates);

@@ -80,12 +80,7 @@ interface DeletionOptions {
  * Deletes a screen of the unit. For a while its address answers that the screen was deleted.
  * @throws AppError `screen_not_found`.
  */
-export async function deleteScreen(
-  db: Database,
-  unit: number,
-  id: number,
-  { now, guard }: DeletionOptions,
-): Promise<void> {
+export async function deleteScreen(db: Database, unit: number, id: number, { now, guard }: DeletionOptions) {
   const ttl = Math.floor(now / 1000) + DELETED_ADDRESS_LIFE_S;
   await db.retryLostRaces(async () => {
     const screen = await getScreen(db, unit, id);

@@ -110,10 +110,7 @@ function toRowFilter(
 }
 
 /** Reads units, with their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
-async function readUnits(
-  db: Database,
-  requests: readonly { readonly number: number; readonly withIcon: boolean }[],
-): Promise<(UnitAndIcon | undefined)[]> {
+async function readUnits(db: Database, requests: readonly { readonly number: number; readonly withIcon: boolean }[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const keys = requests.map(({ number }) => unitKey(number));
   const items = await db.getMany([...keys, ...iconRequests.map(({ number }) => unitIconKey(number))]);

@@ -68,12 +68,7 @@ export async function forgetAttempts(db: Database, uid: string): Promise<void> {
  * change shows whether the write succeeded although its answer was lost. `retryLostRaces` is of no use here: it reads
  * first, whereas this loop saves that read by starting from `lastRead`, and keeps one id for all its writes.
  */
-async function changeAttempts(
-  db: Database,
-  uid: string,
-  lastRead: Attempts,
-  toNext: (attempts: Attempts) => Attempts,
-): Promise<Attempts> {
+async function changeAttempts(db: Database, uid: string, lastRead: Attempts, toNext: (attempts: Attempts) => Attempts) {
   const id = randomUUID();
   const key = attemptsKey(normaliseKey(uid));
   const deadline = Date.now() + RETRY_TIME_MS;

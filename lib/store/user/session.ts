@@ -34,12 +34,7 @@ export function toCallerRecords([unit, user, unitRoles, session]: readonly (Item
  * Begins a session. `otherSteps` belong to the same transaction.
  * @throws AppError `bad_credentials` where the unit is being deleted.
  */
-export async function beginSession(
-  db: Database,
-  unit: number,
-  session: Session,
-  otherSteps: readonly Step[] = [],
-): Promise<void> {
+export async function beginSession(db: Database, unit: number, session: Session, otherSteps: readonly Step[] = []) {
   const startStep = put({ ...sessionKey(unit, session.id), ...session });
   await db.retryLostRaces(() =>
     db.write([checkUnitExists(unitKey(unit), 'bad_credentials'), startStep, ...otherSteps]),

@@ -143,11 +143,7 @@ function warnOfFood(
 }
 
 /** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
-function findEarlierServing(
-  { day, meal, dish, groups }: MenuItem,
-  index: number,
-  { content }: AnalysisInput,
-): MenuItem | undefined {
+function findEarlierServing({ day, meal, dish, groups }: MenuItem, index: number, { content }: AnalysisInput) {
   const time = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
     .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)
