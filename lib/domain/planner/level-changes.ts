@@ -21,7 +21,10 @@ const FigureChange = z.object({
 });
 type FigureChange = z.input<typeof FigureChange>;
 
-/** The changes by another dish for a group: as figures, and in words those that come nearer to their range or go away from it. */
+/**
+ * The changes by another dish for a group: as figures, and in words those that come nearer to their range or go away from
+ * it. Less than a hundredth of a figure is said only where the judgement changes.
+ */
 export const LevelChange = z.object({
   name: z.string(),
   level: z.string(),
@@ -64,9 +67,11 @@ type Pair = readonly [before: JudgedFigure, after: JudgedFigure];
 
 /** Compares the mean of the days by group: the judged figures that differ as they are shown. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
-  const describe = ([before, after]: Pair) => {
+  const findChange = ([before, after]: Pair) => ratio(after.value.rawJSON).minus(before.value.rawJSON);
+  const describe = (pair: Pair) => {
+    const [before, after] = pair;
     const { name, unit = CATEGORY_UNIT } = before;
-    const change = ratio(after.value.rawJSON).minus(before.value.rawJSON);
+    const change = findChange(pair);
     const judgement = after.judgement === before.judgement ? undefined : after.judgement;
     const by = formatFigure(change.abs().toText());
     return inLanguage(problem, texts)({ name, isMore: change.isAbove('0'), by, unit, judgement });
@@ -78,8 +83,13 @@ export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem
       ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
     const findGrowth = ([before, after]: Pair) => findDistanceFromRange(after) - findDistanceFromRange(before);
-    const better = pairs.filter((pair) => findGrowth(pair) < 0).map(describe);
-    const worse = pairs.filter((pair) => findGrowth(pair) > 0).map(describe);
+    const saidPairs = pairs.filter(
+      ([before, after]) =>
+        before.judgement !== after.judgement ||
+        !findChange([before, after]).abs().times('100').isBelow(before.value.rawJSON),
+    );
+    const better = saidPairs.filter((pair) => findGrowth(pair) < 0).map(describe);
+    const worse = saidPairs.filter((pair) => findGrowth(pair) > 0).map(describe);
     return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }

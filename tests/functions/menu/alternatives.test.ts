@@ -26,6 +26,7 @@ const dishes = {
   夏日胡萝卜: await cook('夏日胡萝卜', '素菜', '041201', 90, '6,7'),
   西兰花: await cook('西兰花', '素菜', '045311', 100),
   馒头: await cook('馒头', '主食', '012001x', 120),
+  平台胡萝卜: await cook('平台胡萝卜', '素菜', '041201', 98, '', admin),
   平台西兰花: await cook('平台西兰花', '素菜', '045311', 200, '', admin),
 };
 await setup.succeed('PUT /api/ingredient/mark', { nutrient: '072004', mark: '忌用' }, school.token);
@@ -91,8 +92,15 @@ describe('other dishes for one place', () => {
 
   it('may be of the library, where that is asked for', async () => {
     const { body } = await alternatives({ library: 'true' });
-    expect(body.map(({ name }: { name: string }) => name)).toEqual(['平台西兰花', '西兰花', '凉拌胡萝卜']);
+    expect(body.map(({ name }: { name: string }) => name)).toEqual([
+      '平台西兰花',
+      '西兰花',
+      '平台胡萝卜',
+      '凉拌胡萝卜',
+    ]);
     expect(body[0].changes[0].figures[1].after).toEqual({ value: 15, judgement: '适量' });
+    // Of 9 g, 0.02 g are not worth a word.
+    expect(body[2].changes[0]).toMatchObject({ figures: [{}, { after: { value: 8.98 } }], better: [], worse: [] });
   });
 
   it('are also listed for a dish that is gone, and warn of dishes that come again too soon', async () => {
@@ -128,7 +136,9 @@ it('are one dish more for a meal where no dish is named, as many as asked for, t
   const { body } = await ask({ limit: 200 });
   const names = body.map(({ name }: { name: string }) => name);
   // Nothing to avoid, and nothing of other months.
-  expect(names.toSorted()).toEqual(['凉拌胡萝卜', '平台西兰花', '炒胡萝卜', '米饭', '西兰花', '馒头'].toSorted());
+  expect(names.toSorted()).toEqual(
+    ['凉拌胡萝卜', '平台胡萝卜', '平台西兰花', '炒胡萝卜', '米饭', '西兰花', '馒头'].toSorted(),
+  );
   // The lunch of day 2 has no energy yet.
   expect(body[0].changes[0].figures).toContainEqual(expect.objectContaining({ key: 'energy' }));
   expect(await ask({ limit: 2 })).toEqual(success(body.slice(0, 2)));
