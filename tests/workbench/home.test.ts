@@ -70,8 +70,13 @@ it('shows a kitchen its day: heads, swap, kitchen sheet and samples', async () =
   for (const name of ['当天人数', '临时换菜']) {
     await page.click('link', `${name}「今天五天」`);
     await page.find('heading', name);
+    await page.click('button', '取消');
+    expect(page.path()).toBe(`/w/planner?id=${id}`);
     await page.goTo('/w/home');
   }
+  await page.click('link', '采购「明天五天」');
+  expect(page.path()).toBe(`/w/purchase?menu=${id}&day=${dayIn(1)}`);
+  await page.goTo('/w/home');
   await page.click('link', '临时换菜「明天五天」');
   expect(await page.read('combobox', '换掉')).toMatch(/^2 lunch /);
   page.expectQuiet();

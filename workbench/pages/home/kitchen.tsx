@@ -97,11 +97,13 @@ function KitchenDay({ day, isToday }: { readonly day: LiveDay | undefined; reado
 function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): readonly Action[] {
   const openDialog = (dialog: string) => toAddress('/w/planner', { id: `${id}`, dialog, day: `${day}` });
   const sheet = toAddress('/api/menu/kitchen.html', { id: `${id}`, day: `${day}` });
+  const purchases = toAddress('/w/purchase', { menu: `${id}`, day: date });
   const downloadSamples = () => download('/api/menu/samples.xlsx', { id, from: date, to: date });
   return [
     { text: '当天人数', kind: 'button', to: openDialog('people'), isAllowed: isToday && holds(31) },
     { text: '临时换菜', kind: 'button', to: openDialog('swap'), isAllowed: holds(31) },
     { text: '投料单', kind: 'button', run: () => openPrintPage(sheet) },
+    { text: '采购', kind: 'button', to: purchases, isAllowed: !isToday && holds(29) },
     { text: '留样', kind: 'button', run: downloadSamples, isAllowed: isToday },
   ];
 }

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { read, type Schemas } from '../../api/client.ts';
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
@@ -33,7 +32,6 @@ type Row = Schemas['PurchaseRow'];
 /** A purchase list, and the menu revision on which it is based. */
 type Purchase = Schemas['Purchase'] & { readonly menu: Schemas['Menu'] };
 
-const ALL = 'all';
 const MAX_LINKS = 12;
 
 /** 采购: the purchase list of a menu, by day and in total. */
@@ -80,10 +78,12 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
     const { id, start, name, state } = choice;
     return { value: `${id}`, text: `${formatDaySpan(start, findLastDay(choice))} ${name}（${state}）` };
   });
-  const onMenu = (value: string) => setParams({ menu: value, from: '', to: '' });
+  const onMenu = (value: string) => setParams({ menu: value, from: '', to: '', day: '' });
+  const { day = '' } = params;
+  const shownDays = day && { from: day, to: day };
   const field = (name: 'from' | 'to' | 'reserve', defaultValue: string) => ({
     value: params[name] ?? defaultValue,
-    onValue: (value: string) => setParams({ [name]: value }, true),
+    onValue: (value: string) => setParams({ [name]: value, ...(name !== 'reserve' && { day: '' }) }, true),
     error: purchaseQuery.failure?.messageFor(name),
   });
   const span = { type: 'date', min: menu.start, max: findLastDay(menu) } as const;
@@ -94,9 +94,11 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
         <TextField label="从" {...span} {...field('from', menu.start)} />
         <TextField label="到" {...span} {...field('to', findLastDay(menu))} />
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
-        <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', request)} />
+        <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', { ...request, ...shownDays })} />
       </form>
-      <Loaded query={purchaseQuery}>{(purchase) => <PurchaseList key={menu.id} purchase={purchase} />}</Loaded>
+      <Loaded query={purchaseQuery}>
+        {(purchase) => <PurchaseList {...{ purchase, day }} onDay={(chosen) => setParams({ day: chosen }, true)} />}
+      </Loaded>
     </>
   );
 }
@@ -112,19 +114,25 @@ async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purc
   return { ...purchase, menu: revision === undefined ? menu : await readMenu({ id, revision }) };
 }
 
-function PurchaseList({ purchase }: { readonly purchase: Purchase }) {
-  const [chosenDate, setChosenDate] = useState(ALL);
+interface PurchaseListProps {
+  readonly purchase: Purchase;
+  /** The date that is shown; empty: all days together. */
+  readonly day: string;
+  readonly onDay: (day: string) => void;
+}
+
+function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
   const { days, total, menu, missingDishes = [] } = purchase;
-  const chosenDay = days.find(({ date }) => date === chosenDate);
+  const chosenDay = days.find(({ date }) => date === day);
   const rows = sortByCategory(chosenDay?.ingredients ?? total);
   const choices = days.map(({ date }) => ({ value: date, text: `${formatWeekday(date)} ${formatDay(date)}` }));
   return (
     <div class="stack">
       <ChooseOne
         label="哪一天"
-        choices={[{ value: ALL, text: `合计 ${days.length} 天` }, ...choices]}
-        value={chosenDay ? chosenDate : ALL}
-        onValue={setChosenDate}
+        choices={[{ value: '', text: `合计 ${days.length} 天` }, ...choices]}
+        value={chosenDay ? day : ''}
+        onValue={onDay}
       />
       <div>
         <TotalText rows={rows} />

@@ -123,12 +123,18 @@ const taskTexts = {
 /** The actions on the menu, and the dialog that one of them has opened. */
 export function MenuActions({ planning }: PlanningProps) {
   const { menu, planner } = planning;
-  const { dialog } = useSearchParams().params;
+  const { params, setParams } = useSearchParams();
+  const { dialog = '' } = params;
   const [opened, open] = useState(linkedDialogs.find((linked) => linked === dialog));
   const { state } = menu.facts.value;
   const maySubmit = menu.isOwn && holds(31) && (state === '草稿' || state === '已驳回');
   const mayPlan = menu.isEditable.value && holds(30);
-  const dialogProps = { menu, planning, onClose: () => open(undefined) };
+  const close = () => {
+    open(undefined);
+    // Reloading the page does not open the dialog again.
+    if (dialog) setParams({ dialog: '', day: '' }, true);
+  };
+  const dialogProps = { menu, planning, onClose: close };
   return (
     <>
       <Actions
