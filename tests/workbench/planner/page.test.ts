@@ -233,7 +233,7 @@ it('a click on a nutrient shows its share in each dish, and a warning links to i
 it('an empty week says what to do; the service plans an empty slot; locked items are marked', async () => {
   const id = await createWeek([]);
   const page = await open(id, { scheme: 'dark' });
-  await page.see('拖入菜品，或按 Enter', '提醒 1 条', '还有 4 餐没有菜');
+  await page.see('点这里选菜，或拖入', '提醒 1 条', '还有 4 餐没有菜');
   await page.expectAccessible();
   await page.click('button', '替我排 周一午餐');
   await page.settle();

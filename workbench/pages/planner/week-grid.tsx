@@ -106,7 +106,7 @@ function SlotCell({ planning, slot }: SlotProps) {
         ))}
         <Comments menu={planning.menu} part={slot} />
         <UnmetList planner={planning.planner} slot={slot} />
-        {isEditable && <AddButton planning={planning} slot={slot} text={isEmpty ? '拖入菜品，或按 Enter' : '＋'} />}
+        {isEditable && <AddButton planning={planning} slot={slot} text={isEmpty ? '点这里选菜，或拖入' : '＋'} />}
         {isEmpty && holds(30) && <FillSlot planning={planning} slot={slot} />}
       </div>
     </td>

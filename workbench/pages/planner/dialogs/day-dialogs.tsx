@@ -156,6 +156,10 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
       {({ field }) => (
         <>
           <SelectField label="换掉" choices={choices} value={swapped ? itemKey(swapped) : ''} onValue={chooseSwapped} />
+          <TextAreaField
+            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, ...field('comment') }}
+            aria-required
+          />
           <Finder
             key={standards}
             {...{ label: '换成', hint: substitute ? `已选 ${substitute.name}` : '输入菜名或拼音', find }}
@@ -167,10 +171,6 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
           <Loaded query={proposals}>
             {(alternatives) => <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />}
           </Loaded>
-          <TextAreaField
-            {...{ label: '为什么换（平台会看到）', maxLength: 500, rows: 2, ...field('comment') }}
-            aria-required
-          />
         </>
       )}
     </FormDialog>
