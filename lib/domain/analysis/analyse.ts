@@ -19,7 +19,7 @@ import {
 } from './findings.ts';
 import type { Foods } from './foods.ts';
 import { listKinds } from './kinds.ts';
-import type { Analysis, Average, Day, Level } from './shape.ts';
+import type { Analysis, Average, Day, GroupAnalysis } from './shape.ts';
 import type { EatingGroup } from './warnings/standard-warnings.ts';
 import { findWarnings } from './warnings/warnings.ts';
 
@@ -27,14 +27,14 @@ import { findWarnings } from './warnings/warnings.ts';
 export function analyse(input: AnalysisInput): Analysis {
   const { eatingGroups, ...context } = readEating(input);
   return {
-    levels: eatingGroups.map((eatingGroup) => describeLevel(eatingGroup, { ...input, ...context })),
+    levels: eatingGroups.map((eatingGroup) => describeGroup(eatingGroup, { ...input, ...context })),
     warnings: findWarnings(input, eatingGroups),
   };
 }
 
 /** The part of an analysis by which menus that differ in one dish are compared. */
 export interface MeanAnalysis extends Pick<Analysis, 'warnings'> {
-  readonly levels: readonly (Pick<Level, 'name' | 'level'> & Pick<Average, 'nutrients' | 'categories'>)[];
+  readonly levels: readonly (Pick<GroupAnalysis, 'name' | 'level'> & Pick<Average, 'nutrients' | 'categories'>)[];
 }
 
 /** Analyses only the mean of the days. `foods` are read once for all compared menus, because that takes most of the time. */
@@ -64,8 +64,8 @@ function readEatingGroups(input: AnalysisInput, weighed: WeighedMenu): EatingGro
   });
 }
 
-/** The inputs that the descriptions of all levels have in common. */
-interface LevelContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
+/** The inputs that the descriptions of all groups have in common. */
+interface GroupContext extends Pick<AnalysisInput, 'dishes' | 'nutrient'> {
   readonly weighed: WeighedMenu;
   readonly prices: GramPrices;
 }
@@ -90,7 +90,7 @@ function listMeanFindings(days: readonly EatenDay[], basis: GroupBasis): Pick<Av
   };
 }
 
-function describeLevel(eatingGroup: EatingGroup, context: LevelContext): Level {
+function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAnalysis {
   const { weighed, prices, nutrient, dishes } = context;
   const { group, days } = eatingGroup;
   const basis = readBasis(eatingGroup, weighed);

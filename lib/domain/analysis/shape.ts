@@ -152,7 +152,7 @@ export type Contributions = z.input<typeof Contributions>;
 const Week = z.object({ categories: z.array(CategoryFinding), kinds: z.int() });
 
 /** What a group eats, judged by the figures of its level. `level` is the contract's word for the group. */
-const Level = z.object({
+const GroupAnalysis = z.object({
   /** Name of the group. */
   name: z.string(),
   level: z.string(),
@@ -169,7 +169,7 @@ const Level = z.object({
   unassigned: z.array(z.string()),
   contributions: z.optional(Contributions),
 });
-export type Level = z.input<typeof Level>;
+export type GroupAnalysis = z.input<typeof GroupAnalysis>;
 
 const warningKinds = [
   'no_standard',
@@ -203,10 +203,10 @@ export const Warning = z.object({
 export type Warning = z.output<typeof Warning>;
 
 /** A menu judged for all who eat of it. */
-export const Analysis = z.object({ levels: z.array(Level), warnings: z.array(Warning) });
+export const Analysis = z.object({ levels: z.array(GroupAnalysis), warnings: z.array(Warning) });
 export type Analysis = z.input<typeof Analysis>;
 
-nameSchemas({ Analysis, AnalysisLevel: Level, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
+nameSchemas({ Analysis, AnalysisLevel: GroupAnalysis, AnalysisAverage: Average, AnalysisDay: Day, AnalysisWeek: Week });
 nameSchemas({ AnalysisWarning: Warning, NutrientFinding, CategoryFinding, EnergyShares, MealEnergy, Cost });
 nameSchemas({ EnergyShareFinding, Contributions, Contribution });
 nameSchemas({ Evaluation, EvaluationFigure, EvaluationLimit, EvaluationTimes, MealFigure });

@@ -1,5 +1,5 @@
 import { isFigureMaximum, isKnownCategory, labelCategory } from '../analysis/categories.ts';
-import type { CategoryFinding, Level } from '../analysis/shape.ts';
+import type { CategoryFinding, GroupAnalysis } from '../analysis/shape.ts';
 import { formatFigure } from '../values/decimal.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
@@ -7,7 +7,7 @@ import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.
  * Describes the groups' amounts of the standard's food categories: the daily means, then the sums of all days.
  * `toleranceByGroup` has the deviations that the groups' standards tolerate.
  */
-export function describeCategories(levels: readonly Level[], toleranceByGroup: readonly string[]): AmountTable {
+export function describeCategories(levels: readonly GroupAnalysis[], toleranceByGroup: readonly string[]): AmountTable {
   const dailyFindings = levels.map(({ average }) => average.categories);
   // A group that never eats has no sums.
   const totalFindings = levels.map(({ days, week }) => (days.length > 0 ? week.categories : []));

@@ -1,4 +1,4 @@
-import type { Level } from '../analysis/shape.ts';
+import type { GroupAnalysis } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
 import { formatFigure } from '../values/decimal.ts';
 
@@ -15,7 +15,7 @@ export interface SheetEnergy {
 export function listEnergy(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
-  levels: readonly Level[],
+  levels: readonly GroupAnalysis[],
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((groupDay) => groupDay.date === date);

@@ -1,10 +1,10 @@
 import { listEvaluated } from '../analysis/evaluation-figures.ts';
-import type { EvaluationFigure, Level } from '../analysis/shape.ts';
+import type { EvaluationFigure, GroupAnalysis } from '../analysis/shape.ts';
 import { formatFigure } from '../values/decimal.ts';
 import type { AmountTable } from './figures.ts';
 
 /** Describes the evaluation of the groups. A group has no figures if nothing is known about its food. */
-export function describeEvaluations(levels: readonly Level[]): AmountTable {
+export function describeEvaluations(levels: readonly GroupAnalysis[]): AmountTable {
   const figuresByGroup = listFigures(levels);
   const columnByName = new Map(figuresByGroup.flat().map(({ name, unit }) => [name, { name, unit }]));
   const rows = figuresByGroup.map((figures) => {
@@ -18,12 +18,12 @@ export function describeEvaluations(levels: readonly Level[]): AmountTable {
 }
 
 /** Lists the usual limits of the evaluated figures, each once: `优质蛋白质占 1/3 以上（《…》）`. */
-export function listLimits(levels: readonly Level[]): string[] {
+export function listLimits(levels: readonly GroupAnalysis[]): string[] {
   const limits = listFigures(levels).flatMap((figures) => figures.flatMap(({ limit }) => limit ?? []));
   return [...new Set(limits.map(({ text, source }) => `${text}（${source}）`))];
 }
 
 /** Lists the evaluated figures of each group. */
-function listFigures(levels: readonly Level[]): EvaluationFigure[][] {
+function listFigures(levels: readonly GroupAnalysis[]): EvaluationFigure[][] {
   return levels.map(({ average }) => (average.nutrients.length > 0 ? listEvaluated(average.evaluation) : []));
 }

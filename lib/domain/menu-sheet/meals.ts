@@ -1,4 +1,4 @@
-import type { Level } from '../analysis/shape.ts';
+import type { GroupAnalysis } from '../analysis/shape.ts';
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
 import { kitchenName } from '../ingredient/food.ts';
 import { type Meal, mealNames, meals as orderedMeals } from '../meal.ts';
@@ -68,7 +68,7 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
 export function listMeals(
   menu: ResolvedMenu,
   goneNames: ReadonlyMap<number, string>,
-  levels: readonly Level[],
+  levels: readonly GroupAnalysis[],
 ): SheetMeal[] {
   const { content } = menu;
   const allMeals = orderedMeals.filter((meal) => content.meals.includes(meal));

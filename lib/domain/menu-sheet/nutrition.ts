@@ -1,5 +1,5 @@
 import { listShares } from '../analysis/energy.ts';
-import type { Level, NutrientFinding } from '../analysis/shape.ts';
+import type { GroupAnalysis, NutrientFinding } from '../analysis/shape.ts';
 import { KJ_PER_KCAL } from '../ingredient/plausibility.ts';
 import { nutrients } from '../nutrient/nutrient.ts';
 import { formatFigure } from '../values/decimal.ts';
@@ -25,7 +25,7 @@ const orderedNutrients = nutrients.flatMap((nutrient) => {
  * Describes the groups' daily means of nutrients, and of the shares of the energy that some standard judges.
  * `toleranceByGroup` has the deviations that the groups' standards tolerate.
  */
-export function describeNutrition(levels: readonly Level[], toleranceByGroup: readonly string[]): AmountTable {
+export function describeNutrition(levels: readonly GroupAnalysis[], toleranceByGroup: readonly string[]): AmountTable {
   const findings = levels.flatMap(({ average }) => average.nutrients);
   const shownNutrients = orderedNutrients.filter(({ key }) => {
     const findingsOfKey = findings.filter((finding) => finding.key === key);
@@ -52,7 +52,7 @@ function isCompared({ min, max, ul }: NutrientFinding): boolean {
   return min !== undefined || max !== undefined || ul !== undefined;
 }
 
-function describeNutrient(finding: NutrientFinding, level: Level, tolerance: string): SheetAmount {
+function describeNutrient(finding: NutrientFinding, level: GroupAnalysis, tolerance: string): SheetAmount {
   const { key, value, judgement, aboveUl } = finding;
   const equivalent = convertAmount(key, value.rawJSON, level);
   const judgementText = [judgement, ...(aboveUl ? ['超过最高摄入量'] : [])].filter(Boolean).join('，');
@@ -75,7 +75,7 @@ function describeShare({ value, min, max, judgement }: ReturnType<typeof listSha
 }
 
 /** Converts energy to kcal, and sodium to salt; undefined for other nutrients. */
-function convertAmount(key: string, value: string, level: Level): string | undefined {
+function convertAmount(key: string, value: string, level: GroupAnalysis): string | undefined {
   if (key === ENERGY) return `${ratio(value).per(KJ_PER_KCAL).toFixed(0)} 千卡`;
   if (key === SODIUM) return `食盐 ${formatFigure(level.average.salt.rawJSON)} g`;
   return undefined;

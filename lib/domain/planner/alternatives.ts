@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { findHarms } from '../analysis/allergens.ts';
 import { analyseMean, type MeanAnalysis } from '../analysis/analyse.ts';
-import type { Group } from '../analysis/content.ts';
 import { type Foods, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { Warning } from '../analysis/shape.ts';
 import { dishMarks } from '../dish.ts';
@@ -11,8 +10,8 @@ import { ExactNumber, toTwoDecimals } from '../values/decimal.ts';
 import { Ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import { compareLevels, LevelChange } from './level-changes.ts';
-import { Prices, sumDishCost } from './menu-cost.ts';
-import { EMPTY, type Model, toModel } from './model.ts';
+import { PriceEstimator, sumDishCost } from './menu-cost.ts';
+import { EMPTY, toModel } from './model.ts';
 import { pickDishes } from './plan.ts';
 import type { PlannerDish, PlanProblem, Template } from './problem.ts';
 import { repetitionRule } from './rules/repetition.ts';
@@ -21,7 +20,7 @@ import { findLargestGroupItems } from './substitutes.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 import { listMainIngredients } from './traits.ts';
 
-/** Another dish for a slot, and what it changes in the analysis. */
+/** Another dish for a slot, with what it changes in the analysis. */
 export const Alternative = z.object({
   dish: z.int(),
   name: z.string(),
@@ -63,9 +62,9 @@ export function listFittingMarks({ meal, dish }: ReplaceableSlot, mark: string |
 
 /**
  * Finds up to `maxCount` other dishes for a slot, the best first: dishes that are similar to the present one, then others, and last
- * those that would come too soon or too often. Within these ranks the objective of a plan for the groups that get the dish decides.
- * No dish has an allergen that one of these groups must avoid. The problem's locked items are the whole menu; its template is not
- * used.
+ * those that would come too soon or too often. Among dishes of one rank the objective of a plan for the groups that get the dish
+ * decides. No dish has an allergen that one of these groups must avoid. The problem's locked items are the whole menu. Its template
+ * is not used.
  */
 export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, maxCount: number): Alternative[] {
   const isReplaced = (item: MenuItem) => item.day === slot.day && item.meal === slot.meal && item.dish === slot.dish;
@@ -73,16 +72,13 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
   const otherItems = problem.locked.filter((item) => !isReplaced(item));
   const locked = findLargestGroupItems(otherItems, groups);
   const template = createTemplate(slot, locked, problem);
-  const model = toModel({ ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] });
-  const slotNumber = model.slots.findIndex(
-    ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
-  );
-  const rankedDishes = rankDishes(model, slotNumber, problem, slot).slice(0, maxCount);
+  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked, template, daysOff: [] };
+  const rankedDishes = rankDishes(slot, groupProblem).slice(0, maxCount);
   const foods = readFoods({ ...problem, dishes: pickDishes(problem, [...problem.locked, ...rankedDishes]) });
   const analyse = (items: readonly MenuItem[]) =>
     analyseMean({ ...problem, dishes: pickDishes(problem, items), content: { ...problem.content, items } }, foods);
   const before = analyse(problem.locked);
-  const prices = new Prices(problem);
+  const prices = new PriceEstimator(problem);
   return rankedDishes.map(({ dish }) => {
     const replacement = { ...slot, dish, portion: '1' };
     const items =
@@ -90,22 +86,22 @@ export function findAlternatives(problem: PlanProblem, slot: ReplaceableSlot, ma
         ? [...problem.locked, replacement]
         : problem.locked.map((item) => (isReplaced(item) ? { ...item, ...replacement } : item));
     const after = analyse(items);
-    const changes = compareLevels(before, after, problem);
     return {
       dish,
-      ...describeDish(dish, slot, problem, { foods, prices }),
-      changes,
+      ...describeDish(dish, slot, { problem, foods, prices }),
+      changes: compareLevels(before, after, problem),
       warnings: findNewWarnings(before, after),
     };
   });
 }
 
-/** Whether the dish exists, and none of these groups must avoid it. */
-function isSafe(dish: PlannerDish | undefined, groups: readonly Group[], { foods }: PlanProblem): boolean {
+/** Whether the dish exists, and none of the problem's groups must avoid it. */
+function isSafe(id: number, { content: { groups }, dishes, foods }: PlanProblem): boolean {
+  const dish = dishes.get(id);
   return dish !== undefined && groups.every(({ avoid }) => findHarms(dish, foods, avoid).length === 0);
 }
 
-/** Makes a template by which the meal takes one fitting dish in addition to these items. */
+/** Makes a template of the meal alone, by which it takes one fitting dish in addition to these items. */
 function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dishes }: PlanProblem): Template {
   const { day, meal, dish } = slot;
   const marks = listFittingMarks(slot, dish === undefined ? undefined : dishes.get(dish)?.mark);
@@ -115,15 +111,18 @@ function createTemplate(slot: ReplaceableSlot, items: readonly MenuItem[], { dis
   return { [meal]: [{ marks, min: 0, max: rowItems.length + 1 }] };
 }
 
-/** Ranks the dishes that may fill the slot with this number in the model, the best first. */
-function rankDishes(model: Model, slotNumber: number, problem: PlanProblem, slot: ReplaceableSlot) {
+/** Ranks the dishes that may fill the slot, the best first. The problem has the groups that get the dish, and one free slot there. */
+function rankDishes(slot: ReplaceableSlot, problem: PlanProblem) {
+  const model = toModel(problem);
   const objective = new Objective(model);
   const repetition = repetitionRule.createPenalty(model);
   for (const [other, candidate] of model.lockedCandidateBySlot.entries()) repetition.apply(other, EMPTY, candidate);
-  const groups = problem.content.groups.filter((group) => reaches(slot, group));
+  const slotNumber = model.slots.findIndex(
+    ({ day, meal, lockedItem }) => !lockedItem && day === slot.day && meal === slot.meal,
+  );
   const options = [...(model.optionsBySlot[slotNumber] ?? [])].flatMap((candidate) => {
-    const dish = model.candidates[candidate]?.dish ?? 0;
-    const isOffered = candidate !== EMPTY && dish !== slot.dish && isSafe(problem.dishes.get(dish), groups, problem);
+    const dish = model.candidates[candidate]?.dishId ?? 0;
+    const isOffered = candidate !== EMPTY && dish !== slot.dish && isSafe(dish, problem);
     if (!isOffered || !objective.isNewInMeal(slotNumber, candidate)) return [];
     const delta = objective.delta(slotNumber, candidate, Number.POSITIVE_INFINITY);
     const isRepeated = repetition.delta(slotNumber, EMPTY, candidate) >= repetitionRule.weights.serving;
@@ -142,18 +141,21 @@ function isSimilar(id: number, slot: ReplaceableSlot, { dishes, foods }: PlanPro
   return findClass(dish) === findClass(presentDish);
 }
 
-/** Finds the facts of an alternative that do not depend on what it changes. */
-function describeDish(
-  id: number,
-  slot: ReplaceableSlot,
-  problem: PlanProblem,
-  { foods: { byCode, valueDenominator }, prices }: { readonly foods: Foods; readonly prices: Prices },
-) {
+interface DescribedProblem {
+  readonly problem: PlanProblem;
+  readonly foods: Foods;
+  readonly prices: PriceEstimator;
+}
+
+/** Describes the dish itself, without what it changes. */
+function describeDish(id: number, slot: ReplaceableSlot, { problem, foods, prices }: DescribedProblem) {
+  const { byCode, valueDenominator } = foods;
   const dish = problem.dishes.get(id);
   const ingredients = dish?.ingredient ?? [];
-  const energies = ingredients.map(({ key, value }) => {
-    return new Ratio(byCode.get(key)?.values[nutrientIndex('energy')] ?? 0n, valueDenominator).times(value);
-  });
+  const energyIndex = nutrientIndex('energy');
+  const energies = ingredients.map(({ key, value }) =>
+    new Ratio(byCode.get(key)?.values[energyIndex] ?? 0n, valueDenominator).times(value),
+  );
   const { allergens, isUnclear } = sumAllergens(ingredients.map(({ key }) => problem.foods.get(key)));
   const servings = [...problem.locked, ...(problem.adjacentServings ?? [])];
   const nearServings = servings.filter((serving) => serving.dish === id && Math.abs(serving.day - slot.day) <= 1);

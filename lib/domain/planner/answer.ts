@@ -8,7 +8,7 @@ import type { Model } from './model.ts';
 import type { PlanProblem } from './problem.ts';
 import type { BestCase } from './rules/best-case.ts';
 
-/** The rules that a plan may break. */
+/** The rules that a plan may break. A comment is about all rules down to the next one. */
 const unmetRules = [
   /** A meal has fewer or more dishes than a row of its template asks for, or no dish at all. */
   'template',
@@ -93,7 +93,7 @@ export const PlanCost = z.extend(Cost, { estimate: ExactNumber });
 nameSchemas({ Unmet, PlanCost });
 export type Unmet = z.input<typeof Unmet>;
 
-/** A menu as the search planned it, with everything that the rules need to judge it. */
+/** A menu that the search has planned, with everything that the rules need to judge it. */
 export interface PlannedMenu {
   readonly problem: PlanProblem;
   readonly model: Model;

@@ -9,19 +9,19 @@ import { listAvoidedCodes } from './traits.ts';
 type Dishes = ReadonlyMap<number, PlannerDish>;
 
 /**
- * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as one analysis, which takes `MAX_FOODS` foods, has
- * room for. If some must be left out, dishes of few foods are taken first, one of each mark in turn, so that every slot has options.
+ * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as one analysis has room for. That is `MAX_FOODS`
+ * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn, so that every slot has options.
  */
 export function chooseCandidateDishes(
   candidateDishes: Dishes,
   lockedDishes: Dishes,
-  foodMarks: Marks,
+  markByCode: Marks,
 ): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
   const allDishes = new Map([...candidateDishes, ...lockedDishes]);
   if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
   const chosenFoods = listFoodCodes(lockedDishes.values());
   const chosenIds = new Set(lockedDishes.keys());
-  for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, foodMarks)) {
+  for (const [id, { ingredient }] of takeMarksInTurn(candidateDishes, markByCode)) {
     const newFoods = ingredient.filter(({ key }) => !chosenFoods.has(key));
     if (chosenFoods.size + newFoods.length > MAX_FOODS) continue;
     for (const { key } of newFoods) chosenFoods.add(key);
@@ -35,12 +35,15 @@ function listFoodCodes(dishes: Iterable<PlannerDish>): Set<string> {
   return new Set([...dishes].flatMap(({ ingredient }) => ingredient.map(({ key }) => key)));
 }
 
-/** Lists the first dish of each mark, then the second of each, and so on. Those of a mark come by the number of their foods, avoided ones last. */
-function takeMarksInTurn(candidateDishes: Dishes, foodMarks: Marks): (readonly [id: number, PlannerDish])[] {
-  const hasAvoidedFood = (dish: PlannerDish) => listAvoidedCodes(dish, foodMarks).length > 0;
+/**
+ * Lists the first dish of each mark, then the second of each, and so on. The dishes of a mark are sorted by the number of their foods.
+ * Those with a food to avoid come last.
+ */
+function takeMarksInTurn(candidateDishes: Dishes, markByCode: Marks): (readonly [id: number, PlannerDish])[] {
+  const hasAvoidedFood = (dish: PlannerDish) => listAvoidedCodes(dish, markByCode).length > 0;
   const sorted = [...candidateDishes].toSorted(([idA, dishA], [idB, dishB]) => {
-    const avoidedOrder = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
-    return avoidedOrder || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
+    const orderByAvoided = Number(hasAvoidedFood(dishA)) - Number(hasAvoidedFood(dishB));
+    return orderByAvoided || dishA.ingredient.length - dishB.ingredient.length || idA - idB;
   });
   const dishesByMark = [...Map.groupBy(sorted, ([, { mark }]) => mark).values()];
   const turnCount = Math.max(0, ...dishesByMark.map(({ length }) => length));
@@ -61,13 +64,14 @@ export function limitDifferentDishes(problem: PlanProblem): PlanProblem {
     const likingById = new Map(ids.map((id) => [id, findLiking(id, problem)]));
     return ids.toSorted((a, b) => (likingById.get(b) ?? 0) - (likingById.get(a) ?? 0) || a - b);
   };
+  // Slots share their lists, so each list is sorted only once.
   const sortedIdsByList = new Map(
     [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((ids) => [ids, sortByLiking(ids)]),
   );
   for (const { fittingDishIds } of slots) {
     if (chosenIds.size >= MAX_DIFFERENT_DISHES) break;
-    const next = sortedIdsByList.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
-    if (next !== undefined) chosenIds.add(next);
+    const nextId = sortedIdsByList.get(fittingDishIds)?.find((id) => !chosenIds.has(id));
+    if (nextId !== undefined) chosenIds.add(nextId);
   }
   return { ...problem, dishes: new Map([...problem.dishes].filter(([id]) => chosenIds.has(id))) };
 }

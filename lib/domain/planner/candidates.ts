@@ -1,7 +1,7 @@
 import { type Food, menuNutrients, nutrientIndex, readFoods } from '../analysis/foods.ts';
 import { countDaysBetween } from '../values/calendar.ts';
 import { Random } from '../values/random.ts';
-import { Prices } from './menu-cost.ts';
+import { PriceEstimator } from './menu-cost.ts';
 import type { PlanProblem } from './problem.ts';
 import { findRepetitionLimits, NO_LIMITS, type RepetitionLimits } from './repetition-limits.ts';
 import { findExcessEnergy } from './rules/energy-shares.ts';
@@ -9,10 +9,9 @@ import { tuned } from './search/tuned.ts';
 import type { Slot } from './slots.ts';
 import { NO_TRAITS, type Traits, toTraits } from './traits.ts';
 
-/** A dish in a portion that may fill a slot, as numbers for one person with factor 1. */
+/** A dish in a portion, as numbers for one person with factor 1. It may fill a slot, or is locked in one. */
 export interface Candidate extends Traits, RepetitionLimits {
-  /** Id of the dish. */
-  readonly dish: number;
+  readonly dishId: number;
   /** As decimal text. */
   readonly portion: string;
   /** By index of `Model.measures`, the amount of the measure. */
@@ -29,40 +28,43 @@ export interface Candidate extends Traits, RepetitionLimits {
 /** The liking of a dish that has none of its own. */
 export const USUAL_LIKING = 3;
 /** The maximum change of a liking by a seed. Without it, all weeks of a school would have the same favourites. */
-const MOOD = tuned(2, [0, 5]);
+const MAX_MOOD = tuned(2, [0, 5]);
 
 /** The candidate that stands for an empty slot. */
 export function createEmptyCandidate(measures: readonly string[]): Candidate {
-  const nothing = { dish: 0, portion: '', cost: 0, gramsByKind: new Map(), isUncommon: false };
+  const nothing = { dishId: 0, portion: '', cost: 0, gramsByKind: new Map(), isUncommon: false };
   return { ...NO_TRAITS, ...NO_LIMITS, ...nothing, liking: USUAL_LIKING, amounts: measures.map(() => 0) };
 }
 
 /** Finds the candidates that fit any slot, and those that are locked. No two have the same `candidateKey`. */
 export function findCandidates(problem: PlanProblem, slots: readonly Slot[], measures: readonly string[]): Candidate[] {
-  const dishAndPortionByKey = new Map<string, readonly [dish: number, portion: string]>();
-  const add = (dish: number, portion: string) => dishAndPortionByKey.set(candidateKey(dish, portion), [dish, portion]);
+  const portionedDishByKey = new Map<string, PortionedDish>();
+  const add = (dishId: number, portion: string) =>
+    portionedDishByKey.set(candidateKey(dishId, portion), { dishId, portion });
   // Many slots share one list of thousands of ids, so each list is added only once.
   const addedLists = new Set<readonly number[]>();
   for (const { fittingDishIds, lockedItem } of slots) {
-    if (!addedLists.has(fittingDishIds)) for (const dish of fittingDishIds) add(dish, '1');
+    if (!addedLists.has(fittingDishIds)) for (const id of fittingDishIds) add(id, '1');
     addedLists.add(fittingDishIds);
     if (lockedItem) add(lockedItem.dish, lockedItem.portion);
   }
-  const dishesWithPortions = [...dishAndPortionByKey.values()];
-  const figuresByCode = readFoodFigures(problem, new Set(dishesWithPortions.map(([dish]) => dish)), measures);
+  const portionedDishes = [...portionedDishByKey.values()];
+  const figuresByCode = readFoodFigures(problem, new Set(portionedDishes.map(({ dishId }) => dishId)), measures);
   const hasCommonFoods = [...problem.marks.values()].includes('常用');
   const foods: CandidateFoods = { figuresByCode, measures, hasCommonFoods };
-  return dishesWithPortions.map(([dish, portion]) => toCandidate(dish, portion, problem, foods));
+  return portionedDishes.map((portionedDish) => toCandidate(portionedDish, problem, foods));
 }
 
+type PortionedDish = Pick<Candidate, 'dishId' | 'portion'>;
+
 /** A text that is different for each candidate. */
-export function candidateKey(dish: number, portion: string): string {
-  return `${dish} ${portion}`;
+export function candidateKey(dishId: number, portion: string): string {
+  return `${dishId} ${portion}`;
 }
 
 const nutrientKeys = new Set(menuNutrients.map(({ key }) => key));
 
-/** The figures of one gram of a food. */
+/** The figures of one gram of a food as eaten. */
 interface FoodFigures {
   /** By index of the measures, the amount; 0 where it is unknown. */
   readonly amounts: readonly number[];
@@ -92,7 +94,7 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
       nutrientKeys.has(measure) ? findNutrientAmount(measure) : findCategoryAmount(measure);
     return measures.map((measure) => findExcessEnergy(measure, findNutrientAmount) ?? findAmount(measure));
   };
-  const prices = new Prices(problem);
+  const prices = new PriceEstimator(problem);
   return new Map(
     [...byCode].map(([code, food]) => {
       return [code, { amounts: toAmounts(food), cost: prices.estimate(code).toNumber(), kind: food.kind }];
@@ -103,14 +105,14 @@ function readFoodFigures(problem: PlanProblem, dishIds: ReadonlySet<number>, mea
 const EPOCH = '1970-01-01';
 
 /** Finds how much a dish is liked in this menu. Each seed and each first day of a menu has its own favourites. */
-export function findLiking(dish: number, { dishes, seed, content: { start } }: PlanProblem): number {
-  const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dish).fraction() - 1) * MOOD;
-  return (dishes.get(dish)?.liking ?? USUAL_LIKING) + mood;
+export function findLiking(dishId: number, { dishes, seed, content: { start } }: PlanProblem): number {
+  const mood = (2 * new Random(seed, countDaysBetween(EPOCH, start), dishId).fraction() - 1) * MAX_MOOD;
+  return (dishes.get(dishId)?.liking ?? USUAL_LIKING) + mood;
 }
 
-function toCandidate(id: number, portion: string, problem: PlanProblem, foods: CandidateFoods): Candidate {
-  // A locked dish may have been deleted since: it then has no figures.
-  const dish = problem.dishes.get(id);
+function toCandidate({ dishId, portion }: PortionedDish, problem: PlanProblem, foods: CandidateFoods): Candidate {
+  // A locked dish may have been deleted since. It then has no figures.
+  const dish = problem.dishes.get(dishId);
   const amounts = foods.measures.map(() => 0);
   const gramsByKind = new Map<string, number>();
   let cost = 0;
@@ -127,14 +129,14 @@ function toCandidate(id: number, portion: string, problem: PlanProblem, foods: C
     isCommon ||= problem.marks.get(key) === '常用';
   }
   return {
-    dish: id,
+    dishId,
     portion,
     amounts,
     cost,
     gramsByKind,
     ...(dish ? toTraits(dish, problem.foods) : NO_TRAITS),
     ...(dish ? findRepetitionLimits(dish, problem) : NO_LIMITS),
-    liking: findLiking(id, problem),
+    liking: findLiking(dishId, problem),
     isUncommon: foods.hasCommonFoods && !isCommon,
   };
 }

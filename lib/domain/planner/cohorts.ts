@@ -33,6 +33,6 @@ export function findCohorts({ content, shares }: PlanProblem, slots: readonly Sl
 }
 
 /** By index of the meal in `meals`, the indexes of the cohorts that take it. */
-export function listCohortIndexesByMeal(cohorts: readonly Cohort[]): number[][] {
+export function listCohortNumbersByMeal(cohorts: readonly Cohort[]): number[][] {
   return meals.map((meal) => cohorts.flatMap((cohort, index) => (cohort.meals.includes(meal) ? [index] : [])));
 }

@@ -23,22 +23,24 @@ import { DEFAULT_RULE_SETTINGS, efforts, MAX_WEEKS, type PlanProblem, type RuleS
 import { findSlots } from './slots.ts';
 import { DEFAULT_TEMPLATE } from './template.ts';
 
+/** The maximum characters of the settings of rules as JSON text. */
 const MAX_RULES_LENGTH = 5000;
 const MAX_ADJACENT_MENUS = 20;
 const MAX_SEED = 4_294_967_295;
+/** Yuan per head and day. */
 const BUDGET_RANGE = { min: 0, max: 10_000, digits: 2 };
+/** The minimum of a budget that is given only by its maximum, as a fraction of that. */
+const MIN_BUDGET_FRACTION = '0.9';
 
 const maxBySetting: ReadonlyMap<string, number> = new Map(
   Object.entries(SETTINGS).map(([name, { max }]) => [name, max]),
 );
 const settingNames = [...maxBySetting.keys(), 'perWeek', 'classPerWeek', 'capacity', 'budget'];
 const categoryNames = enumLists.foodCategory.map(({ key }) => key);
-/** The minimum of a budget that is given only by its maximum, as a fraction of that. */
-const MIN_BUDGET_FRACTION = '0.9';
 
-/** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
 const Yuan = z.number().check(z.minimum(BUDGET_RANGE.min), z.maximum(BUDGET_RANGE.max));
 const BudgetRange = z.object({ min: Yuan, max: Yuan });
+/** The settings of rules as the document describes them. The `read…` functions below check the same, and report each problem. */
 const RulesShape = z.object({
   ...Object.fromEntries(
     [...maxBySetting].map(([name, max]) => [name, z.optional(z.int().check(z.minimum(0), z.maximum(max)))]),
@@ -50,10 +52,10 @@ const RulesShape = z.object({
 });
 nameSchemas({ PlanRules: RulesShape, BudgetRange });
 
-/** Describes the settings of rules, with their defaults. */
+/** Describes the settings of rules to callers, with their defaults. */
 function describeRules(): string {
   const numbers = Object.entries(SETTINGS).map(
-    ([name, { default: usual, says }]) => `\`${name}\` (${usual}): ${says}.`,
+    ([name, setting]) => `\`${name}\` (${setting.default}): ${setting.description}.`,
   );
   return [
     'What is observed beside the standard, with the default of each.',

@@ -1,25 +1,28 @@
 import { MAX_NAMED } from '../analysis/findings.ts';
 import type { Unmet } from './answer.ts';
 import type { PlanProblem } from './problem.ts';
-import { inLanguage, joinNamesEn, joinNamesZh } from './rules/phrases.ts';
+import { inLanguage } from './rules/phrases.ts';
 
 type FoldedProblem = Pick<PlanProblem, 'content' | 'language'>;
 
 /** Rules that only locked items break, or that lack of data breaks. The plan is not the cause, so their entries have no reason. */
-const NOT_CAUSED_BY_PLAN: ReadonlySet<string> = new Set(
-  'avoided forbidden season meal notFor rice porridge allergen foods standard price search'.split(' '),
-);
+const NOT_CAUSED_BY_PLAN: ReadonlySet<Unmet['rule']> = new Set([
+  ...(['avoided', 'forbidden', 'season', 'meal', 'notFor', 'rice', 'porridge', 'allergen'] as const),
+  ...(['foods', 'standard', 'price', 'search'] as const),
+]);
 
+/** `moreCount` says how many parts are left out. */
 const texts = {
   zh: {
     alsoOn: (text: string, days: readonly number[]) => `${text}（第 ${days.join('、')} 天也是）`,
     alsoFor: (text: string, groups: readonly string[]) => `${text}（${groups.join('、')}也是）`,
-    join: (parts: readonly string[], count: number) => joinNamesZh([parts.join('；')], count > parts.length ? 2 : 1),
+    join: (parts: readonly string[], moreCount: number) => `${parts.join('；')}${moreCount > 0 ? '等' : ''}`,
   },
   en: {
     alsoOn: (text: string, days: readonly number[]) => `${text} (and on days ${days.join(', ')})`,
     alsoFor: (text: string, groups: readonly string[]) => `${text} (and for ${groups.join(', ')})`,
-    join: (parts: readonly string[], count: number) => joinNamesEn([parts.join('; ')], 1 + count - parts.length),
+    join: (parts: readonly string[], moreCount: number) =>
+      `${parts.join('; ')}${moreCount > 0 ? ` and ${moreCount} more` : ''}`,
   },
 };
 
@@ -44,7 +47,7 @@ export function foldUnmet(unmet: readonly Unmet[], problem: FoldedProblem): Unme
   return [...folds.values()].flatMap((entries) => fold(entries, problem));
 }
 
-/** The key of an entry's subject, whatever the day. The subject of a template is only in the text, after the number of the day. */
+/** The key of an entry's subject, which is the same for all days. Of a template only the text names the subject, beside the day. */
 function toSubjectKey({ rule, group, of, dish, text }: Unmet): string {
   return [rule, group, of ?? dish, rule === 'template' ? text.replace(/\d+/, '') : ''].join();
 }
@@ -74,6 +77,7 @@ function listPeersWithoutDiet(name: string | undefined, { content: { groups } }:
   return peers.map((peer) => peer.name);
 }
 
+/** Folds these entries into one. Where groups with and without a diet have them, it is about those without one. */
 function fold(allEntries: readonly Unmet[], problem: FoldedProblem): Unmet[] {
   const groups = [...new Set(allEntries.flatMap(({ group }) => group ?? []))];
   const entries = allEntries.filter(
@@ -107,7 +111,7 @@ function joinTexts(entriesBySubject: readonly (readonly Unmet[])[], groups: read
     const otherDays = listDays(others).filter((day) => day !== main?.day);
     return main ? [otherDays.length > 0 ? phrases.alsoOn(main.text, otherDays) : main.text] : [];
   });
-  const joined = phrases.join(parts, entriesBySubject.length);
+  const joined = phrases.join(parts, entriesBySubject.length - parts.length);
   const otherGroups = groups.filter((name) => name !== entriesBySubject[0]?.[0]?.group);
   return otherGroups.length > 0 ? phrases.alsoFor(joined, otherGroups) : joined;
 }

@@ -3,7 +3,7 @@ import type { MeanAnalysis } from '../analysis/analyse.ts';
 import { isFigureMaximum } from '../analysis/categories.ts';
 import { judgements } from '../analysis/shape.ts';
 import { ExactNumber, formatFigure, type RawJson } from '../values/decimal.ts';
-import { ratio } from '../values/ratio.ts';
+import { type Ratio, ratio } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
 import type { PlanProblem } from './problem.ts';
 import { inLanguage } from './rules/phrases.ts';
@@ -22,8 +22,8 @@ const FigureChange = z.object({
 type FigureChange = z.input<typeof FigureChange>;
 
 /**
- * The changes by another dish for a group: as figures, and in words those that come nearer to their range or go away from
- * it. Less than a hundredth of a figure is said only where the judgement changes.
+ * The changes by another dish for a group. `better` describes the figures that come nearer to their range, `worse` those that go
+ * further from it. They leave out a change by less than a hundredth, unless the judgement changes.
  */
 export const LevelChange = z.object({
   name: z.string(),
@@ -62,52 +62,60 @@ interface JudgedFigure extends z.input<typeof Figure> {
   readonly max?: RawJson | undefined;
 }
 
-/** A figure before and after. */
-type Pair = readonly [before: JudgedFigure, after: JudgedFigure];
+interface FigurePair {
+  readonly before: JudgedFigure;
+  readonly after: JudgedFigure;
+  /** The value after, less the value before. */
+  readonly change: Ratio;
+}
 
-/** Compares the mean of the days by group: the judged figures that differ as they are shown. */
+/** Compares the means of the days of each group. */
 export function compareLevels(before: MeanAnalysis, after: MeanAnalysis, problem: PlanProblem): LevelChange[] {
-  const findChange = ([before, after]: Pair) => ratio(after.value.rawJSON).minus(before.value.rawJSON);
-  const describe = (pair: Pair) => {
-    const [before, after] = pair;
-    const { name, unit = CATEGORY_UNIT } = before;
-    const change = findChange(pair);
-    const judgement = after.judgement === before.judgement ? undefined : after.judgement;
-    const by = formatFigure(change.abs().toText());
-    return inLanguage(problem, texts)({ name, isMore: change.isAbove('0'), by, unit, judgement });
-  };
+  const describe = (pair: FigurePair) => describeChange(pair, problem);
   return before.levels.map(({ name, level, nutrients, categories }, index) => {
     const levelAfter = after.levels[index];
     const pairs = [
       ...pairFigures(nutrients, levelAfter?.nutrients),
       ...pairFigures(categories.map(toJudgedFigure), levelAfter?.categories.map(toJudgedFigure)),
     ];
-    const findGrowth = ([before, after]: Pair) => findDistanceFromRange(after) - findDistanceFromRange(before);
-    const saidPairs = pairs.filter(
-      ([before, after]) =>
-        before.judgement !== after.judgement ||
-        !findChange([before, after]).abs().times('100').isBelow(before.value.rawJSON),
-    );
-    const better = saidPairs.filter((pair) => findGrowth(pair) < 0).map(describe);
-    const worse = saidPairs.filter((pair) => findGrowth(pair) > 0).map(describe);
+    const saidPairs = pairs.filter(isSaid);
+    const better = saidPairs.filter((pair) => findDistanceChange(pair) < 0).map(describe);
+    const worse = saidPairs.filter((pair) => findDistanceChange(pair) > 0).map(describe);
     return { name, level, figures: pairs.map(toFigureChange), better, worse };
   });
 }
 
-/** A category with its range. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
+function isSaid({ before, after, change }: FigurePair): boolean {
+  return before.judgement !== after.judgement || !change.abs().times(100).isBelow(before.value.rawJSON);
+}
+
+function describeChange({ before, after, change }: FigurePair, problem: PlanProblem): string {
+  const { name, unit = CATEGORY_UNIT } = before;
+  const judgement = after.judgement === before.judgement ? undefined : after.judgement;
+  const by = formatFigure(change.abs().toText());
+  return inLanguage(problem, texts)({ name, isMore: change.isAbove('0'), by, unit, judgement });
+}
+
+/** Gives a category its range. Its figure is a minimum unless `isFigureMaximum` says otherwise. */
 function toJudgedFigure({ name, value, amount, max, judgement }: MeanAnalysis['levels'][number]['categories'][number]) {
   const range = isFigureMaximum(name) ? { max: amount } : { min: amount, ...(max ? { max } : {}) };
   return { name, value, ...range, ...(judgement ? { judgement } : {}) };
 }
 
-function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []): Pair[] {
+/** Pairs the judged figures that differ as they are shown. */
+function pairFigures(figuresBefore: readonly JudgedFigure[], figuresAfter: readonly JudgedFigure[] = []): FigurePair[] {
   const afterByName = new Map(figuresAfter.map((figure) => [figure.name, figure]));
-  return figuresBefore.flatMap((before): Pair[] => {
+  return figuresBefore.flatMap((before) => {
     const after = afterByName.get(before.name);
     if (!after || (before.judgement === undefined && after.judgement === undefined)) return [];
     const isSame = before.judgement === after.judgement && show(before) === show(after);
-    return isSame ? [] : [[before, after]];
+    return isSame ? [] : [{ before, after, change: ratio(after.value.rawJSON).minus(before.value.rawJSON) }];
   });
+}
+
+/** Finds how much further the figure is outside its range after than before; below 0 where it is nearer. */
+function findDistanceChange({ before, after }: FigurePair): number {
+  return findDistanceFromRange(after) - findDistanceFromRange(before);
 }
 
 /** Finds how far the figure is outside its range; 0 within it. */
@@ -118,7 +126,7 @@ function findDistanceFromRange({ value, min, max }: JudgedFigure): number {
 
 const show = ({ value }: JudgedFigure) => formatFigure(value.rawJSON);
 
-function toFigureChange([before, after]: Pair): FigureChange {
+function toFigureChange({ before, after }: FigurePair): FigureChange {
   const { key, name, unit = CATEGORY_UNIT } = before;
   return { ...(key === undefined ? {} : { key }), name, unit, before: toFigure(before), after: toFigure(after) };
 }

@@ -8,17 +8,17 @@ import type { PlannerDish, PlanProblem } from './problem.ts';
 export interface MenuCost {
   /** Yuan per head and day, without the foods that have no price. */
   readonly knownCost: Ratio;
-  /** Yuan per head and day, with an estimate for the foods that have no price, see `Prices`. */
+  /** Yuan per head and day, with an estimate for the foods that have no price, see `PriceEstimator`. */
   readonly estimatedCost: Ratio;
   /** Codes of the foods of the menu that have no price, the heaviest first. */
   readonly unpricedCodes: readonly string[];
 }
 
 /**
- * The prices of foods, in yuan per gram as eaten. A food without a price counts at the highest price per kilogram in its
- * category, or of all foods where its category has none. If it counted as free, the planner would prefer it.
+ * Finds prices of foods, in yuan per gram as eaten, and estimates those that are missing: as the highest price per kilogram in the
+ * food's category, or of all foods where its category has none. If such a food counted as free, the planner would prefer it.
  */
-export class Prices {
+export class PriceEstimator {
   readonly #prices: PlanProblem['prices'];
   readonly #foods: PlanProblem['foods'];
   readonly #highestPerKilogramByCategory: ReadonlyMap<string, Ratio>;
@@ -32,10 +32,10 @@ export class Prices {
       return price === undefined ? [] : [{ category: food.category, price: ratio(price) }];
     });
     const findHighest = (priced: typeof pricedFoods) =>
-      priced.reduce((highest, { price }) => maxRatio(highest, price), ZERO);
-    const categories = [...Map.groupBy(pricedFoods, ({ category }) => category)];
+      priced.reduce((highest, { price }) => (highest.compare(price) >= 0 ? highest : price), ZERO);
+    const foodsByCategory = [...Map.groupBy(pricedFoods, ({ category }) => category)];
     this.#highestPerKilogramByCategory = new Map(
-      categories.map(([category, priced]) => [category, findHighest(priced)]),
+      foodsByCategory.map(([category, priced]) => [category, findHighest(priced)]),
     );
     this.#highestPerKilogram = findHighest(pricedFoods);
   }
@@ -60,20 +60,12 @@ export class Prices {
   }
 }
 
-function maxRatio(a: Ratio, b: Ratio): Ratio {
-  return a.compare(b) >= 0 ? a : b;
-}
-
 /** Finds the cost of the menu per head and day: the mean of all people, or of all groups where no group has people. */
 export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
-  const prices = new Prices(problem);
-  const unpricedCodes = listUnpricedCodes(items, problem);
+  const prices = new PriceEstimator(problem);
   const knownCost = sumPerHead(items, problem, (code) => prices.find(code) ?? ZERO);
-  return {
-    knownCost,
-    estimatedCost: unpricedCodes.length === 0 ? knownCost : sumPerHead(items, problem, (code) => prices.estimate(code)),
-    unpricedCodes,
-  };
+  const estimatedCost = sumPerHead(items, problem, (code) => prices.estimate(code));
+  return { knownCost, estimatedCost, unpricedCodes: listUnpricedCodes(items, problem) };
 }
 
 function sumPerHead(items: readonly MenuItem[], { content, dishes }: PlanProblem, findPrice: (code: string) => Ratio) {

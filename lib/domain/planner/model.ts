@@ -15,7 +15,8 @@ export const EMPTY = 0;
  * its items is counted from 1, and a date is a text. The words of the planner:
  * - A slot is what one dish of a meal fills. A candidate is a dish in a portion; the options of a slot are those that may fill it.
  * - A plan has a candidate for each slot, as an array of numbers. A move gives a slot the candidate `to` instead of `from`.
- * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu, with its portion: how many times its grams.
+ * - A serving is a dish in a slot, or in another menu. An item is a serving of a menu. Its portion says how many times the grams of
+ *   the dish are served.
  * - A rule is what a plan should keep. Breaking it has a penalty, in the unit of the objective, and an entry in `unmet`.
  * - The week is the whole menu, seven days at most. A cycle is several weeks that are planned together.
  * - A cohort is the groups that take the same meals. What it eats on a day, or in the week, is an intake.
@@ -61,20 +62,16 @@ interface NumberedServing {
   readonly isOfSameWeek: boolean;
 }
 
-/** By default the slots are those of the problem's template. */
+/** Numbers the parts of the problem. By default the slots are those of its template. */
 export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots(problem)): Model {
   const cohorts = findCohorts(problem, slots);
   const intakes = findIntakes(problem, cohorts);
   const measures = [...new Set(intakes.flatMap(({ softBounds }) => softBounds.map(({ measure }) => measure)))];
   const candidates = [createEmptyCandidate(measures), ...findCandidates(problem, slots, measures)];
-  const candidateByKey = new Map(candidates.map(({ dish, portion }, number) => [candidateKey(dish, portion), number]));
-  const dishNumberById = new Map([...new Set(candidates.map(({ dish }) => dish))].map((id, index) => [id, index]));
-  const optionsByDishIds = new Map(
-    [...new Set(slots.map(({ fittingDishIds }) => fittingDishIds))].map((dishIds) => [
-      dishIds,
-      Int32Array.from(dishIds, (dish) => candidateByKey.get(candidateKey(dish, '1')) ?? EMPTY),
-    ]),
+  const candidateByKey = new Map(
+    candidates.map(({ dishId, portion }, number) => [candidateKey(dishId, portion), number]),
   );
+  const dishNumberById = new Map([...new Set(candidates.map(({ dishId }) => dishId))].map((id, index) => [id, index]));
   const maxAmountByMeasure = new Map(
     measures.map((measure, index) => [measure, Math.max(...candidates.map(({ amounts }) => amounts[index] ?? 0))]),
   );
@@ -86,12 +83,12 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
     mealBySlot: Int32Array.from(slots, ({ meal }) => meals.indexOf(meal)),
     dayMealBySlot: Int32Array.from(slots, ({ day, meal }) => (day - 1) * meals.length + meals.indexOf(meal)),
     isRequiredBySlot: Uint8Array.from(slots, ({ isRequired }) => Number(isRequired)),
-    optionsBySlot: slots.map(({ fittingDishIds }) => optionsByDishIds.get(fittingDishIds) ?? new Int32Array(0)),
+    optionsBySlot: listOptionsBySlot(slots, candidateByKey),
     lockedCandidateBySlot: Int32Array.from(slots, ({ lockedItem }) =>
       lockedItem ? (candidateByKey.get(candidateKey(lockedItem.dish, lockedItem.portion)) ?? EMPTY) : EMPTY,
     ),
     candidates,
-    dishByCandidate: Int32Array.from(candidates, ({ dish }) => dishNumberById.get(dish) ?? 0),
+    dishByCandidate: Int32Array.from(candidates, ({ dishId }) => dishNumberById.get(dishId) ?? 0),
     adjacentServings: toNumberedServings(problem, dishNumberById),
     cohorts,
     // No candidate may cost too much by exceeding one range.
@@ -101,6 +98,15 @@ export function toModel(problem: PlanProblem, slots: readonly Slot[] = findSlots
   };
 }
 
+function listOptionsBySlot(slots: readonly Slot[], candidateByKey: ReadonlyMap<string, number>): Int32Array[] {
+  const toOptions = (dishIds: readonly number[]) =>
+    Int32Array.from(dishIds, (id) => candidateByKey.get(candidateKey(id, '1')) ?? EMPTY);
+  const idLists = slots.map(({ fittingDishIds }) => fittingDishIds);
+  const optionsByIdList = new Map([...new Set(idLists)].map((dishIds) => [dishIds, toOptions(dishIds)]));
+  return idLists.flatMap((dishIds) => optionsByIdList.get(dishIds) ?? []);
+}
+
+/** A serving of a dish that no candidate has is left out. */
 function toNumberedServings(problem: PlanProblem, dishNumberById: ReadonlyMap<number, number>): NumberedServing[] {
   const servingsOfSameWeek = new Set(listServingsOfSameWeek(problem));
   return (problem.adjacentServings ?? []).flatMap((serving) => {
@@ -117,14 +123,10 @@ function findCostWeights({ content: { groups, days } }: PlanProblem, cohorts: re
   const hasPeople = groups.some(({ people }) => people > 0);
   const findGroupWeight = ({ people }: Group) => (hasPeople ? people : 1);
   const totalWeight = groups.reduce((sum, group) => sum + findGroupWeight(group), 0);
-  return meals.map((meal) =>
-    cohorts.reduce((sum, cohort) => {
-      if (!cohort.meals.includes(meal)) return sum;
-      const weightedPortions = cohort.groups.reduce(
-        (total, group) => total + findGroupWeight(group) * Number(group.factor),
-        0,
-      );
-      return sum + weightedPortions / totalWeight / days;
-    }, 0),
-  );
+  const weighPortions = (cohort: Cohort) =>
+    cohort.groups.reduce((sum, group) => sum + findGroupWeight(group) * Number(group.factor), 0);
+  return meals.map((meal) => {
+    const eatingCohorts = cohorts.filter((cohort) => cohort.meals.includes(meal));
+    return eatingCohorts.reduce((sum, cohort) => sum + weighPortions(cohort) / totalWeight / days, 0);
+  });
 }

@@ -13,18 +13,18 @@ import { BestCase } from './rules/best-case.ts';
 import { listUnmet } from './rules/unmet.ts';
 import { anneal, type SearchResult } from './search/anneal.ts';
 import { WORK_LIMITS, type WorkLimits } from './search/parameters.ts';
-import { findLargestGroupItems, substitute } from './substitutes.ts';
+import { findLargestGroupItems, substituteHarmfulItems } from './substitutes.ts';
 
 /** Plans a menu within the `WORK_LIMITS` of the problem's effort. The same problem gives the same answer on any machine. */
 export function planMenu(problem: PlanProblem): PlanAnswer {
   return planWithin(problem, WORK_LIMITS[problem.effort]);
 }
 
-/** Plans a menu within these limits. */
+/** Plans a menu within limits of the caller's. */
 export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): PlanAnswer {
   const problem = limitDifferentDishes(allDishesProblem);
   const { locked, content } = problem;
-  // The search gives all groups the dishes of the largest one. `substitute` then replaces what a group must avoid.
+  // The search gives all groups the dishes of the largest one. `substituteHarmfulItems` then replaces what a group must avoid.
   const model = toModel({ ...problem, locked: findLargestGroupItems(locked, content.groups) });
   return toAnswer(problem, model, anneal(model, problem.seed, limits));
 }
@@ -33,7 +33,10 @@ export function planWithin(allDishesProblem: PlanProblem, limits: WorkLimits): P
 export function toAnswer(problem: PlanProblem, model: Model, { plan, isCutShort }: SearchResult): PlanAnswer {
   const largestGroupItems = toItems(model, plan);
   const lockedForOtherGroups = problem.locked.filter((item) => !largestGroupItems.includes(item));
-  const { items, unmet: unmetAllergens } = substitute(problem, [...largestGroupItems, ...lockedForOtherGroups]);
+  const { items, unmet: unmetAllergens } = substituteHarmfulItems(problem, [
+    ...largestGroupItems,
+    ...lockedForOtherGroups,
+  ]);
   const analysis = analyseItems(problem, items);
   const menu = { problem, model, bestCase: new BestCase(model), largestGroupItems, items, analysis, isCutShort };
   return { items, analysis, unmet: [...unmetAllergens, ...listUnmet(menu)], ...reportCost(problem, items) };
@@ -53,6 +56,7 @@ export function pickDishes(problem: PlanProblem, items: readonly Pick<MenuItem, 
   return new Map(pairs);
 }
 
+/** The cost of the menu; absent where no food has a price. */
 function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<PlanAnswer, 'cost'> {
   if (problem.prices.size === 0) return {};
   const { knownCost, estimatedCost, unpricedCodes } = sumCost(items, problem);
@@ -61,12 +65,13 @@ function reportCost(problem: PlanProblem, items: readonly MenuItem[]): Pick<Plan
   return { cost: { value, estimate: toTwoDecimals(estimatedCost), missing, missingCount: unpricedCodes.length } };
 }
 
-/** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object, by which others find it. */
+/** Turns a plan into items, in the order of the slots. A locked slot gives the problem's own object: `toAnswer` finds it by that. */
 function toItems({ slots, candidates }: Model, plan: Int32Array): MenuItem[] {
   return slots.flatMap(({ day, meal, lockedItem }, slot) => {
     if (lockedItem) return [lockedItem];
-    const number = plan[slot] ?? EMPTY;
-    const candidate = candidates[number];
-    return candidate && number !== EMPTY ? [{ day, meal, dish: candidate.dish, portion: candidate.portion }] : [];
+    const candidateNumber = plan[slot] ?? EMPTY;
+    const candidate = candidates[candidateNumber];
+    if (!candidate || candidateNumber === EMPTY) return [];
+    return [{ day, meal, dish: candidate.dishId, portion: candidate.portion }];
   });
 }

@@ -14,47 +14,61 @@ export type Effort = (typeof efforts)[number];
 export const MAX_WEEKS = 4;
 
 /**
- * The settings of rules that are whole numbers: the default and the maximum of each, and what the API's document says of it. `PerWeek` means
- * in the whole menu, which is a week at most; `perCycle` means in four weeks, however many are planned together.
+ * The settings of rules that are whole numbers: the default and the maximum of each, and its description in the API's document.
+ * `PerWeek` means in the whole menu, a week at most. `perCycle` means in four weeks, however many are planned together.
  */
 export const SETTINGS = {
   repeatDays: {
     default: 3,
     max: 7,
-    says: 'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
+    description:
+      'consecutive days in which no dish comes twice, 1: not twice a day, 0: no limit; 主食, 粥, 奶类 and 饮品 may come every day, but not twice, and plain rice at each meal',
   },
-  kindsPerDay: { default: 12, max: 100, says: 'the minimum number of kinds of food in all meals of a day' },
-  kindsPerWeek: { default: 25, max: 500, says: 'the same in the menu' },
-  mainPerMeal: { default: 1, max: 50, says: 'the maximum number of servings with the same main ingredient in a meal' },
-  mainPerDay: { default: 1, max: 50, says: 'the same on a day' },
-  mainPerWeek: { default: 2, max: 350, says: 'the same in the menu' },
+  kindsPerDay: { default: 12, max: 100, description: 'the minimum number of kinds of food in all meals of a day' },
+  kindsPerWeek: { default: 25, max: 500, description: 'the same in the menu' },
+  mainPerMeal: {
+    default: 1,
+    max: 50,
+    description: 'the maximum number of servings with the same main ingredient in a meal',
+  },
+  mainPerDay: { default: 1, max: 50, description: 'the same on a day' },
+  mainPerWeek: { default: 2, max: 350, description: 'the same in the menu' },
   methodPerMeal: {
     default: 1,
     max: 50,
-    says: 'the maximum number of servings that are cooked in the same way in a meal',
+    description: 'the maximum number of servings that are cooked in the same way in a meal',
   },
-  methodPerDay: { default: 2, max: 50, says: 'the same on a day' },
-  friedPerWeek: { default: 2, max: 350, says: 'the maximum number of fried servings' },
+  methodPerDay: { default: 2, max: 50, description: 'the same on a day' },
+  friedPerWeek: { default: 2, max: 350, description: 'the maximum number of fried servings' },
   perDish: {
     default: 1,
     max: 50,
-    says: 'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
+    description:
+      'the maximum number of servings of a dish in the menu, where there are enough other dishes. Plain rice, plain buns, 奶类, 饮品 and the marks of `perWeek` are not counted',
   },
-  perCycle: { default: 2, max: 350, says: 'the same in four weeks' },
+  perCycle: { default: 2, max: 350, description: 'the same in four weeks' },
   sharedPerLunch: {
     default: 2,
     max: 50,
-    says: 'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
+    description: 'the maximum number of dishes, of those that `perDish` counts, that two lunches have in common',
   },
-  foodPerMeal: { default: 1, max: 50, says: 'the maximum number of dishes of a meal with 15 g of the same food' },
-  eggsPerMeal: { default: 1, max: 50, says: 'the same of eggs' },
-  milkPerMeal: { default: 1, max: 50, says: 'the same of milk or soy milk' },
-  ricePerMeal: { default: 1, max: 50, says: 'the same of rice or porridge' },
-  fruitPerMeal: { default: 1, max: 50, says: 'the same of fruit' },
-  liking: { default: 1, max: 1, says: '1 where dishes that are liked are preferred' },
-  darkAtLunch: { default: 1, max: 10, says: 'the minimum number of dishes with 30 g of dark vegetables at each lunch' },
-  riceAtBreakfast: { default: 0, max: 1, says: '1 where there may be rice at breakfast' },
-  porridgeAtLunch: { default: 0, max: 1, says: '1 where there may be porridge at lunch' },
+  foodPerMeal: {
+    default: 1,
+    max: 50,
+    description: 'the maximum number of dishes of a meal with 15 g of the same food',
+  },
+  eggsPerMeal: { default: 1, max: 50, description: 'the same of eggs' },
+  milkPerMeal: { default: 1, max: 50, description: 'the same of milk or soy milk' },
+  ricePerMeal: { default: 1, max: 50, description: 'the same of rice or porridge' },
+  fruitPerMeal: { default: 1, max: 50, description: 'the same of fruit' },
+  liking: { default: 1, max: 1, description: '1 where dishes that are liked are preferred' },
+  darkAtLunch: {
+    default: 1,
+    max: 10,
+    description: 'the minimum number of dishes with 30 g of dark vegetables at each lunch',
+  },
+  riceAtBreakfast: { default: 0, max: 1, description: '1 where there may be rice at breakfast' },
+  porridgeAtLunch: { default: 0, max: 1, description: '1 where there may be porridge at lunch' },
 } as const;
 export type Setting = keyof typeof SETTINGS;
 

@@ -17,7 +17,7 @@ export interface RepetitionLimits {
 
 /** The value of a limit that does not limit. */
 export const UNLIMITED = Number.MAX_SAFE_INTEGER;
-/** Where there are too few dishes, a dish may come at least so often in the menu. */
+/** Where there are too few dishes, a dish may come this often in the menu, whatever `perDish` says. */
 const MAX_PER_WEEK_WITH_FEW_DISHES = 2;
 /** The maximum grams of yeast and sugar in a plain bun. */
 const MAX_BUN_ADDITION_GRAMS = 5;
@@ -32,7 +32,10 @@ export const NO_LIMITS: RepetitionLimits = {
   maxPerWeek: UNLIMITED,
 };
 
-/** Finds the limits of a dish's servings. How often it comes: plain rice first, then its mark's `perWeek`, plain dishes, and all others. */
+/**
+ * Finds the limits of a dish's servings. Plain rice has none. The `perWeek` of its mark comes before all else that limits how often a
+ * dish is served. Without it a plain dish may come each day, and any other dish as often as `perDish` and `perCycle` say.
+ */
 export function findRepetitionLimits(
   dish: PlannerDish,
   { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>,
@@ -56,6 +59,7 @@ function isPlainRice(dish: PlannerDish, foods: Foods): boolean {
 function isPlain({ mark, poly, ingredient }: PlannerDish, foods: Foods): boolean {
   if (mark === '奶类' || mark === '饮品') return true;
   const isFlour = ({ key }: PlannerDish['ingredient'][number]) => isNamed(WHEAT_FLOUR, key, foods);
-  const additions = ingredient.reduce((sum, entry) => sum + (isFlour(entry) ? 0 : Number(entry.value)), 0);
-  return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additions <= MAX_BUN_ADDITION_GRAMS;
+  const additions = ingredient.filter((entry) => !isFlour(entry));
+  const additionGrams = additions.reduce((sum, { value }) => sum + Number(value), 0);
+  return mark === '主食' && poly === '蒸' && ingredient.some(isFlour) && additionGrams <= MAX_BUN_ADDITION_GRAMS;
 }

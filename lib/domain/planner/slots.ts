@@ -5,9 +5,10 @@ import { findMonth, isOfMonth } from '../analysis/warnings/warnings.ts';
 import { type Meal, meals, suitsMeal } from '../meal.ts';
 import type { MenuItem } from '../menu/menu.ts';
 import type { PlannerDish, PlanProblem, TemplateRow } from './problem.ts';
+import type { DayMeal } from './rules/phrases.ts';
 import { isRice, listAvoidedCodes } from './traits.ts';
 
-/** What one dish of a meal on a day fills: each row of the meal's template has up to `max` slots. */
+/** The place of one dish in a meal of a day. Each row of the meal's template has `max` slots. */
 export interface Slot {
   /** From 1. */
   readonly day: number;
@@ -32,7 +33,7 @@ export function findSlots(problem: PlanProblem): Slot[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const findFittingDishIds = createFittingDishIdFinder(problem);
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
-    return mealsOfDay.flatMap((meal) => findMealSlots(day, meal, findFittingDishIds, problem));
+    return mealsOfDay.flatMap((meal) => findMealSlots({ day, meal }, findFittingDishIds, problem));
   });
 }
 
@@ -42,7 +43,7 @@ export function isBarred(dish: PlannerDish, meal: Meal, { foods, rules }: Pick<P
   return meal === 'lunch' && rules.porridgeAtLunch === 0 && dish.mark === '粥';
 }
 
-/** Lists the bands of age of these standards that the dish is not for. */
+/** Lists the age bands of these standards that the dish is not for. */
 export function listUnsuitedBands(
   { notFor = [] }: PlannerDish,
   standards: Iterable<Pick<AnalysedStandard, 'band'> | undefined>,
@@ -50,12 +51,12 @@ export function listUnsuitedBands(
   return [...standards].flatMap((standard) => notFor.filter((band) => band === standard?.band));
 }
 
-/** Makes a function that finds the fitting dishes, and caches them. A dish without ingredients never fits. */
+/** Makes a function that finds the fitting dishes, and caches what it finds. A dish without ingredients never fits. */
 export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDishIds {
-  const { content, dishes, foods, marks: foodMarks, lockedOnlyIds } = problem;
+  const { content, dishes, foods, marks: markByCode, lockedOnlyIds } = problem;
   const usableDishes = [...dishes].filter(
     ([id, dish]) =>
-      dish.ingredient.length > 0 && listAvoidedCodes(dish, foodMarks).length === 0 && !lockedOnlyIds?.has(id),
+      dish.ingredient.length > 0 && listAvoidedCodes(dish, markByCode).length === 0 && !lockedOnlyIds?.has(id),
   );
   const sortedDishes = usableDishes.sort(([a], [b]) => a - b);
   const idsByKey = new Map<string, readonly number[]>();
@@ -83,7 +84,7 @@ export function createFittingDishIdFinder(problem: PlanProblem): FindFittingDish
   };
 }
 
-function findMealSlots(day: number, meal: Meal, findFittingDishIds: FindFittingDishIds, problem: PlanProblem): Slot[] {
+function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FindFittingDishIds, problem: PlanProblem): Slot[] {
   const { locked, dishes, daysOff = [] } = problem;
   // A day off has only what is locked.
   const rows = daysOff.includes(day) ? [] : (problem.template[meal] ?? []);
@@ -109,8 +110,8 @@ function findMealSlots(day: number, meal: Meal, findFittingDishIds: FindFittingD
 }
 
 /**
- * Assigns dishes to rows of a template by their marks, at most `max` to a row, so that as many dishes as possible have a row:
- * a bipartite matching by augmenting paths. Returns the row of each dish.
+ * Assigns dishes to rows of a template by their marks, at most `max` to a row, so that as many dishes as possible have a row.
+ * Returns the row of each dish. This is a bipartite matching by augmenting paths.
  */
 export function assignRows(
   dishMarks: readonly (string | undefined)[],
@@ -123,6 +124,7 @@ export function assignRows(
       if (mark === undefined || triedRows.has(row) || !rowMarks.includes(mark)) return false;
       triedRows.add(row);
       const indexesInRow = rowByDish.flatMap((assignedRow, index) => (assignedRow === row ? [index] : []));
+      // A full row takes the dish only if one of its dishes can go to another row.
       if (indexesInRow.length >= max && !indexesInRow.some((other) => assign(other, triedRows))) return false;
       rowByDish[dishIndex] = row;
       return true;

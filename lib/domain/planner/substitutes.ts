@@ -10,7 +10,6 @@ import { anneal } from './search/anneal.ts';
 import { SUBSTITUTE_WORK_LIMITS } from './search/parameters.ts';
 import { createFittingDishIdFinder, type Slot } from './slots.ts';
 
-/** The texts of `unmet` about dishes that groups must not eat. */
 const texts = {
   zh: {
     allergen: (lockedDishText: string, group: string, allergens: string) =>
@@ -31,7 +30,7 @@ const texts = {
 };
 
 /**
- * Finds the items that the largest group gets: in each meal, the largest of the groups that take it. The plan is made and
+ * Finds the items that the largest group gets: in each meal that is the largest of the groups that take it. The plan is made and
  * judged by these items. Other groups may get substitutes.
  */
 export function findLargestGroupItems(items: readonly MenuItem[], groups: readonly Group[]): MenuItem[] {
@@ -50,9 +49,9 @@ interface Substitution {
 
 /**
  * Takes from each group the dishes that it must avoid, and gives it others of the same mark instead. Groups that avoid the
- * same allergens get the same dishes. Locked items stay. `unmet` has the dishes without a substitute, and the locked ones.
+ * same allergens get the same dishes. Locked items stay. `unmet` reports them, and the dishes without a substitute.
  */
-export function substitute(problem: PlanProblem, plannedItems: readonly MenuItem[]): Substitution {
+export function substituteHarmfulItems(problem: PlanProblem, plannedItems: readonly MenuItem[]): Substitution {
   const { content } = problem;
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
   let items = plannedItems;
@@ -71,13 +70,15 @@ function substituteForDiet(problem: PlanProblem, items: readonly MenuItem[], gro
   const harmfulItems = items.filter((item) => !lockedKeys.has(itemKey(item)) && isHarmful(item, groups, problem));
   if (harmfulItems.length === 0) return { items, unmet: [] };
   const otherItems = items.filter((item) => !harmfulItems.includes(item));
-  const substituteByItem = findSubstitutes(harmfulItems, groups, findLargestGroupItems(otherItems, groups), problem);
+  const locked = findLargestGroupItems(otherItems, groups);
+  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked };
+  const substituteByItem = findSubstitutes(harmfulItems, groupProblem);
   const substitutedItems = items.flatMap((item) => {
     if (!harmfulItems.includes(item)) return [item];
     const otherGroups = problem.content.groups.filter((group) => reaches(item, group) && !groups.includes(group));
-    const replacement = substituteByItem.get(item);
+    const substitute = substituteByItem.get(item);
     const remaining = otherGroups.length > 0 ? [{ ...item, groups: otherGroups.map(({ name }) => name) }] : [];
-    return [...remaining, ...(replacement ? [replacement] : [])];
+    return [...remaining, ...(substitute ? [substitute] : [])];
   });
   const itemsWithoutSubstitute = harmfulItems.filter((item) => !substituteByItem.has(item));
   const unmet = itemsWithoutSubstitute.flatMap((item) =>
@@ -94,34 +95,32 @@ function isHarmful(item: MenuItem, groups: readonly Group[], { dishes, foods }: 
   );
 }
 
-/** Searches for a substitute of each harmful item for these groups. Their other items stay. An item without a substitute is absent. */
-function findSubstitutes(
-  harmfulItems: readonly MenuItem[],
-  groups: readonly Group[],
-  otherItems: readonly MenuItem[],
-  problem: PlanProblem,
-): ReadonlyMap<MenuItem, MenuItem> {
-  const groupProblem = { ...problem, content: { ...problem.content, groups }, locked: otherItems };
-  const findFittingDishIds = createFittingDishIdFinder(groupProblem);
+/**
+ * Searches for a substitute of each harmful item, by that item. An item without a substitute is absent. The problem has the groups
+ * with the diet, and their other items are locked.
+ */
+function findSubstitutes(harmfulItems: readonly MenuItem[], problem: PlanProblem): ReadonlyMap<MenuItem, MenuItem> {
+  const { content, locked, seed } = problem;
+  const findFittingDishIds = createFittingDishIdFinder(problem);
   const freeSlots = harmfulItems.map(({ day, meal, dish }): Slot => {
-    const mealItems = [...otherItems, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
+    const mealItems = [...locked, ...harmfulItems].filter((item) => item.day === day && item.meal === meal);
     const servedIds = new Set(mealItems.map((item) => item.dish));
     const fittingDishIds = findFittingDishIds(day, meal, [problem.dishes.get(dish)?.mark ?? '']);
     return { day, meal, isRequired: true, fittingDishIds: fittingDishIds.filter((id) => !servedIds.has(id)) };
   });
-  const lockedSlots = otherItems.map(
+  const lockedSlots = locked.map(
     (item): Slot => ({ day: item.day, meal: item.meal, isRequired: false, fittingDishIds: [], lockedItem: item }),
   );
   // The free slots come first, so the index of an item in `harmfulItems` is the number of its slot.
-  const model = toModel(groupProblem, [...freeSlots, ...lockedSlots]);
-  const { plan } = anneal(model, problem.seed, SUBSTITUTE_WORK_LIMITS);
+  const model = toModel(problem, [...freeSlots, ...lockedSlots]);
+  const { plan } = anneal(model, seed, SUBSTITUTE_WORK_LIMITS);
   return new Map(
     harmfulItems.flatMap((item, slot) => {
-      const number = plan[slot] ?? EMPTY;
-      const candidate = model.candidates[number];
-      const groupNames = groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
-      if (!candidate || number === EMPTY) return [];
-      return [[item, { ...item, dish: candidate.dish, portion: '1', groups: groupNames }]];
+      const candidateNumber = plan[slot] ?? EMPTY;
+      const candidate = model.candidates[candidateNumber];
+      if (!candidate || candidateNumber === EMPTY) return [];
+      const groups = content.groups.filter(({ meals }) => meals.includes(item.meal)).map(({ name }) => name);
+      return [[item, { ...item, dish: candidate.dishId, portion: '1', groups }]];
     }),
   );
 }
@@ -136,7 +135,7 @@ function mergeGroups(items: readonly MenuItem[], groups: readonly Group[]): Menu
   });
 }
 
-/** Reports that the group gets no dish in place of this one. */
+/** Reports that the group gets no dish in place of this one, if it takes the meal. */
 function reportNoSubstitute(
   { day, meal, dish }: MenuItem,
   { name, level, meals }: Group,

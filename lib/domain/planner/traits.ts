@@ -15,7 +15,7 @@ export interface Traits {
   readonly mainIngredients: readonly string[];
   /** The way of cooking; empty where it is unknown. */
   readonly cookingMethod: string;
-  /** The same, but empty for a dish for every day: rice is served at each lunch, always steamed. */
+  /** The way of cooking, but empty for a dish for every day: rice is served at each lunch, always steamed. */
   readonly countedMethod: string;
   /** Codes of the foods of which it has a helping, without scallion, ginger, garlic, oil and the grain of staples. */
   readonly helpings: readonly string[];
@@ -26,8 +26,20 @@ export interface Traits {
   readonly hasDarkVegetables: boolean;
 }
 
-/** A role in a meal that only one of its dishes plays: that of eggs, milk or soy milk, rice or porridge, fruit. */
-export type Role = 'eggs' | 'milk' | 'rice' | 'fruit';
+/** The traits of a dish that was deleted, and of an empty slot. */
+export const NO_TRAITS: Traits = {
+  mainIngredients: [],
+  cookingMethod: '',
+  countedMethod: '',
+  helpings: [],
+  foodCategories: [],
+  roles: [],
+  hasDarkVegetables: false,
+};
+
+/** A role in a meal that only one of its dishes should play. `milk` includes soy milk, and `rice` porridge. */
+const roles = ['eggs', 'milk', 'rice', 'fruit'] as const;
+export type Role = (typeof roles)[number];
 
 /** The minimum grams of a food that make a helping of it. */
 const MIN_HELPING_GRAMS = 15;
@@ -44,13 +56,12 @@ const SOY_MILK = /^(豆浆|豆奶)/;
 export const RICE = /^(稻米|大米|粳米|籼米|香米|胚芽米|米饭)/;
 
 /**
- * Finds the traits of a dish from its mark, its way of cooking and its ingredients. A food that is not in `foods` may only be
- * a main ingredient and a helping.
+ * Finds the traits of a dish from its mark, its way of cooking and its ingredients. A food that is not in `foods` counts only as a
+ * main ingredient and a helping.
  */
 export function toTraits(dish: PlannerDish, foods: Foods): Traits {
   const { mark, poly, ingredient } = dish;
-  const mains = listMainIngredients(dish);
-  const parts = ingredient.flatMap(({ key, value }) => {
+  const knownParts = ingredient.flatMap(({ key, value }) => {
     const food = foods.get(key);
     return food ? [{ food, grams: Number(value) }] : [];
   });
@@ -59,28 +70,32 @@ export function toTraits(dish: PlannerDish, foods: Foods): Traits {
     const isGrainOfStaple = STAPLES.has(mark) && food?.foodCategory?.name === '谷类';
     return Number(value) >= MIN_HELPING_GRAMS && !isGrainOfStaple && (!food || findKind(food) !== undefined);
   };
-  const kindParts = parts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
-  const milkParts = parts.filter(({ food }) => food.foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(food.name));
-  const roles: readonly (readonly [Role, boolean])[] = [
-    ['eggs', mains.some((code) => foods.get(code)?.foodCategory?.name === '蛋类')],
-    ['milk', milkParts.some(({ grams }) => grams >= MIN_MILK_GRAMS)],
-    ['rice', mark === '粥' || isRice(dish, foods)],
-    ['fruit', mark === '水果'],
-  ];
-  const darkGrams = parts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
+  const kindParts = knownParts.filter(({ grams }) => grams >= Number(MIN_KIND_GRAMS));
+  const categories = kindParts.flatMap(({ food }) => listCategoryCounts(food, undefined, false).map(([name]) => name));
+  const darkGrams = knownParts.reduce((sum, { food, grams }) => sum + (food.dark === true ? grams : 0), 0);
   return {
-    mainIngredients: isDaily(mark) ? [] : mains,
+    mainIngredients: isDaily(mark) ? [] : listMainIngredients(dish),
     cookingMethod: poly,
     countedMethod: isDaily(mark) ? '' : poly,
     helpings: ingredient.filter(isHelping).map(({ key }) => key),
-    foodCategories: [
-      ...new Set(
-        kindParts.flatMap(({ food }) => listCategoryCounts(food, undefined, false).map(([category]) => category)),
-      ),
-    ],
-    roles: roles.flatMap(([role, plays]) => (plays ? [role] : [])),
+    foodCategories: [...new Set(categories)],
+    roles: listRoles(dish, foods),
     hasDarkVegetables: darkGrams >= MIN_DARK_GRAMS,
   };
+}
+
+function listRoles(dish: PlannerDish, foods: Foods): Role[] {
+  const isMilk = ({ key, value }: DishIngredient) => {
+    const { name = '', foodCategory } = foods.get(key) ?? {};
+    return Number(value) >= MIN_MILK_GRAMS && (foodCategory?.name === '奶类及奶制品' || SOY_MILK.test(name));
+  };
+  const plays: Readonly<Record<Role, boolean>> = {
+    eggs: listMainIngredients(dish).some((code) => foods.get(code)?.foodCategory?.name === '蛋类'),
+    milk: dish.ingredient.some(isMilk),
+    rice: dish.mark === '粥' || isRice(dish, foods),
+    fruit: dish.mark === '水果',
+  };
+  return roles.filter((role) => plays[role]);
 }
 
 /** Whether the dish is a staple of which rice is the heaviest ingredient. */
@@ -97,8 +112,8 @@ export function isNamed(pattern: RegExp, code: string, foods: Foods): boolean {
 /** Lists the codes of the main ingredients. Where none is marked as main, it is the heaviest. */
 export function listMainIngredients({ ingredient }: PlannerDish): string[] {
   const marked = ingredient.filter(({ isMain }) => isMain === true);
-  const heaviest = findHeaviest(ingredient);
-  return (marked.length > 0 || !heaviest ? marked : [heaviest]).map(({ key }) => key);
+  const mains = marked.length > 0 ? marked : [findHeaviest(ingredient)];
+  return mains.flatMap((main) => main?.key ?? []);
 }
 
 function findHeaviest(ingredients: readonly DishIngredient[]): DishIngredient | undefined {
@@ -108,17 +123,6 @@ function findHeaviest(ingredients: readonly DishIngredient[]): DishIngredient | 
 }
 
 /** Lists the codes of the dish's ingredients that the unit avoids. A dish with one of them is not served. */
-export function listAvoidedCodes({ ingredient }: PlannerDish, foodMarks: Marks): string[] {
-  return ingredient.flatMap(({ key }) => (foodMarks.get(key) === '忌用' ? [key] : []));
+export function listAvoidedCodes({ ingredient }: PlannerDish, markByCode: Marks): string[] {
+  return ingredient.flatMap(({ key }) => (markByCode.get(key) === '忌用' ? [key] : []));
 }
-
-/** The traits of a dish that was deleted, and of an empty slot. */
-export const NO_TRAITS: Traits = {
-  mainIngredients: [],
-  cookingMethod: '',
-  countedMethod: '',
-  helpings: [],
-  foodCategories: [],
-  roles: [],
-  hasDarkVegetables: false,
-};

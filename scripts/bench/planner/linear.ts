@@ -115,11 +115,11 @@ function addChoices(model: Model, program: LinearProgram): Choice[] {
 
 function boundAmounts(model: Model, program: LinearProgram, choices: readonly Choice[]): void {
   const { intakes, cohorts, candidates, measures } = model;
-  for (const [index, { cohortIndex, day, softBounds }] of intakes.entries()) {
+  for (const [index, { cohort, day, softBounds }] of intakes.entries()) {
     const cohortChoices = choices.filter((choice) => {
       return (
         (day === undefined || choice.day === day) &&
-        cohorts[cohortIndex]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
+        cohorts[cohort]?.meals.includes(meals[choice.meal % meals.length] ?? 'lunch')
       );
     });
     // Each sum has a variable of its own, as a share of its greatest bound, so that the rows of its soft bounds are short.

@@ -51,7 +51,8 @@ export function toInstanceModel({ nutrients, reference, day: ofDay, whole, rows 
     ...model,
     measures: nutrients,
     candidates: model.candidates.map((candidate, number) => {
-      const { cost = 0, amounts = nutrients.map(() => 0) } = number === EMPTY ? {} : (dishes[candidate.dish - 1] ?? {});
+      const { cost = 0, amounts = nutrients.map(() => 0) } =
+        number === EMPTY ? {} : (dishes[candidate.dishId - 1] ?? {});
       return { ...candidate, cost, amounts };
     }),
     intakes: model.intakes.map((intake) => {

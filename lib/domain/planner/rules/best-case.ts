@@ -10,12 +10,20 @@ interface SlotFilter {
   readonly day?: number | undefined;
 }
 
+/** A figure of candidates, and which of its values is the best: the maximum or the minimum. */
+interface Figure {
+  /** Different for each figure, and for its maximum and its minimum. */
+  readonly key: string;
+  readonly find: (candidate: number) => number;
+  readonly pickBest: (...values: number[]) => number;
+}
+
 /** The best figures that the dishes of a problem could reach if no other rule counted. */
 export class BestCase {
   readonly #model: Model;
   /** By slot, the candidates that may fill it, or the locked one alone. Slots with the same options share the list. */
   readonly #optionsBySlot: readonly Int32Array[];
-  /** By list of options and name of the figure, the best value. */
+  /** By list of options and key of the figure, the best value, once it was found. */
   readonly #bestByOptions = new Map<Int32Array, Map<string, number>>();
   /** By list of options, the maximum grams of each kind of food in one candidate. */
   readonly #maxGramsByOptions = new Map<Int32Array, ReadonlyMap<string, number>>();
@@ -34,41 +42,40 @@ export class BestCase {
    */
   findAmount(measure: string, isShort: boolean, filter: SlotFilter): number {
     const { candidates, measures } = this.#model;
-    const column = measures.indexOf(measure);
-    const findOptionAmount = (candidate: number) => candidates[candidate]?.amounts[column] ?? 0;
-    return this.#optionsBySlot.reduce((sum, _, slot) => {
-      return this.#isIn(slot, filter) ? sum + this.#findBestAt(slot, isShort, measure, findOptionAmount) : sum;
-    }, 0);
+    const index = measures.indexOf(measure);
+    const find = (candidate: number) => candidates[candidate]?.amounts[index] ?? 0;
+    const figure = { key: `${measure} ${isShort}`, find, pickBest: isShort ? Math.max : Math.min };
+    return this.#optionsBySlot.reduce(
+      (sum, _, slot) => (this.#isIn(slot, filter) ? sum + this.#findBestAt(slot, figure) : sum),
+      0,
+    );
   }
 
   /** The minimum cost per head and day. */
   findCost(): number {
     const { candidates, mealBySlot, costWeightByMeal } = this.#model;
-    const findOptionCost = (candidate: number) => candidates[candidate]?.cost ?? 0;
+    const find = (candidate: number) => candidates[candidate]?.cost ?? 0;
+    const figure = { key: 'cost', find, pickBest: Math.min };
     return this.#optionsBySlot.reduce((sum, _, slot) => {
       const weight = costWeightByMeal[mealBySlot[slot] ?? 0] ?? 0;
-      return sum + this.#findBestAt(slot, false, 'cost', findOptionCost) * weight;
+      return sum + this.#findBestAt(slot, figure) * weight;
     }, 0);
   }
 
-  /** The maximum or minimum of the slot's options; where the slot may stay empty, 0 is one of them. */
-  #findBestAt(slot: number, wantsMax: boolean, figure: string, findFigure: (candidate: number) => number): number {
+  /** The best value of the slot's options; where the slot may stay empty, 0 is one of them. */
+  #findBestAt(slot: number, { key, find, pickBest }: Figure): number {
     const options = this.#optionsBySlot[slot];
     if (!options || options.length === 0) return 0;
-    const better = wantsMax ? Math.max : Math.min;
-    const cache = this.#bestByOptions.get(options) ?? new Map<string, number>();
-    this.#bestByOptions.set(options, cache);
-    const key = `${wantsMax} ${figure}`;
-    const best =
-      cache.get(key) ??
-      options.reduce((found, candidate) => better(found, findFigure(candidate)), findFigure(options[0] ?? EMPTY));
-    cache.set(key, best);
+    const bestByFigure = this.#bestByOptions.get(options) ?? new Map<string, number>();
+    this.#bestByOptions.set(options, bestByFigure);
+    const best = bestByFigure.get(key) ?? pickBest(...Array.from(options, find));
+    bestByFigure.set(key, best);
     const { slots, lockedCandidateBySlot } = this.#model;
     const mayBeEmpty = lockedCandidateBySlot[slot] === EMPTY && !slots[slot]?.isRequired;
-    return mayBeEmpty ? better(best, 0) : best;
+    return mayBeEmpty ? pickBest(best, 0) : best;
   }
 
-  /** Counts the kinds of food that reach their minimum on some day, if each slot had the most grams of each kind. */
+  /** Counts the kinds of food that people with the factor could get, if each slot had the most grams of each kind. */
   countKinds(factor: string, filter: SlotFilter): number {
     const kinds = new Set<string>();
     const gramsByDayAndKind = new Map<string, number>();
@@ -76,9 +83,10 @@ export class BestCase {
       if (!this.#isIn(slot, filter)) continue;
       for (const [kind, grams] of this.#findMaxGrams(options)) {
         const dayAndKind = `${this.#model.slots[slot]?.day} ${kind}`;
-        const sum = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
-        gramsByDayAndKind.set(dayAndKind, sum);
-        if (sum * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
+        const kindGrams = (gramsByDayAndKind.get(dayAndKind) ?? 0) + grams;
+        gramsByDayAndKind.set(dayAndKind, kindGrams);
+        // A kind counts if one day has enough of it.
+        if (kindGrams * Number(factor) >= MIN_KIND_GRAMS) kinds.add(kind);
       }
     }
     return kinds.size;

@@ -4,7 +4,7 @@ import type { PlannedMenu, Unmet } from '../answer.ts';
 import { inLanguage } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** All dishes are considered, and each group has a standard that judges it. That depends on the problem, not on the search. */
+/** All dishes are considered, and each group has a standard that judges it. The problem alone decides that. */
 export const completenessRule = { listUnmet: (menu) => [listIncompleteness(menu)] } satisfies Rule;
 
 const texts = {
@@ -22,7 +22,7 @@ const texts = {
   },
 };
 
-/** Reports the number of dishes that were left out, that a group has no standard, and the levels that its standard lacks. */
+/** Reports how many dishes were left out, whether a group has no standard, and the levels that standards lack. */
 function listIncompleteness({ problem, analysis }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const { leftOutCount = 0 } = problem;

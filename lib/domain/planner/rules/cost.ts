@@ -12,7 +12,7 @@ import { withBestCase } from './best-case.ts';
 import { inLanguage, joinNamesEn, joinNamesZh } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-/** A menu costs little, and no more than its budget. Below the minimum of the budget it gains nothing by costing less. */
+/** A menu costs little, and no more than its budget. Below the minimum of the budget nothing is gained. */
 export const costRule = {
   weights: {
     /** The cost of a menu of average dishes. It is the unit of all weights. */
@@ -33,19 +33,19 @@ const BILLIONTHS_PER_YUAN = 1e9;
 /** The cost of the menu, and the penalty for exceeding the budget. */
 class CostTerm implements Term {
   readonly #mealBySlot: Int32Array;
-  /** By index of the meal in `meals` and candidate, its cost per head and day, in billionths of a yuan. */
-  readonly #costsByMeal: readonly Float64Array[];
+  /** By index of the meal in `meals` and by candidate, its cost per head and day, in billionths of a yuan. */
+  readonly #costByCandidateByMeal: readonly Float64Array[];
   /** The bounds of the budget, in billionths of a yuan. */
   readonly #minBudget: number;
   readonly #maxBudget: number;
-  /** The cost of a menu of average dishes, in billionths of a yuan. */
+  /** The cost of a menu of average dishes, and that of the present menu, in billionths of a yuan. */
   readonly #averageCost: number;
-  #sum = 0;
+  #presentCost = 0;
 
   constructor(model: Model) {
     const { mealBySlot, candidates, costWeightByMeal, rules } = model;
     this.#mealBySlot = mealBySlot;
-    this.#costsByMeal = costWeightByMeal.map((weight) =>
+    this.#costByCandidateByMeal = costWeightByMeal.map((weight) =>
       Float64Array.from(candidates, ({ cost: yuan }) => Math.round(yuan * weight * BILLIONTHS_PER_YUAN)),
     );
     const { min = 0, max = Number.POSITIVE_INFINITY } = rules.budget ?? {};
@@ -56,30 +56,30 @@ class CostTerm implements Term {
   }
 
   delta(slot: number, from: number, to: number): number {
-    return this.#findValue(this.#sum + this.#findChange(slot, from, to)) - this.#findValue(this.#sum);
+    return this.#findValue(this.#presentCost + this.#findChange(slot, from, to)) - this.#findValue(this.#presentCost);
   }
 
   #findChange(slot: number, from: number, to: number): number {
-    const costs = this.#costsByMeal[this.#mealBySlot[slot] ?? 0];
-    return (costs?.[to] ?? 0) - (costs?.[from] ?? 0);
+    const costByCandidate = this.#costByCandidateByMeal[this.#mealBySlot[slot] ?? 0];
+    return (costByCandidate?.[to] ?? 0) - (costByCandidate?.[from] ?? 0);
   }
 
-  /** The value of the term if the menu costs this sum. */
-  #findValue(sum: number): number {
+  /** Finds the value of the term for a menu of this cost. */
+  #findValue(cost: number): number {
     const { money, budget } = costRule.weights;
-    return (Math.max(this.#minBudget, sum) * money + Math.max(0, sum - this.#maxBudget) * budget) / this.#averageCost;
+    return (Math.max(this.#minBudget, cost) * money + Math.max(0, cost - this.#maxBudget) * budget) / this.#averageCost;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.#sum += this.#findChange(slot, from, to);
+    this.#presentCost += this.#findChange(slot, from, to);
   }
 
   total(): number {
-    return this.#findValue(this.#sum);
+    return this.#findValue(this.#presentCost);
   }
 }
 
-/** Yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
+/** Finds the yuan per head and day of a menu of average dishes: each required slot costs the mean of its options. */
 export function findAverageCost(model: Model): number {
   return listMeanCosts(model).reduce((sum, cost, slot) => sum + (model.isRequiredBySlot[slot] ? cost : 0), 0);
 }
@@ -115,7 +115,7 @@ const texts = {
   },
 };
 
-/** Reports a cost above the budget, and the foods without a price, which count by their estimate. Without a budget, reports nothing. */
+/** Reports the foods without a price, which count by their estimate, and a cost above the budget. Without a budget reports nothing. */
 function judgeCost(menu: PlannedMenu): Unmet[] {
   const { problem, items } = menu;
   if (problem.rules.budget === undefined) return [];

@@ -10,8 +10,8 @@ import type { Rule } from './rule.ts';
 /** Each lunch has enough dishes with a helping of dark vegetables. */
 export const darkVegetablesRule = {
   /**
-   * The penalty for a dish that is missing at a lunch. In 30 bench weeks (see `tuned.ts`) the rule is also kept with a third or
-   * three times this weight, and the costs of plans differ by 0.4 %.
+   * The penalty for a dish that is missing at a lunch. In 30 bench weeks (see `tuned.ts`) the rule is kept with a third of this
+   * weight and with three times as much. The costs of these plans differ by 0.4 %.
    */
   weights: { dish: tuned(0.5, [0, 10]) },
   listLimits: ({ dayCount, rules, candidates, dayBySlot, mealBySlot }): Limit[] => {
@@ -35,13 +35,13 @@ function judgeLunches({ problem, model, largestGroupItems }: PlannedMenu): Unmet
   const { dishes, foods, rules } = problem;
   const lunchDishes = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
     const dish = dishes.get(id);
-    return dish && meal === 'lunch' ? [{ day, isDark: toTraits(dish, foods).hasDarkVegetables }] : [];
+    return dish && meal === 'lunch' ? [{ day, ...toTraits(dish, foods) }] : [];
   });
   const min = rules.darkAtLunch;
   const isPossible = model.candidates.some((candidate) => candidate.hasDarkVegetables);
   const reason = isPossible ? {} : ({ reason: 'impossible' } as const);
   return [...Map.groupBy(lunchDishes, ({ day }) => day)].flatMap(([day, dishesOfDay]): Unmet[] => {
-    const count = dishesOfDay.filter(({ isDark }) => isDark).length;
+    const count = dishesOfDay.filter(({ hasDarkVegetables }) => hasDarkVegetables).length;
     if (count >= min) return [];
     const text = inLanguage(problem, texts)(day, count, min);
     return [{ rule: 'dark', text, ...reason, day, meal: 'lunch', by: exactNumber(String(min - count)) }];

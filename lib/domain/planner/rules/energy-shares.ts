@@ -6,16 +6,22 @@ export function toExcessEnergyMeasure(source: EnergySource, share: number): stri
   return `${source} ${share}`;
 }
 
-/** Finds the kJ that a gram of a food gives beyond the share, for a measure of `toExcessEnergyMeasure`; undefined for others. */
-export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
+/**
+ * Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`;
+ * undefined for any other.
+ */
+export function findExcessEnergy(
+  measure: string,
+  findGrams: (key: EnergySource | 'fibre') => number,
+): number | undefined {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);
   if (source === undefined || share === undefined) return undefined;
   const fibre = findGrams('fibre');
-  const energies = {
+  const kilojoules = {
     protein: KJ_PER_GRAM.protein * findGrams('protein'),
     fat: KJ_PER_GRAM.fat * findGrams('fat'),
     carbohydrate: KJ_PER_GRAM.carbohydrate * Math.max(0, findGrams('carbohydrate') - fibre) + KJ_PER_GRAM.fibre * fibre,
   };
-  return energies[source] - Number(share) * (energies.protein + energies.fat + energies.carbohydrate);
+  return kilojoules[source] - Number(share) * (kilojoules.protein + kilojoules.fat + kilojoules.carbohydrate);
 }

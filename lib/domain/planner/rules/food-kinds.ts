@@ -1,6 +1,6 @@
 import { mealShare } from '../../analysis/days.ts';
 import { MIN_KIND_GRAMS } from '../../analysis/kinds.ts';
-import type { Level as GroupAnalysis } from '../../analysis/shape.ts';
+import type { GroupAnalysis } from '../../analysis/shape.ts';
 import { meals } from '../../meal.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
@@ -19,7 +19,7 @@ import type { Rule } from './rule.ts';
 export const foodKindsRule = {
   /**
    * The penalty for a missing kind: `day` if it is missing on every day, `week` if it is missing in the week. In 30 bench weeks (see
-   * `tuned.ts`) a third of these weights, or three times, leave just as many kinds missing, at 0.1 % less cost at most.
+   * `tuned.ts`) just as many kinds are missing with a third of these weights, or three times as much. The cost falls by 0.1 % at most.
    */
   weights: { day: tuned(0.15, [0, 10]), week: tuned(0.03, [0, 10]) },
   createPenalty: (model, { work }) => new MissingKindsPenalty(model, work),
@@ -40,7 +40,7 @@ export const MIN_DAYS_OF_WEEK = 5;
 /** The kinds of food that a cohort gets. A kind counts on a day if the cohort gets enough grams of it. */
 class CohortKinds {
   readonly #kindCount: number;
-  /** The minimum mass of a kind that counts. */
+  /** The minimum mass on a day with which a kind counts. */
   readonly #minMicrograms: number;
   /** By day and kind, at `day * kindCount + kind`, the mass that the cohort gets. */
   readonly #micrograms: Float64Array;
@@ -51,8 +51,8 @@ class CohortKinds {
   readonly #requiredByDay: readonly number[];
   #countOfWeek = 0;
   readonly #requiredOfWeek: number;
-  /** The share of the whole penalty that one cohort can cause. */
-  readonly #penaltyShare: number;
+  /** The fraction of the whole penalty that this cohort can cause. */
+  readonly #penaltyFraction: number;
 
   constructor({ shareByDay, groups }: Cohort, kindCount: number, { rules, cohorts }: Model) {
     // The group that eats least has the fewest kinds.
@@ -67,7 +67,7 @@ class CohortKinds {
     const shares = shareByDay.filter((share) => share > 0);
     const meanShare = shares.reduce((sum, share) => sum + share, 0) / shares.length;
     this.#requiredOfWeek = shares.length < MIN_DAYS_OF_WEEK ? 0 : Math.ceil(rules.kindsPerWeek * meanShare);
-    this.#penaltyShare = 1 / cohorts.length;
+    this.#penaltyFraction = 1 / cohorts.length;
   }
 
   /** Adds a mass of a kind to a day. A mass below 0 is taken away. */
@@ -91,23 +91,23 @@ class CohortKinds {
     );
   }
 
-  /** The penalty for the kinds that are missing on the day, and for those that are missing in the week. */
-  penaltyOfDayAndWeek(day: number): number {
-    return this.#penaltyOfDay(day) + this.#penaltyOfWeek();
+  /** Finds the penalty for the kinds that are missing on the day, and for those that are missing in the week. */
+  findPenalty(day: number): number {
+    return this.#findDayPenalty(day) + this.#findWeekPenalty();
   }
 
-  #penaltyOfDay(day: number): number {
+  #findDayPenalty(day: number): number {
     const missing = (this.#requiredByDay[day] ?? 0) - (this.#countByDay[day] ?? 0);
-    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyShare) / this.#requiredByDay.length : 0;
+    return missing > 0 ? (missing * foodKindsRule.weights.day * this.#penaltyFraction) / this.#requiredByDay.length : 0;
   }
 
-  #penaltyOfWeek(): number {
+  #findWeekPenalty(): number {
     const missing = this.#requiredOfWeek - this.#countOfWeek;
-    return missing > 0 ? missing * foodKindsRule.weights.week * this.#penaltyShare : 0;
+    return missing > 0 ? missing * foodKindsRule.weights.week * this.#penaltyFraction : 0;
   }
 
   total(): number {
-    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#penaltyOfDay(day), this.#penaltyOfWeek());
+    return this.#requiredByDay.reduce((sum, _, day) => sum + this.#findDayPenalty(day), this.#findWeekPenalty());
   }
 }
 
@@ -115,10 +115,11 @@ class MissingKindsPenalty implements Penalty {
   readonly #work: WorkCounter;
   readonly #dayBySlot: Int32Array;
   readonly #mealBySlot: Int32Array;
+  /** By number of the cohort. */
   readonly #cohorts: readonly CohortKinds[];
-  /** By index of the meal in `meals`, the cohorts that take it. */
+  /** By index of the meal in `meals`, those of the cohorts that take it. */
   readonly #cohortsByMeal: readonly (readonly CohortKinds[])[];
-  /** By candidate, the numbers of its kinds, and the mass of each. */
+  /** By candidate, the numbers of its kinds, and the mass of each in the same order. */
   readonly #kindsByCandidate: readonly Int32Array[];
   readonly #microgramsByCandidate: readonly Float64Array[];
 
@@ -142,7 +143,7 @@ class MissingKindsPenalty implements Penalty {
   maxSaving(slot: number): number {
     const day = this.#dayBySlot[slot] ?? 0;
     let presentPenalty = 0;
-    for (const cohort of this.#cohortsAt(slot)) presentPenalty += cohort.penaltyOfDayAndWeek(day);
+    for (const cohort of this.#cohortsAt(slot)) presentPenalty += cohort.findPenalty(day);
     return presentPenalty;
   }
 
@@ -157,10 +158,10 @@ class MissingKindsPenalty implements Penalty {
     let delta = 0;
     for (const cohort of this.#cohortsAt(slot)) {
       if (cohort.hasEnoughWithout(day, removedCount)) continue;
-      delta -= cohort.penaltyOfDayAndWeek(day);
+      delta -= cohort.findPenalty(day);
       this.#add(cohort, day, from, -1);
       this.#add(cohort, day, to, 1);
-      delta += cohort.penaltyOfDayAndWeek(day);
+      delta += cohort.findPenalty(day);
       this.#add(cohort, day, to, -1);
       this.#add(cohort, day, from, 1);
     }
@@ -206,12 +207,19 @@ const texts = {
   },
 };
 
+/** The number of kinds on a day, or in the week, and the minimum for the meals that the group takes. */
+interface KindCount {
+  readonly day?: number;
+  readonly count: number;
+  readonly min: Ratio;
+}
+
 /** Judges the kinds of food that a group gets. Meals that are a share of a whole day need that share of the kinds. */
 function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const { rules, shares } = problem;
   const phrases = inLanguage(problem, texts);
-  const judge = (count: number, requiredWithAllMeals: number, share: Ratio, day?: number): Unmet[] => {
-    const bound = share.times(requiredWithAllMeals).toFixedUp(0);
+  const judge = ({ day, count, min }: KindCount): Unmet[] => {
+    const bound = min.toFixedUp(0);
     const missingCount = Number(bound) - count;
     if (missingCount <= 0) return [];
     const { name, level, factor, meals } = group;
@@ -223,8 +231,9 @@ function judgeKinds({ days, week }: GroupAnalysis, group: MenuGroup, { problem, 
   };
   const dayShares = days.map((day) => mealShare(day.meals, shares));
   const unmetOfDays = days.flatMap(({ kinds, day }, index) =>
-    judge(kinds, rules.kindsPerDay, dayShares[index] ?? ZERO, day),
+    judge({ day, count: kinds, min: (dayShares[index] ?? ZERO).times(rules.kindsPerDay) }),
   );
   if (days.length < MIN_DAYS_OF_WEEK) return unmetOfDays;
-  return [...judge(week.kinds, rules.kindsPerWeek, sumRatios(dayShares).per(days.length)), ...unmetOfDays];
+  const meanShare = sumRatios(dayShares).per(days.length);
+  return [...judge({ count: week.kinds, min: meanShare.times(rules.kindsPerWeek) }), ...unmetOfDays];
 }

@@ -9,8 +9,9 @@ import type { Rule } from './rule.ts';
 export const likingRule = {
   weights: {
     /**
-     * The cost of a dish that is liked a step (of 0 to 5) less than usual, as a fraction of its slot's part of the budget; without a
-     * budget, of the mean cost of the slot's options. A dish that is liked more has a cost below 0. It was chosen, not measured.
+     * The cost of a dish that is liked a step (of 0 to 5) less than usual, as a fraction of its slot's part of the budget. Without a
+     * budget it is a fraction of the mean cost of the slot's options. A dish that is liked more than usual has a cost below 0. The
+     * number was chosen, not measured.
      */
     step: tuned(0.1, [0, 1]),
   },

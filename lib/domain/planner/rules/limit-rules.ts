@@ -2,7 +2,6 @@ import type { Language } from '../../../errors.ts';
 import { kitchenName } from '../../ingredient/food.ts';
 import { meals } from '../../meal.ts';
 import { ALL } from '../../meal-pattern.ts';
-import type { MenuItem } from '../../menu/menu.ts';
 import { exactNumber } from '../../values/decimal.ts';
 import type { PlannedMenu, Unmet } from '../answer.ts';
 import type { Model } from '../model.ts';
@@ -13,99 +12,10 @@ import type { Limit } from './limits.ts';
 import { inLanguage, type Span, spanEn, spanZh, timesEn } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
-const spanKinds = ['meal', 'day', 'week'] as const;
-type SpanKind = (typeof spanKinds)[number];
-
-/** A limit in spans of one kind. A tag is a fact of a dish that is counted, such as a main ingredient. */
-interface LimitDefinition {
-  /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
-  readonly setting: Setting | 'classPerWeek' | 'capacity';
-  readonly listTags: (traits: Traits) => readonly string[];
-}
-
-/** A tag that occurs too often in a span. */
-interface Excess {
-  readonly span: Span;
-  readonly tag: string;
-  readonly count: number;
-  readonly max: number;
-}
-
-/** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
-interface LimitRuleDefinition<Weights> {
-  readonly rule: Unmet['rule'];
-  /** By kind of span, the penalty for a serving too many. */
-  readonly weights: Weights;
-  readonly schedule?: Rule['schedule'];
-  readonly limitBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
-  readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
-}
-
-function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
-  const { rule, weights, schedule, describeExcess } = definition;
-  const limitBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpanKind;
-  return {
-    weights,
-    ...(schedule ? { schedule } : {}),
-    listLimits: (model: Model) =>
-      spanKinds.flatMap((kind) => {
-        const limitDefinition = limitBySpanKind[kind];
-        return limitDefinition ? toLimits(kind, limitDefinition, weights[kind] ?? 0, model) : [];
-      }),
-    listUnmet: (menu: PlannedMenu) =>
-      listSpans(menu).map(({ kind, span, dishTraits }) => {
-        const limitDefinition = limitBySpanKind[kind];
-        if (!limitDefinition) return [];
-        const setting = menu.problem.rules[limitDefinition.setting];
-        const tags = dishTraits.flatMap(limitDefinition.listTags);
-        return [...Map.groupBy(tags, (tag) => tag)].flatMap(([tag, { length: count }]): Unmet[] => {
-          const max = typeof setting === 'number' ? setting : setting[tag];
-          if (max === undefined || count <= max) return [];
-          const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem.foods);
-          return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
-        });
-      }),
-  } satisfies Rule;
-}
-
-function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, weight: number, model: Model): Limit[] {
-  const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
-  const spans = {
-    meal: { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
-    day: { spanBySlot: dayBySlot, spanCount: dayCount },
-    week: { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
-  }[kind];
-  const max = rules[setting];
-  if (typeof max === 'number') return [{ ...spans, weight, tagsByCandidate: candidates.map(listTags), max }];
-  return Object.entries(max).map(([tag, maxOfTag]) => {
-    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((other) => other === tag));
-    return { ...spans, weight, tagsByCandidate, max: maxOfTag };
-  });
-}
-
-/** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
-function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
-  const knownItems = largestGroupItems.filter(({ dish }) => dishes.has(dish));
-  const toSpan = (kind: SpanKind, span: Span, items: readonly MenuItem[]) => {
-    const dishTraits = items.flatMap(({ dish: id }) => {
-      const dish = dishes.get(id);
-      return dish ? [toTraits(dish, foods)] : [];
-    });
-    return { kind, span, dishTraits };
-  };
-  const itemsByMeal = Map.groupBy(knownItems, ({ day, meal }) => `${day} ${meal}`);
-  const itemsByDay = [...Map.groupBy(knownItems, ({ day }) => day)].sort(([a], [b]) => a - b);
-  return [
-    ...[...itemsByMeal.values()].flatMap((items) =>
-      items.slice(0, 1).map(({ day, meal }) => toSpan('meal', { day, meal }, items)),
-    ),
-    ...itemsByDay.map(([day, items]) => toSpan('day', { day }, items)),
-    toSpan('week', {}, knownItems),
-  ];
-}
+// Each rule of this file counts tags in spans. A tag is a fact of a dish, such as a main ingredient.
 
 const listFirstMainIngredient = ({ mainIngredients }: Traits) => mainIngredients.slice(0, 1);
-/** Lists the main ingredient that the week counts. Eggs are not counted, because they may come each day. */
+/** Lists the one main ingredient that the week counts. Eggs are not counted, because they may come each day. */
 export const listMainOfWeek = (traits: Traits) =>
   traits.roles.includes('eggs') ? [] : listFirstMainIngredient(traits);
 
@@ -171,12 +81,12 @@ export const friedDishesRule = createLimitRule({
  * The penalty for a dish too many. It was chosen, not measured: less than that of a repetition, but more than any dish gains by
  * bringing nutrients or categories into their ranges. So these rules are broken only where they cannot be kept.
  */
-const TOO_MANY_DISHES = tuned(300, [0, 1000]);
+const TOO_MANY_DISHES_WEIGHT = tuned(300, [0, 1000]);
 
 /** Limits how often a category of food is served in the week, such as liver. */
 export const foodClassesRule = createLimitRule({
   rule: 'classPerWeek',
-  weights: { week: TOO_MANY_DISHES },
+  weights: { week: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
   limitBySpanKind: { week: { setting: 'classPerWeek', listTags: ({ foodCategories }) => foodCategories } },
   describeExcess: {
@@ -188,7 +98,7 @@ export const foodClassesRule = createLimitRule({
 /** A meal has no more dishes than the kitchen can cook, in each way of cooking and in all. */
 export const capacityRule = createLimitRule({
   rule: 'capacity',
-  weights: { meal: TOO_MANY_DISHES },
+  weights: { meal: TOO_MANY_DISHES_WEIGHT },
   schedule: 'repeats',
   limitBySpanKind: {
     meal: {
@@ -206,28 +116,27 @@ export const capacityRule = createLimitRule({
 
 type MealSetting = Extract<Setting, 'foodPerMeal' | 'eggsPerMeal' | 'milkPerMeal' | 'ricePerMeal' | 'fruitPerMeal'>;
 
-/** Makes a rule about the dishes of a meal that share a tag. `zh` and `en` say which these are, by the name of the tag's food. */
+/** Makes a rule about the dishes of a meal that share a tag. `describeDishes` says which these are, by the name of the tag's food. */
 function createMealRule(
   setting: MealSetting,
   listTags: LimitDefinition['listTags'],
-  { zh, en }: Readonly<Record<Language, (foodName: string) => string>>,
+  describeDishes: Readonly<Record<Language, (foodName: string) => string>>,
 ) {
   return createLimitRule({
     rule: setting,
-    weights: { meal: TOO_MANY_DISHES },
+    weights: { meal: TOO_MANY_DISHES_WEIGHT },
     schedule: 'repeats',
     limitBySpanKind: { meal: { setting, listTags } },
     describeExcess: {
       zh: ({ span, tag, count, max }, foods) =>
-        `${spanZh(span)}有 ${count} 道${zh(kitchenName(foods.get(tag), tag))}，超过 ${max} 道`,
+        `${spanZh(span)}有 ${count} 道${describeDishes.zh(kitchenName(foods.get(tag), tag))}，超过 ${max} 道`,
       en: ({ span, tag, count, max }, foods) =>
-        `Dishes ${en(kitchenName(foods.get(tag), tag))}${spanEn(span)}: ${count}, more than ${max}`,
+        `Dishes ${describeDishes.en(kitchenName(foods.get(tag), tag))}${spanEn(span)}: ${count}, more than ${max}`,
     },
   });
 }
 
-const createRoleRule = (setting: MealSetting, role: Role, zh: string, en: string) =>
-  createMealRule(setting, ({ roles }) => roles.filter((other) => other === role), { zh: () => zh, en: () => en });
+const listRole = (role: Role) => (traits: Traits) => traits.roles.filter((played) => played === role);
 
 /** A meal has only one dish of each food, of eggs as a main food, of milk or soy milk, of rice or porridge, and of fruit. */
 export const mealRules = [
@@ -235,8 +144,101 @@ export const mealRules = [
     zh: (food) => `含“${food}”的菜品`,
     en: (food) => `with "${food}"`,
   }),
-  createRoleRule('eggsPerMeal', 'eggs', '蛋类菜品', 'of eggs'),
-  createRoleRule('milkPerMeal', 'milk', '奶或豆浆', 'of milk or soy milk'),
-  createRoleRule('ricePerMeal', 'rice', '米饭或粥', 'of rice or porridge'),
-  createRoleRule('fruitPerMeal', 'fruit', '水果', 'of fruit'),
+  createMealRule('eggsPerMeal', listRole('eggs'), { zh: () => '蛋类菜品', en: () => 'of eggs' }),
+  createMealRule('milkPerMeal', listRole('milk'), { zh: () => '奶或豆浆', en: () => 'of milk or soy milk' }),
+  createMealRule('ricePerMeal', listRole('rice'), { zh: () => '米饭或粥', en: () => 'of rice or porridge' }),
+  createMealRule('fruitPerMeal', listRole('fruit'), { zh: () => '水果', en: () => 'of fruit' }),
 ];
+
+const spanKinds = ['meal', 'day', 'week'] as const;
+type SpanKind = (typeof spanKinds)[number];
+
+/** A limit in spans of one kind. */
+interface LimitDefinition {
+  /** The setting with the maximum number of each tag, or the one that has a maximum by tag. */
+  readonly setting: Setting | 'classPerWeek' | 'capacity';
+  readonly listTags: (traits: Traits) => readonly string[];
+}
+
+/** A tag that occurs too often in a span. */
+interface Excess {
+  readonly span: Span;
+  readonly tag: string;
+  readonly count: number;
+  readonly max: number;
+}
+
+/** A rule that limits tags in spans of each kind, with the text of `unmet` about an excess. */
+interface LimitRuleDefinition<Weights> {
+  readonly rule: Unmet['rule'];
+  /** By kind of span, the penalty for a serving too many. */
+  readonly weights: Weights;
+  readonly schedule?: Rule['schedule'];
+  readonly limitBySpanKind: { readonly [kind in keyof Weights]: LimitDefinition };
+  readonly describeExcess: Readonly<Record<Language, (excess: Excess, foods: PlanProblem['foods']) => string>>;
+}
+
+/** Makes the rule: its limits for the search, and the entries of `unmet` about each tag that occurs too often. */
+function createLimitRule<Weights extends Partial<Record<SpanKind, number>>>(definition: LimitRuleDefinition<Weights>) {
+  const { rule, weights, schedule, describeExcess } = definition;
+  const limitBySpanKind: Partial<Record<SpanKind, LimitDefinition>> = definition.limitBySpanKind;
+  return {
+    weights,
+    ...(schedule ? { schedule } : {}),
+    listLimits: (model: Model) =>
+      spanKinds.flatMap((kind) => {
+        const limitDefinition = limitBySpanKind[kind];
+        const limits = limitDefinition ? toLimits(kind, limitDefinition, model) : [];
+        return limits.map((limit) => ({ ...limit, weight: weights[kind] ?? 0 }));
+      }),
+    listUnmet: (menu: PlannedMenu) =>
+      listSpans(menu).map(({ kind, span, dishTraits }) => {
+        const limitDefinition = limitBySpanKind[kind];
+        if (!limitDefinition) return [];
+        const setting = menu.problem.rules[limitDefinition.setting];
+        const tags = dishTraits.flatMap(limitDefinition.listTags);
+        return [...Map.groupBy(tags, (tag) => tag)].flatMap(([tag, { length: count }]): Unmet[] => {
+          const max = typeof setting === 'number' ? setting : setting[tag];
+          if (max === undefined || count <= max) return [];
+          const text = inLanguage(menu.problem, describeExcess)({ span, tag, count, max }, menu.problem.foods);
+          return [{ rule, text, ...span, of: tag, by: exactNumber(String(count - max)) }];
+        });
+      }),
+  } satisfies Rule;
+}
+
+/** Makes one limit of a setting with one maximum, and a limit for each tag of a setting that has a maximum by tag. */
+function toLimits(kind: SpanKind, { setting, listTags }: LimitDefinition, model: Model): Omit<Limit, 'weight'>[] {
+  const { candidates, rules, dayCount, dayBySlot, dayMealBySlot } = model;
+  const spans = {
+    meal: { spanBySlot: dayMealBySlot, spanCount: dayCount * meals.length },
+    day: { spanBySlot: dayBySlot, spanCount: dayCount },
+    week: { spanBySlot: new Int32Array(dayBySlot.length), spanCount: 1 },
+  }[kind];
+  const max = rules[setting];
+  if (typeof max === 'number') return [{ ...spans, tagsByCandidate: candidates.map(listTags), max }];
+  return Object.entries(max).map(([tag, maxOfTag]) => {
+    const tagsByCandidate = candidates.map((candidate) => listTags(candidate).filter((other) => other === tag));
+    return { ...spans, tagsByCandidate, max: maxOfTag };
+  });
+}
+
+/** Lists the spans of the menu with the traits of their dishes: all meals, then all days, then the whole menu. */
+function listSpans({ problem: { dishes, foods }, largestGroupItems }: PlannedMenu) {
+  const servings = largestGroupItems.flatMap(({ day, meal, dish: id }) => {
+    const dish = dishes.get(id);
+    return dish ? [{ day, meal, traits: toTraits(dish, foods) }] : [];
+  });
+  const toSpan = (kind: SpanKind, span: Span, spanServings: typeof servings) => {
+    return { kind, span, dishTraits: spanServings.map(({ traits }) => traits) };
+  };
+  const servingsByMeal = Map.groupBy(servings, ({ day, meal }) => `${day} ${meal}`);
+  const days = [...Map.groupBy(servings, ({ day }) => day)].sort(([a], [b]) => a - b);
+  return [
+    ...[...servingsByMeal.values()].flatMap((mealServings) =>
+      mealServings.slice(0, 1).map(({ day, meal }) => toSpan('meal', { day, meal }, mealServings)),
+    ),
+    ...days.map(([day, dayServings]) => toSpan('day', { day }, dayServings)),
+    toSpan('week', {}, servings),
+  ];
+}

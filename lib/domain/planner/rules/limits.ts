@@ -1,8 +1,8 @@
 import type { Penalty } from '../search/penalty.ts';
 
-/** A limit of how often tags occur in each span: the slots of a meal of a day, of a day, or of the whole menu. */
+/** A limit of how often a tag occurs in each span: in a meal of a day, on a day, or in the whole menu. */
 export interface Limit {
-  /** By candidate, its tags: the facts that are counted, such as a main ingredient. */
+  /** By candidate, its tags: the facts of a dish that are counted, such as a main ingredient. */
   readonly tagsByCandidate: readonly (readonly string[])[];
   /** By slot, the number of its span, or -1 where the slot is not counted. */
   readonly spanBySlot: Int32Array;
@@ -18,7 +18,8 @@ export interface Limit {
 /** The penalty of all limits together. They share a schedule, and one loop over them is faster than a penalty for each. */
 export class Limits implements Penalty {
   readonly #counters: readonly TagCounter[];
-  #fraction = 1;
+  /** The fraction of their weight for which the limits count at present. */
+  #weightFraction = 1;
 
   constructor(limits: readonly Limit[]) {
     // Limits that differ in their tags alone share a counter.
@@ -30,19 +31,19 @@ export class Limits implements Penalty {
   }
 
   scale(fraction: number): void {
-    this.#fraction = fraction;
+    this.#weightFraction = fraction;
   }
 
   maxSaving(): number {
     let presentPenalty = 0;
-    for (const counter of this.#counters) presentPenalty += counter.violations * counter.weight;
-    return presentPenalty * this.#fraction;
+    for (const counter of this.#counters) presentPenalty += counter.violationCount * counter.weight;
+    return presentPenalty * this.#weightFraction;
   }
 
   delta(slot: number, from: number, to: number): number {
     let delta = 0;
     for (const counter of this.#counters) delta += counter.violationDelta(slot, from, to) * counter.weight;
-    return delta * this.#fraction;
+    return delta * this.#weightFraction;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -50,13 +51,12 @@ export class Limits implements Penalty {
   }
 
   total(): number {
-    return (
-      this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.weight, 0) * this.#fraction
-    );
+    const penalty = this.#counters.reduce((sum, counter) => sum + counter.countViolations() * counter.weight, 0);
+    return penalty * this.#weightFraction;
   }
 }
 
-/** Makes one limit of maxima that differ in their tags alone. */
+/** Makes one limit of maxima that differ in their tags alone. The number of a tag's limit keeps equal tags of two limits apart. */
 function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
   const [first, ...others] = limits;
   if (!first || others.length === 0 || first.min !== undefined) return limits;
@@ -69,8 +69,8 @@ function mergeLimits(limits: readonly Limit[]): readonly Limit[] {
 /** Counts the tags of a limit in each of its spans. */
 class TagCounter {
   readonly weight: number;
-  /** How many tags are too many or too few at present, in all spans. */
-  violations: number;
+  /** How many tags are too many or too few at present, in all spans together. */
+  violationCount: number;
   readonly #spanBySlot: Int32Array;
   readonly #spanCount: number;
   readonly #max: number;
@@ -80,7 +80,7 @@ class TagCounter {
   /** By candidate, the numbers of its tags. Candidates with the same tags share the list. */
   readonly #tagsByCandidate: readonly (readonly number[])[];
   /** By tag and span, at `tag * spanCount + span`, how often the tag occurs. */
-  readonly #counts: Int32Array;
+  readonly #countByTagAndSpan: Int32Array;
 
   constructor({ tagsByCandidate, spanBySlot, spanCount, max = Number.POSITIVE_INFINITY, min = 0, weight }: Limit) {
     const tags = [...new Set(tagsByCandidate.flat())];
@@ -92,10 +92,10 @@ class TagCounter {
     this.#min = min;
     this.#usedSpans = [...new Set(spanBySlot)].filter((span) => span >= 0);
     const toNumbers = (names: readonly string[]) => names.map((tag) => numberByTag.get(tag) ?? 0);
-    const numbersByTags = new Map(tagsByCandidate.map((names) => [names.join('\n'), toNumbers(names)]));
-    this.#tagsByCandidate = tagsByCandidate.map((names) => numbersByTags.get(names.join('\n')) ?? []);
-    this.#counts = new Int32Array(Math.max(1, tags.length) * spanCount);
-    this.violations = this.#usedSpans.length * min;
+    const numbersByJoinedTags = new Map(tagsByCandidate.map((names) => [names.join('\n'), toNumbers(names)]));
+    this.#tagsByCandidate = tagsByCandidate.map((names) => numbersByJoinedTags.get(names.join('\n')) ?? []);
+    this.#countByTagAndSpan = new Int32Array(Math.max(1, tags.length) * spanCount);
+    this.violationCount = this.#usedSpans.length * min;
   }
 
   /** Finds how many more violations there are after the move. */
@@ -105,21 +105,22 @@ class TagCounter {
     const span = this.#spanBySlot[slot] ?? -1;
     if (!removed || !added || removed === added || span < 0) return 0;
     let delta = 0;
+    // Without a tag one more may be missing, or one fewer may be too many. With a tag it is the other way round.
     for (let index = 0; index < removed.length; index += 1) {
       const tag = removed[index] ?? 0;
-      const count = this.#counts[tag * this.#spanCount + span] ?? 0;
+      const count = this.#countByTagAndSpan[tag * this.#spanCount + span] ?? 0;
       if (!added.includes(tag)) delta += Number(count <= this.#min) - Number(count > this.#max);
     }
     for (let index = 0; index < added.length; index += 1) {
       const tag = added[index] ?? 0;
-      const count = this.#counts[tag * this.#spanCount + span] ?? 0;
+      const count = this.#countByTagAndSpan[tag * this.#spanCount + span] ?? 0;
       if (!removed.includes(tag)) delta += Number(count >= this.#max) - Number(count < this.#min);
     }
     return delta;
   }
 
   apply(slot: number, from: number, to: number): void {
-    this.violations += this.violationDelta(slot, from, to);
+    this.violationCount += this.violationDelta(slot, from, to);
     this.#addTags(slot, from, -1);
     this.#addTags(slot, to, 1);
   }
@@ -129,15 +130,16 @@ class TagCounter {
     if (span < 0) return;
     for (const tag of this.#tagsByCandidate[candidate] ?? []) {
       const index = tag * this.#spanCount + span;
-      this.#counts[index] = (this.#counts[index] ?? 0) + change;
+      this.#countByTagAndSpan[index] = (this.#countByTagAndSpan[index] ?? 0) + change;
     }
   }
 
   /** Counts the violations anew. */
   countViolations(): number {
-    const tooMany = this.#counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
-    // The only tag of a limit with a minimum has number 0.
-    const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (this.#counts[span] ?? 0)), 0);
+    const counts = this.#countByTagAndSpan;
+    const tooMany = counts.reduce((sum, count) => sum + Math.max(0, count - this.#max), 0);
+    // The only tag of a limit with a minimum has number 0, so its counts are at the numbers of the spans.
+    const tooFew = this.#usedSpans.reduce((sum, span) => sum + Math.max(0, this.#min - (counts[span] ?? 0)), 0);
     return tooMany + tooFew;
   }
 }

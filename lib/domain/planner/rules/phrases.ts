@@ -26,18 +26,22 @@ export function inLanguage<T>(
 
 type Variants<T> = Readonly<Record<Language, T>>;
 
+const namedPeriods = {
+  mean: { zh: '日均', en: 'in the mean of the days' },
+  all: { zh: '一周', en: 'in the week' },
+};
 /** The period, as it stands in a sentence. */
 export const periodZh = (period: FigurePeriod) =>
-  period === 'mean' ? '日均' : period === 'all' ? '一周' : `第 ${period} 天`;
+  typeof period === 'number' ? `第 ${period} 天` : namedPeriods[period].zh;
 export const periodEn = (period: FigurePeriod) =>
-  period === 'mean' ? 'in the mean of the days' : period === 'all' ? 'in the week' : `on day ${period}`;
+  typeof period === 'number' ? `on day ${period}` : namedPeriods[period].en;
 /** How often something occurs: in words up to twice. */
 export const timesEn = (count: number) => ['never', 'once', 'twice'][count] ?? `${count} times`;
 /** The span, as it stands in a sentence; empty for the whole menu. That is why `spanEn` begins with a space. */
 export const spanZh = ({ day, meal }: Span) => (day === undefined ? '' : `第 ${day} 天${meal ? mealNames[meal] : ''}`);
 export const spanEn = ({ day, meal }: Span) => (day === undefined ? '' : `${meal ? ` at ${meal}` : ''} on day ${day}`);
 
-/** Lists these names, and says that there are more if `count`, the number of all names, is greater. */
+/** Joins these names. `count` is the number of all names: where it is greater, the text says that there are more. */
 export const joinNamesZh = (names: readonly string[], count: number) =>
   `${names.join('、')}${count > names.length ? '等' : ''}`;
 export const joinNamesEn = (names: readonly string[], count: number) =>

@@ -11,7 +11,7 @@ export class PiecewiseLinear {
   /** By piece: between two bounds a function is `slope * sum + intercept`. A function has one piece more than bounds. */
   readonly #slopes: Float64Array;
   readonly #intercepts: Float64Array;
-  /** By function, the index of the first bound that was not below the last evaluated sum. */
+  /** By function, the index of the first bound that was not below the sum evaluated last. */
   readonly #nextBoundByFunction: Int32Array;
 
   /** Each function is given by its soft bounds, ascending. */

@@ -10,7 +10,7 @@ import type { Rule } from './rule.ts';
  */
 export const preferenceRule = {
   weights: {
-    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the money. It was chosen, not measured. */
+    /** The cost of a plan whose dishes all lack commonly used foods: 5 % of the money. The number was chosen, not measured. */
     uncommon: tuned(0.05, [0, 1]),
     /** The cost of a plan whose dishes all come once in an adjacent week. With less, all weeks of a cycle are alike. */
     repeatedWeek: tuned(0.25, [0, 1]),
@@ -20,7 +20,7 @@ export const preferenceRule = {
 
 const DAYS_OF_WEEK = 7;
 
-/** Lists by candidate the cost of a serving that is not preferred. */
+/** Lists by candidate the cost of a serving. It is 0 for a preferred dish. */
 function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {
   const { uncommon, repeatedWeek } = preferenceRule.weights;
   // By dish, the number of its adjacent servings, each halved with every week of its distance.

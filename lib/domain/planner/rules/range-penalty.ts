@@ -1,4 +1,4 @@
-import { listCohortIndexesByMeal } from '../cohorts.ts';
+import { listCohortNumbersByMeal } from '../cohorts.ts';
 import type { Model } from '../model.ts';
 import { WORK_COSTS } from '../search/parameters.ts';
 import type { Penalty, Replacement } from '../search/penalty.ts';
@@ -7,12 +7,12 @@ import { PiecewiseLinear } from './piecewise-linear.ts';
 import type { PenaltyContext } from './rule.ts';
 import { JUDGED_BOUND_MARGIN, type SoftBound } from './soft-bounds.ts';
 
-/** Sums are integers in a unit of their measure, so that adding and taking away leaves no rounding error: see `findUnits`. */
+/** Sums are integers, so that adding and taking away leaves no rounding error. The greatest bound of a measure has so many units. */
 const UNITS_PER_BOUND = 1e7;
 
 /**
- * The penalty for amounts of nutrients and food categories that are out of range. Each intake has a sum of each measure. The number
- * of a sum is `intake * measureCount + measure`.
+ * The penalty for amounts of nutrients and food categories that are out of range. Each intake has a sum of each measure, with the
+ * number `intake * measureCount + measure`. Moves are evaluated millions of times, so numbers are passed singly, not in objects.
  */
 export class RangePenalty implements Penalty {
   readonly #work: WorkCounter;
@@ -25,14 +25,14 @@ export class RangePenalty implements Penalty {
   readonly #cohortsByMeal: readonly (readonly number[])[];
   /** By candidate and measure, at `candidate * measureCount + measure`, the amount in units. */
   readonly #amounts: Float64Array;
-  /** By number of the sum, its penalty at full weight. */
+  /** By sum, its penalty at full weight. */
   readonly #penaltyFunctions: PiecewiseLinear;
   /** By sum, the fraction of its weight that counts at the beginning of a round, and the fraction that counts now. */
   readonly #initialFractionBySum: Float64Array;
   readonly #fractionBySum: Float64Array;
-  /** By number, the sums in units, and the penalty of each. */
+  /** By their numbers, the sums in units, and the present penalty of each. */
   readonly #sums: Float64Array;
-  readonly #penalties: Float64Array;
+  readonly #penaltyBySum: Float64Array;
   /** By intake, the total penalty of its sums. */
   readonly #penaltyByIntake: Float64Array;
 
@@ -44,7 +44,7 @@ export class RangePenalty implements Penalty {
     this.#cohortCount = cohorts.length;
     this.#dayBySlot = model.dayBySlot;
     this.#mealBySlot = model.mealBySlot;
-    this.#cohortsByMeal = listCohortIndexesByMeal(cohorts);
+    this.#cohortsByMeal = listCohortNumbersByMeal(cohorts);
     const unitsByMeasure = findUnits(model);
     this.#amounts = new Float64Array(candidates.length * measures.length);
     for (const [candidate, { amounts }] of candidates.entries()) {
@@ -57,7 +57,7 @@ export class RangePenalty implements Penalty {
     this.#initialFractionBySum = initialRangeFractions ?? new Float64Array(size).fill(1);
     this.#fractionBySum = new Float64Array(size).fill(1);
     this.#sums = new Float64Array(size);
-    this.#penalties = new Float64Array(size);
+    this.#penaltyBySum = new Float64Array(size);
     this.#penaltyByIntake = new Float64Array(intakes.length);
     this.#updatePenalties();
   }
@@ -66,8 +66,9 @@ export class RangePenalty implements Penalty {
     const cohortNumbers = this.#cohortsAt(slot);
     let saving = 0;
     for (let index = 0; index < cohortNumbers.length; index += 1) {
-      const week = this.#weekIntake(cohortNumbers[index] ?? 0);
-      saving += (this.#penaltyByIntake[week] ?? 0) + (this.#penaltyByIntake[this.#dayIntake(week, slot)] ?? 0);
+      const weekIntake = this.#findWeekIntake(cohortNumbers[index] ?? 0);
+      const dayIntake = this.#findDayIntake(weekIntake, slot);
+      saving += (this.#penaltyByIntake[weekIntake] ?? 0) + (this.#penaltyByIntake[dayIntake] ?? 0);
     }
     return saving;
   }
@@ -76,24 +77,25 @@ export class RangePenalty implements Penalty {
     return this.#cohortsByMeal[this.#mealBySlot[slot] ?? 0] ?? [];
   }
 
-  /** The number of a cohort's intake of all days. Its intakes of single days come before it. */
-  #weekIntake(cohort: number): number {
+  /** Finds the number of a cohort's intake of all days. Its intakes of single days come before it. */
+  #findWeekIntake(cohort: number): number {
     return cohort * (this.#dayCount + 1) + this.#dayCount;
   }
 
-  /** The number of the same cohort's intake on the slot's day. */
-  #dayIntake(week: number, slot: number): number {
-    return week - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
+  /** Finds the number of the same cohort's intake on the slot's day. */
+  #findDayIntake(weekIntake: number, slot: number): number {
+    return weekIntake - this.#dayCount + (this.#dayBySlot[slot] ?? 0);
   }
 
-  /** Ends early if the new penalties exceed `maxPenalty`: the limit of the move plus everything that it can save. */
+  /** Ends early if the new penalties exceed `maxPenalty`: the limit of the move, and everything that it can save. */
   delta(slot: number, from: number, to: number, maxPenalty: number): number {
     const cohortNumbers = this.#cohortsAt(slot);
     let delta = 0;
     for (let index = 0; index < cohortNumbers.length; index += 1) {
-      const week = this.#weekIntake(cohortNumbers[index] ?? 0);
-      delta += this.#intakeDelta(week, from, to, maxPenalty - delta);
-      if (delta <= maxPenalty) delta += this.#intakeDelta(this.#dayIntake(week, slot), from, to, maxPenalty - delta);
+      const weekIntake = this.#findWeekIntake(cohortNumbers[index] ?? 0);
+      const dayIntake = this.#findDayIntake(weekIntake, slot);
+      delta += this.#intakeDelta(weekIntake, from, to, maxPenalty - delta);
+      if (delta <= maxPenalty) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
     return delta;
@@ -106,18 +108,18 @@ export class RangePenalty implements Penalty {
     const maxPenalty = limit + this.maxSaving(slot) + this.maxSaving(otherSlot);
     let delta = 0;
     for (let cohort = 0; cohort < this.#cohortCount; cohort += 1) {
-      const week = this.#weekIntake(cohort);
-      const day = this.#dayIntake(week, slot);
-      const otherDay = this.#dayIntake(week, otherSlot);
-      const isAtSlot = cohortNumbers.includes(cohort);
-      const isAtOther = otherCohortNumbers.includes(cohort);
-      if (isAtSlot && isAtOther && day === otherDay) continue;
-      if (isAtSlot) delta += this.#intakeDelta(day, from, to, maxPenalty - delta);
-      if (isAtOther && delta <= maxPenalty) delta += this.#intakeDelta(otherDay, to, from, maxPenalty - delta);
-      if (isAtSlot !== isAtOther && delta <= maxPenalty) {
-        delta += isAtSlot
-          ? this.#intakeDelta(week, from, to, maxPenalty - delta)
-          : this.#intakeDelta(week, to, from, maxPenalty - delta);
+      const weekIntake = this.#findWeekIntake(cohort);
+      const dayIntake = this.#findDayIntake(weekIntake, slot);
+      const otherDayIntake = this.#findDayIntake(weekIntake, otherSlot);
+      const takesMeal = cohortNumbers.includes(cohort);
+      const takesOther = otherCohortNumbers.includes(cohort);
+      if (takesMeal && takesOther && dayIntake === otherDayIntake) continue;
+      if (takesMeal) delta += this.#intakeDelta(dayIntake, from, to, maxPenalty - delta);
+      if (takesOther && delta <= maxPenalty) delta += this.#intakeDelta(otherDayIntake, to, from, maxPenalty - delta);
+      if (takesMeal !== takesOther && delta <= maxPenalty) {
+        delta += takesMeal
+          ? this.#intakeDelta(weekIntake, from, to, maxPenalty - delta)
+          : this.#intakeDelta(weekIntake, to, from, maxPenalty - delta);
       }
       if (delta > maxPenalty) return Number.POSITIVE_INFINITY;
     }
@@ -129,7 +131,7 @@ export class RangePenalty implements Penalty {
     const measureCount = this.#measureCount;
     const amounts = this.#amounts;
     const sums = this.#sums;
-    const penalties = this.#penalties;
+    const penalties = this.#penaltyBySum;
     const { minWithoutPenalty, maxWithoutPenalty } = this.#penaltyFunctions;
     let sumIndex = intake * measureCount;
     let fromIndex = from * measureCount;
@@ -165,9 +167,9 @@ export class RangePenalty implements Penalty {
 
   apply(slot: number, from: number, to: number): void {
     for (const cohort of this.#cohortsAt(slot)) {
-      const week = this.#weekIntake(cohort);
-      this.#applyToIntake(week, from, to);
-      this.#applyToIntake(this.#dayIntake(week, slot), from, to);
+      const weekIntake = this.#findWeekIntake(cohort);
+      this.#applyToIntake(weekIntake, from, to);
+      this.#applyToIntake(this.#findDayIntake(weekIntake, slot), from, to);
     }
   }
 
@@ -175,7 +177,7 @@ export class RangePenalty implements Penalty {
     const measureCount = this.#measureCount;
     const amounts = this.#amounts;
     const sums = this.#sums;
-    const penalties = this.#penalties;
+    const penalties = this.#penaltyBySum;
     const { minWithoutPenalty, maxWithoutPenalty } = this.#penaltyFunctions;
     let sumIndex = intake * measureCount;
     let fromIndex = from * measureCount;
@@ -207,7 +209,7 @@ export class RangePenalty implements Penalty {
       let presentPenalty = 0;
       for (const end = sumIndex + this.#measureCount; sumIndex < end; sumIndex += 1) {
         const penalty = this.#evaluate(sumIndex, this.#sums[sumIndex] ?? 0);
-        this.#penalties[sumIndex] = penalty;
+        this.#penaltyBySum[sumIndex] = penalty;
         presentPenalty += penalty;
       }
       this.#penaltyByIntake[intake] = presentPenalty;
@@ -215,11 +217,11 @@ export class RangePenalty implements Penalty {
   }
 
   total(): number {
-    return this.#penalties.reduce((sum, penalty) => sum + penalty, 0);
+    return this.#penaltyBySum.reduce((sum, penalty) => sum + penalty, 0);
   }
 }
 
-/** Finds by measure the units of an amount of 1. The greatest bound of the measure has `UNITS_PER_BOUND` of them. */
+/** Finds by measure the number of units of an amount of 1, see `UNITS_PER_BOUND`. */
 function findUnits({ intakes, measures }: Model): number[] {
   const maxBoundByMeasure = new Map<string, number>();
   for (const { measure, bound } of intakes.flatMap(({ softBounds }) => softBounds)) {
@@ -242,9 +244,9 @@ function listBoundsBySum({ intakes, measures }: Model, unitsByMeasure: readonly 
   });
 }
 
-/** Converts the bound to units. A judged bound is tightened by the margin. */
+/** Converts the bound to units of which an amount of 1 has so many. A judged bound is tightened by the margin. */
 function toUnits(softBound: SoftBound, units: number, margin: number): SoftBound {
-  const tightened = softBound.isMinimum ? 1 + margin : 1 - margin;
-  const factor = softBound.isJudged ? tightened : 1;
-  return { ...softBound, bound: softBound.bound * units * factor, slope: softBound.slope / units };
+  const { isMinimum, isJudged, bound, slope } = softBound;
+  const tighteningFactor = isMinimum ? 1 + margin : 1 - margin;
+  return { ...softBound, bound: bound * units * (isJudged ? tighteningFactor : 1), slope: slope / units };
 }

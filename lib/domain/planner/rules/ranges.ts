@@ -1,4 +1,4 @@
-import type { CategoryFinding, Level as GroupAnalysis, NutrientFinding } from '../../analysis/shape.ts';
+import type { CategoryFinding, GroupAnalysis, Judgement, NutrientFinding } from '../../analysis/shape.ts';
 import type { MenuGroup } from '../../menu/menu.ts';
 import { type RawJson, toPercent, toTwoDecimals } from '../../values/decimal.ts';
 import { ratio } from '../../values/ratio.ts';
@@ -23,8 +23,7 @@ export const rangesRule = {
 } satisfies Rule;
 
 interface FigureOutOfRange {
-  /** Name of the group. */
-  readonly group: string;
+  readonly groupName: string;
   readonly period: FigurePeriod;
   readonly name: string;
   readonly value: string;
@@ -36,18 +35,18 @@ interface FigureOutOfRange {
 const texts = {
   zh: {
     grams: '克',
-    outOfRange: ({ group, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
+    outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['不足', '至少'] : ['过量', '至多'];
-      return `${group}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
+      return `${groupName}${periodZh(period)}${name} ${value} ${unit}，${judgement}（${side} ${bound}）`;
     },
     unknown: (group: string, period: FigurePeriod, name: string) =>
       `${group}${periodZh(period)}${name}数据不足，不能判断是否达标`,
   },
   en: {
     grams: 'g',
-    outOfRange: ({ group, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
+    outOfRange: ({ groupName, period, name, value, unit, isShort, bound }: FigureOutOfRange) => {
       const [judgement, side] = isShort ? ['too little', 'at least'] : ['too much', 'at most'];
-      return `${name} for "${group}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
+      return `${name} for "${groupName}" ${periodEn(period)}: ${value} ${unit}, ${judgement} (${side} ${bound})`;
     },
     unknown: (group: string, period: FigurePeriod, name: string) =>
       `Too little is known of ${name} for "${group}" ${periodEn(period)} to judge it`,
@@ -64,7 +63,9 @@ interface Figure {
   readonly unit: string;
   readonly value: RawJson;
   readonly bound: RawJson | undefined;
-  readonly judgement?: string | undefined;
+  readonly judgement?: Judgement | undefined;
+  /** Whether it is a share of the energy: the best case has only sums. */
+  readonly isShare?: boolean;
 }
 
 /** Lists all figures of a group's analysis: those of the mean first, then those of the week and of the days. */
@@ -76,21 +77,13 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
     });
   const toNutrients = (findings: readonly NutrientFinding[], period: FigurePeriod) =>
     findings.map(({ key, name, unit, value, judgement, ...range }): Figure => {
-      return {
-        rule: 'nutrient',
-        period,
-        of: key,
-        name,
-        unit,
-        value,
-        bound: findMissedBound(judgement, range),
-        judgement,
-      };
+      const bound = findMissedBound(judgement, range);
+      return { rule: 'nutrient', period, of: key, name, unit, value, bound, judgement };
     });
   const energyShares = (average.judgedShares ?? []).map(({ name, value, judgement, ...range }): Figure => {
     const bound = findMissedBound(judgement, range);
     const percents = { value: toPercent(value), bound: bound && toPercent(bound) };
-    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement };
+    return { rule: 'nutrient', period: 'mean', of: name, name, unit: '%', ...percents, judgement, isShare: true };
   });
   return [
     ...toNutrients(average.nutrients, 'mean'),
@@ -105,19 +98,20 @@ function listFigures({ average, week, days }: GroupAnalysis, grams: string): Fig
 }
 
 function findMissedBound(
-  judgement: string | undefined,
+  judgement: Judgement | undefined,
   { min, max }: { readonly min?: RawJson | undefined; readonly max?: RawJson | undefined },
 ): RawJson | undefined {
   return judgement === '不足' ? min : max;
 }
 
+/** Reports the figures of a group that are out of range, or of which too little is known. */
 function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem, bestCase }: PlannedMenu): Unmet[] {
   const phrases = inLanguage(problem, texts);
   const figures = listFigures(groupAnalysis, phrases.grams);
   const unknownInMean = new Set(
     figures.flatMap(({ period, of, judgement }) => (period === 'mean' && judgement === '数据不足' ? [of] : [])),
   );
-  return figures.flatMap(({ rule, period, of, name, unit, value, bound, judgement }): Unmet[] => {
+  return figures.flatMap(({ rule, period, of, name, unit, value, bound, judgement, isShare }): Unmet[] => {
     const day = typeof period === 'number' ? period : undefined;
     const where = { level: group.level, group: group.name, ...(day === undefined ? {} : { day }), of };
     if (judgement === '数据不足') {
@@ -128,14 +122,11 @@ function judgeFigures(groupAnalysis: GroupAnalysis, group: MenuGroup, { problem,
     const isShort = judgement === '不足';
     if (!bound || !(isShort || judgement === '过量')) return [];
     const by = toTwoDecimals(ratio(bound.rawJSON).minus(ratio(value.rawJSON)).abs());
-    const figure = { group: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const figure = { groupName: group.name, period, name, value: value.rawJSON, unit, isShort, bound: bound.rawJSON };
+    const text = phrases.outOfRange(figure);
+    if (isShare) return [{ rule, text, ...where, by }];
     const scale = Number(group.factor) / (period === 'mean' ? groupAnalysis.days.length : 1);
     const bestValue = bestCase.findAmount(of, isShort, { meals: group.meals, day }) * scale;
-    // A share of the energy is no sum, so the best case does not have it.
-    const missed =
-      unit === '%'
-        ? { text: phrases.outOfRange(figure) }
-        : withBestCase(phrases.outOfRange(figure), { ...figure, bestValue, digits: 2 }, problem);
-    return [{ rule, ...missed, ...where, by }];
+    return [{ rule, ...withBestCase(text, { ...figure, bestValue, digits: 2 }, problem), ...where, by }];
   });
 }

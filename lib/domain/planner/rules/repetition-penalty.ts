@@ -5,38 +5,41 @@ import { tuned } from '../search/tuned.ts';
 export const REPETITION_WEIGHTS = {
   /**
    * The penalty for a serving that comes too soon, or above the maximum. It is less than that of an empty slot, see `templateRule`,
-   * and more than a dish can cost by exceeding ranges, see `MAX_EXCESS_COST_OF_DISH`.
+   * and more than a dish can cost by exceeding ranges, see `MAX_EXCESS_PENALTY_OF_DISH`.
    */
   serving: tuned(8000, [1, 1e6]),
   /**
-   * The fraction of that penalty for a serving above the usual number, which may be exceeded where there are too few dishes. Twenty
-   * weeks of the library's dishes: with a sixth of this three dishes came more than twice in four weeks, and one twice in a week, to
-   * meet ranges.
+   * The penalty for a serving above the usual number, as a fraction of `serving`: that number may be exceeded where there are too few
+   * dishes. Twenty weeks of the library's dishes: with a sixth of this fraction three dishes came more than twice in four weeks, and
+   * one twice in a week, to meet ranges.
    */
-  unusual: tuned(0.0375, [0, 1]),
+  unusualFraction: tuned(0.0375, [0, 1]),
 };
 
-/** The maximum distance in days of a serving that can be too near to one of the menu, because `repeatDays` is 7 at most. */
+/** The maximum distance in days at which a serving can be too near to one of the menu: `repeatDays` is 7 at most. */
 const MAX_ADJACENT_DAYS = 6;
 /** The days before the menu that are in the same four weeks as its first week. */
 export const DAYS_BEFORE_IN_FOUR_WEEKS = 21;
 
-/** Counts the servings that are too many, and the pairs of servings of a dish that are too near to each other. */
+/**
+ * The penalty for servings of a dish that are too many, and for pairs of them that are too near to each other. Each of these is a
+ * violation.
+ */
 export class RepetitionPenalty implements Penalty {
   readonly #dayCount: number;
   readonly #dayBySlot: Int32Array;
   readonly #dishByCandidate: Int32Array;
   readonly #minDaysApartByDish: Int32Array;
   /** By dish, the usual number of its servings in the menu, and the maximum: what adjacent servings leave of its limits. */
-  readonly #usualByDish: Float64Array;
-  readonly #maxByDish: Float64Array;
+  readonly #usualServingsByDish: Float64Array;
+  readonly #maxServingsByDish: Float64Array;
   /** By dish, the number of its servings in the menu, and on adjacent days. */
   readonly #servingsByDish: Int32Array;
   readonly #adjacentServingsByDish: Int32Array;
-  /** By dish and day, the number of its servings, those on adjacent days included; see `#dayIndex`. */
+  /** By dish and day, the number of its servings, those on adjacent days included; at `#findIndex(dish, day)`. */
   readonly #servingsByDishAndDay: Int32Array;
   #weight: number = REPETITION_WEIGHTS.serving;
-  /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusual`. */
+  /** The number of violations; one that is only unusual counts `REPETITION_WEIGHTS.unusualFraction`. */
   #violations = 0;
 
   constructor({ dayCount, dayBySlot, candidates, dishByCandidate, adjacentServings }: Model) {
@@ -47,30 +50,29 @@ export class RepetitionPenalty implements Penalty {
     this.#servingsByDish = new Int32Array(dishCount);
     this.#adjacentServingsByDish = new Int32Array(dishCount);
     this.#servingsByDishAndDay = new Int32Array(dishCount * (dayCount + 2 * MAX_ADJACENT_DAYS));
-    const sameWeekByDish = new Int32Array(dishCount);
-    const fourWeeksByDish = new Int32Array(dishCount);
+    const weekServingsByDish = new Int32Array(dishCount);
+    const fourWeekServingsByDish = new Int32Array(dishCount);
     for (const { dish, day, isOfSameWeek } of adjacentServings) {
-      if (isOfSameWeek) increase(sameWeekByDish, dish, 1);
-      if (day >= -DAYS_BEFORE_IN_FOUR_WEEKS) increase(fourWeeksByDish, dish, 1);
+      if (isOfSameWeek) increase(weekServingsByDish, dish, 1);
+      if (day >= -DAYS_BEFORE_IN_FOUR_WEEKS) increase(fourWeekServingsByDish, dish, 1);
       if (day < -MAX_ADJACENT_DAYS || day >= dayCount + MAX_ADJACENT_DAYS) continue;
       increase(this.#adjacentServingsByDish, dish, 1);
-      increase(this.#servingsByDishAndDay, this.#dayIndex(dish, day), 1);
+      increase(this.#servingsByDishAndDay, this.#findIndex(dish, day), 1);
     }
     this.#minDaysApartByDish = new Int32Array(dishCount);
-    this.#usualByDish = new Float64Array(dishCount);
-    this.#maxByDish = new Float64Array(dishCount);
+    this.#usualServingsByDish = new Float64Array(dishCount);
+    this.#maxServingsByDish = new Float64Array(dishCount);
     for (const [candidate, limits] of candidates.entries()) {
       const dish = dishByCandidate[candidate] ?? 0;
-      const sameWeek = sameWeekByDish[dish] ?? 0;
-      const usual = Math.min(limits.usualPerWeek - sameWeek, limits.usualInFourWeeks - (fourWeeksByDish[dish] ?? 0));
+      const usualInWeek = limits.usualPerWeek - (weekServingsByDish[dish] ?? 0);
+      const usualInFourWeeks = limits.usualInFourWeeks - (fourWeekServingsByDish[dish] ?? 0);
       this.#minDaysApartByDish[dish] = limits.minDaysApart;
-      this.#usualByDish[dish] = Math.max(0, usual);
-      this.#maxByDish[dish] = Math.max(0, limits.maxPerWeek - sameWeek);
+      this.#usualServingsByDish[dish] = Math.max(0, Math.min(usualInWeek, usualInFourWeeks));
+      this.#maxServingsByDish[dish] = Math.max(0, limits.maxPerWeek - (weekServingsByDish[dish] ?? 0));
     }
   }
 
-  /** The index of a dish and a day in `#servingsByDishAndDay`. */
-  #dayIndex(dish: number, day: number): number {
+  #findIndex(dish: number, day: number): number {
     return dish * (this.#dayCount + 2 * MAX_ADJACENT_DAYS) + day + MAX_ADJACENT_DAYS;
   }
 
@@ -96,18 +98,18 @@ export class RepetitionPenalty implements Penalty {
     return added - removed;
   }
 
-  /** Counts the violations of a serving on the day. `ownCount` is 1 if the present counts include the serving itself, else 0. */
+  /** Counts the violations of a serving on the day. `ownCount` is 1 where the present counts include the serving itself, else 0. */
   #violationsOfServing(dish: number, day: number, ownCount: 0 | 1): number {
     const otherServings = (this.#servingsByDish[dish] ?? 0) - ownCount;
-    const isUnusual = otherServings >= (this.#usualByDish[dish] ?? 0);
-    const isTooMuch = otherServings >= (this.#maxByDish[dish] ?? 0);
-    const excessOfUsual = isUnusual ? REPETITION_WEIGHTS.unusual : 0;
+    const isUnusual = otherServings >= (this.#usualServingsByDish[dish] ?? 0);
+    const isTooMuch = otherServings >= (this.#maxServingsByDish[dish] ?? 0);
+    const excessOfUsual = isUnusual ? REPETITION_WEIGHTS.unusualFraction : 0;
     const excess = isTooMuch ? 1 : excessOfUsual;
     const minDaysApart = this.#minDaysApartByDish[dish] ?? 0;
     if (otherServings + (this.#adjacentServingsByDish[dish] ?? 0) === 0 || minDaysApart === 0) return excess;
     let nearServings = -ownCount;
-    const last = this.#dayIndex(dish, day + minDaysApart - 1);
-    for (let index = this.#dayIndex(dish, day - minDaysApart + 1); index <= last; index += 1) {
+    const last = this.#findIndex(dish, day + minDaysApart - 1);
+    for (let index = this.#findIndex(dish, day - minDaysApart + 1); index <= last; index += 1) {
       nearServings += this.#servingsByDishAndDay[index] ?? 0;
     }
     return excess + nearServings;
@@ -124,15 +126,15 @@ export class RepetitionPenalty implements Penalty {
     if (candidate === EMPTY) return;
     const dish = this.#dishByCandidate[candidate] ?? 0;
     increase(this.#servingsByDish, dish, change);
-    increase(this.#servingsByDishAndDay, this.#dayIndex(dish, this.#dayBySlot[slot] ?? 0), change);
+    increase(this.#servingsByDishAndDay, this.#findIndex(dish, this.#dayBySlot[slot] ?? 0), change);
   }
 
   total(): number {
     let violations = 0;
     for (const [dish, servings] of this.#servingsByDish.entries()) {
-      const max = this.#maxByDish[dish] ?? 0;
-      const unusual = Math.max(0, Math.min(servings, max) - (this.#usualByDish[dish] ?? 0));
-      violations += Math.max(0, servings - max) + unusual * REPETITION_WEIGHTS.unusual;
+      const max = this.#maxServingsByDish[dish] ?? 0;
+      const unusual = Math.max(0, Math.min(servings, max) - (this.#usualServingsByDish[dish] ?? 0));
+      violations += Math.max(0, servings - max) + unusual * REPETITION_WEIGHTS.unusualFraction;
       violations += this.#countNearPairs(dish, this.#minDaysApartByDish[dish] ?? 0);
     }
     return this.#weight * violations;
@@ -143,13 +145,13 @@ export class RepetitionPenalty implements Penalty {
     if (minDaysApart === 0) return 0;
     let pairs = 0;
     for (let day = 0; day < this.#dayCount; day += 1) {
-      const servings = this.#servingsByDishAndDay[this.#dayIndex(dish, day)] ?? 0;
+      const servings = this.#servingsByDishAndDay[this.#findIndex(dish, day)] ?? 0;
       if (servings === 0) continue;
       pairs += (servings * (servings - 1)) / 2;
       // Two days of the menu are paired from the earlier one, so that each pair counts once.
       for (let other = day - minDaysApart + 1; other < day + minDaysApart; other += 1) {
         if (other < 0 || other > day)
-          pairs += servings * (this.#servingsByDishAndDay[this.#dayIndex(dish, other)] ?? 0);
+          pairs += servings * (this.#servingsByDishAndDay[this.#findIndex(dish, other)] ?? 0);
       }
     }
     return pairs;

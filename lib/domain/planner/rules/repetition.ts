@@ -26,10 +26,16 @@ export const repetitionRule = {
 
 /** The day of another serving of a dish: a number if it is of the menu, otherwise a date, `YYYY-MM-DD`. */
 type OtherDay = number | string;
-const otherDayZh = (day: number, other: OtherDay) =>
-  other === day ? '当天' : typeof other === 'number' ? `第 ${other} 天` : other;
-const otherDayEn = (day: number, other: OtherDay) =>
-  other === day ? 'was on the same day' : typeof other === 'number' ? `was on day ${other}` : `is on ${other}`;
+
+function otherDayZh(day: number, other: OtherDay): string {
+  if (other === day) return '当天';
+  return typeof other === 'number' ? `第 ${other} 天` : other;
+}
+
+function otherDayEn(day: number, other: OtherDay): string {
+  if (other === day) return 'was on the same day';
+  return typeof other === 'number' ? `was on day ${other}` : `is on ${other}`;
+}
 
 const texts = {
   zh: {
@@ -86,22 +92,22 @@ function isBefore(a: DayMeal, b: DayMeal): boolean {
 interface ServedDish extends RepetitionLimits {
   readonly id: number;
   readonly dish: PlannerDish;
-  readonly servingsInWeek: number;
-  readonly servingsInFourWeeks: number;
+  readonly weekServings: number;
+  readonly fourWeekServings: number;
 }
 
-/** Reports each dish with more servings than its maximum, and then together the dishes with more than the usual number. */
+/** Reports each dish above its maximum. Then reports together the dishes above the usual number in the week, and in four weeks. */
 function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet[] {
   const servedDishes = countServings(problem, items);
   const phrases = inLanguage(problem, texts);
-  const tooOften = servedDishes.flatMap(({ id, dish, servingsInWeek, maxPerWeek }): Unmet[] => {
-    if (servingsInWeek <= maxPerWeek) return [];
-    const text = phrases.tooOften(dish.name, dish.mark, servingsInWeek, maxPerWeek);
-    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(servingsInWeek - maxPerWeek)) }];
+  const tooOften = servedDishes.flatMap(({ id, dish, weekServings, maxPerWeek }): Unmet[] => {
+    if (weekServings <= maxPerWeek) return [];
+    const text = phrases.tooOften(dish.name, dish.mark, weekServings, maxPerWeek);
+    return [{ rule: 'perWeek', text, dish: id, by: exactNumber(String(weekServings - maxPerWeek)) }];
   });
-  const withinMax = servedDishes.filter(({ servingsInWeek, maxPerWeek }) => servingsInWeek <= maxPerWeek);
-  const unusualInWeek = withinMax.filter((served) => served.servingsInWeek > served.usualPerWeek);
-  const unusualInFourWeeks = withinMax.filter((served) => served.servingsInFourWeeks > served.usualInFourWeeks);
+  const withinMax = servedDishes.filter(({ weekServings, maxPerWeek }) => weekServings <= maxPerWeek);
+  const unusualInWeek = withinMax.filter(({ weekServings, usualPerWeek }) => weekServings > usualPerWeek);
+  const unusualInFourWeeks = withinMax.filter((served) => served.fourWeekServings > served.usualInFourWeeks);
   return [
     ...tooOften,
     ...reportTogether('perDish', unusualInWeek, problem),
@@ -109,6 +115,7 @@ function judgeFrequency(problem: PlanProblem, items: readonly MenuItem[]): Unmet
   ];
 }
 
+/** Counts the servings of each dish. A deleted dish is left out. */
 function countServings(problem: PlanProblem, items: readonly MenuItem[]): ServedDish[] {
   const servingsOfSameWeek = listServingsOfSameWeek(problem);
   // Days count from 1 here, and from 0 in the penalty, which therefore has >= where this has >.
@@ -118,9 +125,9 @@ function countServings(problem: PlanProblem, items: readonly MenuItem[]): Served
     if (!dish) return [];
     const countWith = (adjacentServings: readonly AdjacentServing[]) =>
       servings.length + adjacentServings.filter((serving) => serving.dish === id).length;
-    const servingsInWeek = countWith(servingsOfSameWeek);
-    const servingsInFourWeeks = countWith(servingsOfFourWeeks);
-    return [{ id, dish, servingsInWeek, servingsInFourWeeks, ...findRepetitionLimits(dish, problem) }];
+    const weekServings = countWith(servingsOfSameWeek);
+    const fourWeekServings = countWith(servingsOfFourWeeks);
+    return [{ id, dish, weekServings, fourWeekServings, ...findRepetitionLimits(dish, problem) }];
   });
 }
 

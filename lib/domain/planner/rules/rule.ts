@@ -11,9 +11,8 @@ import type { Limit } from './limits.ts';
  */
 export interface Rule {
   /**
-   * By name, the penalty for breaking each part of the rule. The unit is the cost of a menu of average dishes: a weight of 0.01 is one
-   * per cent of that cost. The penalty of a hard rule is so much greater than all others that it is broken only where it cannot be
-   * kept. A rule that only judges has none.
+   * The penalties for breaking each part of the rule. Their unit is the cost of a menu of average dishes: 0.01 is one per cent of that
+   * cost. A hard rule has such a great penalty that it is broken only where it cannot be kept. A rule that only judges has none.
    */
   readonly weights?: Readonly<Record<string, unknown>>;
   /** Makes the penalty of the rule. A rule that only counts servings lists `Limit`s instead. */
@@ -29,8 +28,8 @@ export interface Rule {
   /** Whether the delta of the penalty takes long, so that it is evaluated last. */
   readonly isSlow?: boolean;
   /**
-   * Returns the entries of `unmet` as lists: one for each group, one for each span, or only one. Where rules share a row of `RULES`,
-   * the answer takes their lists alternately: the first of each rule, then the second of each.
+   * Lists the entries of `unmet`, as a list for each group, for each span, or as only one. Where rules share a row of `RULES`, the
+   * answer takes their lists alternately: the first of each rule, then the second of each.
    */
   readonly listUnmet?: (menu: PlannedMenu) => readonly (readonly Unmet[])[];
 }

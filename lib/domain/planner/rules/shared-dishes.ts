@@ -11,7 +11,7 @@ import type { Rule } from './rule.ts';
 
 /** No two lunches have too many dishes in common. Dishes that may come each day, and fruit, are not counted. */
 export const sharedDishesRule = {
-  /** The penalty for each dish too many that two lunches have in common. It was chosen, not measured. */
+  /** The penalty for each dish too many that two lunches have in common. The number was chosen, not measured. */
   weights: { dish: tuned(300, [0, 1000]) },
   createPenalty: (model, { work }) => new SharedDishesPenalty(model, work),
   schedule: 'repeats',
@@ -21,7 +21,7 @@ export const sharedDishesRule = {
 /** The index of lunch in `meals`. */
 const LUNCH = meals.indexOf('lunch');
 
-/** Counts the dishes that each two lunches have in common. */
+/** The penalty for the dishes that two lunches have in common. */
 class SharedDishesPenalty implements Penalty {
   readonly #dayCount: number;
   readonly #dayBySlot: Int32Array;
@@ -88,22 +88,27 @@ class SharedDishesPenalty implements Penalty {
     if (dish === 0) return;
     const day = this.#dayBySlot[slot] ?? 0;
     const firstIndex = dish * this.#dayCount;
-    const servings = (this.#servingsByDishAndDay[firstIndex + day] ?? 0) + change;
-    this.#servingsByDishAndDay[firstIndex + day] = servings;
+    const servingsBefore = this.#servingsByDishAndDay[firstIndex + day] ?? 0;
+    this.#servingsByDishAndDay[firstIndex + day] = servingsBefore + change;
     // A second serving of the dish at the same lunch changes nothing.
-    if (servings !== (change === 1 ? 1 : 0)) return;
+    const othersRemain = servingsBefore - Number(change === -1) > 0;
+    if (othersRemain) return;
     this.#lunchCountByDish[dish] = (this.#lunchCountByDish[dish] ?? 0) + change;
     for (let other = 0; other < this.#dayCount; other += 1) {
       if (other === day || this.#servingsByDishAndDay[firstIndex + other] === 0) continue;
       const pair = Math.min(day, other) * this.#dayCount + Math.max(day, other);
-      const shared = (this.#sharedByDayPair[pair] ?? 0) + change;
-      this.#sharedByDayPair[pair] = shared;
-      this.#excess += change * Number((change === 1 ? shared : shared + 1) > this.#max);
+      const sharedBefore = this.#sharedByDayPair[pair] ?? 0;
+      this.#sharedByDayPair[pair] = sharedBefore + change;
+      this.#excess += this.#findExcess(sharedBefore + change) - this.#findExcess(sharedBefore);
     }
   }
 
+  #findExcess(sharedCount: number): number {
+    return Math.max(0, sharedCount - this.#max);
+  }
+
   total(): number {
-    return this.#weight * this.#sharedByDayPair.reduce((sum, shared) => sum + Math.max(0, shared - this.#max), 0);
+    return this.#weight * this.#sharedByDayPair.reduce((sum, shared) => sum + this.#findExcess(shared), 0);
   }
 }
 
@@ -114,18 +119,19 @@ const texts = {
     `Lunch on days ${day} and ${other} has ${count} dishes in common, more than ${max}`,
 };
 
+/** Reports each two lunches with too many dishes in common, at the day of the later one. */
 function judgeLunches({ problem, largestGroupItems }: PlannedMenu): Unmet[] {
   const max = problem.rules.sharedPerLunch;
-  const lunches = largestGroupItems.filter(({ meal, dish: id }) => {
+  const countedItems = largestGroupItems.filter(({ meal, dish: id }) => {
     const dish = problem.dishes.get(id);
     return meal === 'lunch' && dish && findRepetitionLimits(dish, problem).usualInFourWeeks !== UNLIMITED;
   });
-  const dishesByDay = [...Map.groupBy(lunches, ({ day }) => day)].map(
-    ([day, items]) => [day, new Set(items.map(({ dish }) => dish))] as const,
-  );
-  return dishesByDay.flatMap(([day, dishes], index) =>
-    dishesByDay.slice(index + 1).flatMap(([other, otherDishes]): Unmet[] => {
-      const count = [...dishes].filter((dish) => otherDishes.has(dish)).length;
+  const lunches = [...Map.groupBy(countedItems, ({ day }) => day)].map(([day, items]) => {
+    return { day, dishIds: new Set(items.map(({ dish }) => dish)) };
+  });
+  return lunches.flatMap(({ day, dishIds }, index) =>
+    lunches.slice(index + 1).flatMap(({ day: other, dishIds: otherIds }): Unmet[] => {
+      const count = [...dishIds].filter((id) => otherIds.has(id)).length;
       if (count <= max) return [];
       const text = inLanguage(problem, texts)(day, other, count, max);
       return [{ rule: 'sharedPerLunch', text, day: other, meal: 'lunch', by: exactNumber(String(count - max)) }];

@@ -15,9 +15,9 @@ interface BoundWeight {
 }
 
 /**
- * The weights of ranges. `Demo` is explained in `tuned.ts`; `Library` is a plan of the dishes that the platform offers (`scripts/start`),
+ * The weights of ranges. `tuned.ts` explains `Demo`. `Library` is a plan of the dishes that the platform offers (`scripts/start`),
  * without those of a school. A range that can be met comes before money. A plan with a nutrient beyond its tolerance does not meet
- * the standard, while few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
+ * the standard, but few schools serve all categories. So a nutrient beyond its tolerance weighs four times as much as a category.
  */
 export const RANGE_WEIGHTS = {
   /**
@@ -29,23 +29,23 @@ export const RANGE_WEIGHTS = {
     categories: { withinTolerance: tuned(20, [0, 1000]), beyondTolerance: tuned(80, [0, 10_000]) },
   },
   /**
-   * All days together; each day has an equal part of these. A day within the tolerance is judged as in range. With 2 as
+   * The weights of all days together: each day has an equal part of them. A day within the tolerance is judged as in range. With 2 as
    * `withinTolerance`, ten plans cost 1 % more, one of them 4.5 %.
    */
   days: { withinTolerance: tuned(0.01, [0, 1000]), beyondTolerance: tuned(8, [0, 10_000]) },
   /**
-   * Where the standard judges shares of the energy, a nutrient beyond its tolerance over the week weighs this many times more. A
-   * share weighs as much as a maximum. WS/T 554-2017 contradicts itself for 9 to 11 years: its minimum foods, even with the
-   * tolerance, bring the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima alone, all
-   * lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy. Maxima of categories weigh
-   * more than their minima. Library, 25 weeks of lunches for 3 to 17 years: with 100 none had too much of a category or of
-   * protein, with 32 one.
+   * Where the standard judges shares of the energy, a bound missed over the week by more than its tolerance weighs this many times
+   * more. A share weighs as much as the maximum of a nutrient. WS/T 554-2017 contradicts itself for 9 to 11 years: its minimum
+   * foods, even with the tolerance, bring the maximum of protein (120 %). So nutrients come before foods. Library: with 2 for maxima
+   * alone, all lunches for 6 to 11 years had too much protein; with 8 for maxima alone, lunches lacked energy. Library, 25 weeks of
+   * lunches for 3 to 17 years: with 100 for maxima of categories none had too much of a category or of protein, with 32 one.
    */
   energyShares: {
     nutrients: { minimum: tuned(8, [1, 100]), maximum: tuned(32, [1, 100]) },
     categories: { minimum: 1, maximum: tuned(100, [1, 1000]) },
   },
 } as const;
+/** The same where the standard judges no shares. */
 const NO_MULTIPLES = { nutrients: { minimum: 1, maximum: 1 }, categories: { minimum: 1, maximum: 1 } };
 
 /**
@@ -53,7 +53,7 @@ const NO_MULTIPLES = { nutrients: { minimum: 1, maximum: 1 }, categories: { mini
  * that exceeds two ranges, each on the day and in the week, has at most 4 × 1920 = 7680, so it is still better than those.
  * Library, 15 weeks of lunches: with 240 seven had too much protein or meat, with 480 five.
  */
-const MAX_EXCESS_COST_OF_DISH = tuned(1920, [1, 10_000]);
+const MAX_EXCESS_PENALTY_OF_DISH = tuned(1920, [1, 10_000]);
 
 /** The fraction by which the search tightens the judged bounds of the week, because an analysis judges the smallest miss. */
 export const JUDGED_BOUND_MARGIN = tuned(0.002, [0, 0.1]);
@@ -71,7 +71,7 @@ export interface SoftBound {
 
 /** The food of a cohort on one day or on all days together, for factor 1, with the soft bounds of its amounts. */
 export interface Intake {
-  readonly cohortIndex: number;
+  readonly cohort: number;
   /** The day, from 0; undefined: all days together. */
   readonly day: number | undefined;
   readonly softBounds: readonly SoftBound[];
@@ -84,7 +84,7 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
   const { groups: allGroups } = problem.content;
   const figuresByGroup = new Map(allGroups.map((group) => [group, readFigures(findGroupStandard(group, problem))]));
   const groupWeight = 1 / Math.max(1, allGroups.length);
-  return cohorts.flatMap(({ groups, shareByDay }, cohortIndex) => {
+  return cohorts.flatMap(({ groups, shareByDay }, cohort) => {
     const findBounds = (share: number, weights: MeasureWeights, isWeek: boolean) =>
       groups.flatMap((group) => {
         const figures = figuresByGroup.get(group);
@@ -101,17 +101,25 @@ export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): I
     const weekShare = shareByDay.reduce((sum, share) => sum + share, 0);
     return [
       ...shareByDay.map((share, day): Intake => {
-        return { cohortIndex, day, softBounds: findBounds(share, dayWeights, false) };
+        return { cohort, day, softBounds: findBounds(share, dayWeights, false) };
       }),
-      { cohortIndex, day: undefined, softBounds: findBounds(weekShare, weekWeights, true) },
+      { cohort, day: undefined, softBounds: findBounds(weekShare, weekWeights, true) },
     ];
   });
 }
 
-type MeasureWeights = Readonly<Record<'nutrients' | 'categories', BoundWeight>>;
+type MeasureKind = 'nutrients' | 'categories';
+type MeasureWeights = Readonly<Record<MeasureKind, BoundWeight>>;
 
 function scaleWeight({ withinTolerance, beyondTolerance }: BoundWeight, scale: number): BoundWeight {
   return { withinTolerance: withinTolerance * scale, beyondTolerance: beyondTolerance * scale };
+}
+
+/** A range of the standard, which is for one day or for these days. */
+interface JudgedRange {
+  readonly min?: Ratio | undefined;
+  readonly max?: Ratio | undefined;
+  readonly days?: number;
 }
 
 /** Everything that turns the figures of a level into soft bounds. */
@@ -122,46 +130,35 @@ interface BoundContext {
   readonly isWeek: boolean;
 }
 
-/** How many times more a minimum and a maximum weigh beyond the tolerance, see `RANGE_WEIGHTS.energyShares`. */
-interface Multiples {
-  readonly minimum: number;
-  readonly maximum: number;
-}
-
-/** Lists the bounds for nutrients and for the categories of a day; for the week also for the categories of a week and for shares. */
+/** Lists the bounds of nutrients and of the categories of a day; for the week also those of the categories of a week and of shares. */
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
   const judgesShares = isWeek && figures.energyShares.size > 0;
   const multiples = judgesShares ? RANGE_WEIGHTS.energyShares : NO_MULTIPLES;
-  const listBounds = (
-    measure: string,
-    { min, max }: Pick<CategoryFigure, 'min' | 'max'>,
-    { withinTolerance, beyondTolerance }: BoundWeight,
-    { minimum, maximum }: Multiples,
-    days = 1,
-  ) => {
-    const toBounds = (figure: Ratio | undefined, isMinimum: boolean, multiple: number) => {
-      const weight = { withinTolerance, beyondTolerance: beyondTolerance * multiple };
-      return figure
-        ? toSoftBounds({ measure, isMinimum, bound: (figure.toNumber() * scale) / days, tolerance, weight })
-        : [];
+  const listBounds = (kind: MeasureKind, measure: string, { min, max, days = 1 }: JudgedRange) => {
+    const { withinTolerance, beyondTolerance } = weights[kind];
+    const toBounds = (figure: Ratio | undefined, side: 'minimum' | 'maximum') => {
+      if (!figure) return [];
+      const weight = { withinTolerance, beyondTolerance: beyondTolerance * multiples[kind][side] };
+      const bound = (figure.toNumber() * scale) / days;
+      return toSoftBounds({ measure, isMinimum: side === 'minimum', bound, tolerance, weight });
     };
-    return [...toBounds(min, true, minimum), ...toBounds(max, false, maximum)];
+    return [...toBounds(min, 'minimum'), ...toBounds(max, 'maximum')];
   };
   const listCategoryBounds = (categoryFigures: readonly CategoryFigure[], days: number) =>
     categoryFigures
       .filter(({ name }) => isKnownCategory(name))
-      .flatMap((figure) => listBounds(figure.name, figure, weights.categories, multiples.categories, days));
+      .flatMap(({ name, min, max }) => listBounds('categories', name, { min, max, days }));
   return [
-    ...[...level.ranges].flatMap(([key, range]) => listBounds(key, range, weights.nutrients, multiples.nutrients)),
+    ...[...level.ranges].flatMap(([key, range]) => listBounds('nutrients', key, range)),
     ...listCategoryBounds(figures.day, 1),
     ...(isWeek ? listCategoryBounds(figures.week, DAYS_OF_WEEK) : []),
     ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
   ];
 }
 
-/** The energy of a day where the standard has no figure for it, in kJ. */
-const DEFAULT_ENERGY = 8400;
+/** The energy of a day where the standard has no figure for it. */
+const DEFAULT_ENERGY_KJ = 8400;
 
 /**
  * Lists the soft bounds of the shares of the energy. A share is no sum, but the energy that a source gives beyond its share is one:
@@ -173,21 +170,24 @@ function listShareBounds(
   { scale, weights }: Pick<BoundContext, 'scale' | 'weights'>,
 ): SoftBound[] {
   const { min: minEnergy, max: maxEnergy = minEnergy } = level.ranges.get('energy') ?? {};
-  const energy = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY) * scale;
+  const energyKj = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY_KJ) * scale;
   return [...figures.energyShares].flatMap(([source, range]) =>
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
       // The bound is 0, which has no fraction, so the margin tightens the share.
       const share = (range[side]?.toNumber() ?? 0) * (1 + (isMinimum ? JUDGED_BOUND_MARGIN : -JUDGED_BOUND_MARGIN));
       const slope =
-        (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.maximum) / (share * energy);
+        (weights.nutrients.beyondTolerance * RANGE_WEIGHTS.energyShares.nutrients.maximum) / (share * energyKj);
       const measure = toExcessEnergyMeasure(source, share);
       return share > 0 ? [{ measure, isMinimum, bound: 0, slope, isJudged: true }] : [];
     }),
   );
 }
 
-/** Makes two soft bounds, whose slopes add up: at the bound, and where the tolerance ends. A strict maximum has only the first. */
+/**
+ * Makes two soft bounds: at the bound, and where the tolerance ends. Beyond the second their slopes add up. A strict maximum has only
+ * the first.
+ */
 function toSoftBounds({
   measure,
   isMinimum,
@@ -211,7 +211,7 @@ function toSoftBounds({
   return [fromBound, { ...fromTolerance, bound: bound * (1 + tolerance) }];
 }
 
-/** Flattens the slopes of maxima, so that no candidate exceeds one range by more than `MAX_EXCESS_COST_OF_DISH`. */
+/** Flattens the slopes of maxima, so that no candidate has a penalty above `MAX_EXCESS_PENALTY_OF_DISH` for exceeding one range. */
 export function limitSlopes(intake: Intake, maxAmountByMeasure: ReadonlyMap<string, number>): Intake {
   const { softBounds } = intake;
   const slopeByMeasure = new Map<string, number>();
@@ -220,10 +220,10 @@ export function limitSlopes(intake: Intake, maxAmountByMeasure: ReadonlyMap<stri
   }
   const limitSlope = (softBound: SoftBound): SoftBound => {
     const { measure, isMinimum, slope } = softBound;
-    const maxCost = (slopeByMeasure.get(measure) ?? 0) * (maxAmountByMeasure.get(measure) ?? 0);
-    return isMinimum || maxCost <= MAX_EXCESS_COST_OF_DISH
+    const maxPenalty = (slopeByMeasure.get(measure) ?? 0) * (maxAmountByMeasure.get(measure) ?? 0);
+    return isMinimum || maxPenalty <= MAX_EXCESS_PENALTY_OF_DISH
       ? softBound
-      : { ...softBound, slope: (slope * MAX_EXCESS_COST_OF_DISH) / maxCost };
+      : { ...softBound, slope: (slope * MAX_EXCESS_PENALTY_OF_DISH) / maxPenalty };
   };
   return { ...intake, softBounds: softBounds.map(limitSlope) };
 }

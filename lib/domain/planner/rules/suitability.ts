@@ -11,8 +11,9 @@ import { inLanguage, lockedDishPhrase } from './phrases.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * A dish suits the month, the meal and the ages of its groups, has no food to avoid, is not forbidden, and is not rice at breakfast
- * or porridge at lunch where the settings exclude that. The search serves only such dishes, so only a locked one can break the rule.
+ * A dish suits the month, the meal and the ages of its groups. It has no food to avoid, and is not forbidden. Where the settings
+ * exclude it, it is not rice at breakfast or porridge at lunch. The search serves no other dishes, so only a locked one can break
+ * the rule.
  */
 export const suitabilityRule = {
   listUnmet: ({ problem, items }) => [items.flatMap((item) => judgeItem(item, problem))],
@@ -41,14 +42,14 @@ const texts = {
 
 function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   const { day, meal, dish: id } = item;
-  const { content, dishes, marks: foodMarks, foods } = problem;
+  const { content, dishes, marks: markByCode, foods } = problem;
   const dish = dishes.get(id);
   if (!dish) return [];
   const phrases = inLanguage(problem, texts);
   const month = findMonth(content, day);
   const lockedDishText = inLanguage(problem, lockedDishPhrase)({ day, meal }, dish.name);
   const where = { day, meal, dish: id };
-  const unmetAvoided = listAvoidedCodes(dish, foodMarks).map((code): Unmet => {
+  const unmetAvoided = listAvoidedCodes(dish, markByCode).map((code): Unmet => {
     const text = phrases.avoided(lockedDishText, kitchenName(foods.get(code), code));
     return { rule: 'avoided', text, ...where, of: code };
   });
@@ -59,15 +60,13 @@ function judgeItem(item: MenuItem, problem: PlanProblem): Unmet[] {
   });
   const groups = content.groups.filter((group) => reaches(item, group));
   const bands = listUnsuitedBands(dish, listJudgingStandards(groups, problem));
-  const barredRule = meal === 'lunch' ? 'porridge' : 'rice';
-  const unmetOf = (rule: Unmet['rule'], isMet: boolean, text: string): Unmet[] =>
-    isMet ? [] : [{ rule, text, ...where }];
-  return [
-    ...unmetAvoided,
-    ...unmetBans,
-    ...unmetOf('season', isOfMonth(dish, month), phrases.season(lockedDishText, month)),
-    ...unmetOf('meal', suitsMeal(dish, meal), phrases.meal(lockedDishText)),
-    ...unmetOf('notFor', bands.length === 0, phrases.notFor(lockedDishText, bands)),
-    ...unmetOf(barredRule, !isBarred(dish, meal, problem), phrases[barredRule](lockedDishText)),
-  ];
+  const unmet = [...unmetAvoided, ...unmetBans];
+  if (!isOfMonth(dish, month)) unmet.push({ rule: 'season', text: phrases.season(lockedDishText, month), ...where });
+  if (!suitsMeal(dish, meal)) unmet.push({ rule: 'meal', text: phrases.meal(lockedDishText), ...where });
+  if (bands.length > 0) unmet.push({ rule: 'notFor', text: phrases.notFor(lockedDishText, bands), ...where });
+  if (isBarred(dish, meal, problem)) {
+    const rule = meal === 'lunch' ? 'porridge' : 'rice';
+    unmet.push({ rule, text: phrases[rule](lockedDishText), ...where });
+  }
+  return unmet;
 }

@@ -19,7 +19,7 @@ export const templateRule = {
   listUnmet: (menu) => [listDayMeals(menu).flatMap((dayMeal) => judgeMeal(dayMeal, menu))],
 } satisfies Rule;
 
-/** Counts the required slots that are empty, and the meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
+/** The penalty for required slots that are empty, and for meals without any dish. Meals are numbered as in `Model.dayMealBySlot`. */
 class EmptySlotsPenalty implements Penalty {
   readonly #dayMealBySlot: Int32Array;
   readonly #isRequiredBySlot: Uint8Array;
@@ -51,8 +51,8 @@ class EmptySlotsPenalty implements Penalty {
     const addedCount = Number(to !== EMPTY) - Number(from !== EMPTY);
     if (addedCount === 0) return 0;
     const otherDishCount = (this.#dishCountByDayMeal[this.#dayMealBySlot[slot] ?? 0] ?? 0) - Number(from !== EMPTY);
-    // A dish that is added takes violations away, and one that is removed adds them.
-    return -addedCount * ((this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0));
+    const violationsWithoutDish = (this.#isRequiredBySlot[slot] ?? 0) + Number(otherDishCount === 0);
+    return -addedCount * violationsWithoutDish;
   }
 
   apply(slot: number, from: number, to: number): void {
@@ -63,7 +63,7 @@ class EmptySlotsPenalty implements Penalty {
     this.#emptyRequiredSlotCount -= addedCount * (this.#isRequiredBySlot[slot] ?? 0);
   }
 
-  /** Counts the slots and the meals separately, as a check of `#violationCount`. */
+  /** Counts the empty meals anew, as a check of `#violationCount`. */
   total(): number {
     const emptyMeals = this.#dayMeals.filter((dayMeal) => this.#dishCountByDayMeal[dayMeal] === 0);
     return templateRule.weights.empty * (this.#emptyRequiredSlotCount + emptyMeals.length);
@@ -86,13 +86,14 @@ const texts = {
   },
 };
 
-/** Lists the meals of the menu without those on days off. */
+/** Lists the meals of the menu, without those of days off. */
 function listDayMeals({ problem: { content, daysOff } }: PlannedMenu): DayMeal[] {
   const mealsOfDay = meals.filter((meal) => content.meals.includes(meal));
   const days = Array.from({ length: content.days }, (_, index) => index + 1);
   return days.filter((day) => !daysOff?.includes(day)).flatMap((day) => mealsOfDay.map((meal) => ({ day, meal })));
 }
 
+/** Reports the dishes that a meal lacks, the locked dishes that its template has no row for, and a meal without any dish. */
 function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }: PlannedMenu): Unmet[] {
   const { dishes } = problem;
   const phrases = inLanguage(problem, texts);
@@ -100,11 +101,11 @@ function judgeMeal({ day, meal }: DayMeal, { problem, model, largestGroupItems }
   const items = largestGroupItems.filter((item) => item.day === day && item.meal === meal);
   const marks = items.map(({ dish }) => dishes.get(dish)?.mark);
   const rowByItem = assignRows(marks, rows);
-  const missing = rows.flatMap(({ min, marks: rowMarks }, index): Unmet[] => {
-    const count = min - rowByItem.filter((row) => row === index).length;
+  const missing = rows.flatMap(({ min, marks: rowMarks }, row): Unmet[] => {
+    const count = min - rowByItem.filter((itemRow) => itemRow === row).length;
     if (count <= 0) return [];
     const freeSlot = model.slots.find(
-      (slot) => slot.day === day && slot.meal === meal && slot.row === index && !slot.lockedItem,
+      (slot) => slot.day === day && slot.meal === meal && slot.row === row && !slot.lockedItem,
     );
     const fittingCount = freeSlot?.fittingDishIds.length ?? 0;
     const text = phrases.missing(day, meal, count, rowMarks, fittingCount);

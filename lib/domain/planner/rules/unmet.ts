@@ -7,14 +7,14 @@ const cutShortTexts = {
   en: 'The search took all the work that it may and ended early: there may be a better plan',
 };
 
-/** Lists the rules that the menu breaks. Its figures are judged like those of stored menus. An early end of the search comes first. */
+/** Lists the rules that the menu breaks. An early end of the search comes first. */
 export function listUnmet(menu: PlannedMenu): Unmet[] {
   const earlyEnd: Unmet = { rule: 'search', text: inLanguage(menu.problem, cutShortTexts) };
   const unmet = RULES.flatMap((rules) => alternate(rules.map((rule) => rule.listUnmet?.(menu) ?? [])));
   return menu.isCutShort ? [earlyEnd, ...unmet] : unmet;
 }
 
-/** The first list of each rule, then the second of each, and so on. */
+/** Joins the lists: the first of each rule, then the second of each, and so on. */
 function alternate(listsByRule: readonly (readonly (readonly Unmet[])[])[]): Unmet[] {
   const listCount = Math.max(0, ...listsByRule.map(({ length }) => length));
   return Array.from({ length: listCount }, (_, index) => listsByRule.flatMap((lists) => lists[index] ?? [])).flat();

@@ -111,9 +111,9 @@ function findRangeFractions(
 }
 
 function listSums({ intakes, cohorts }: Model): WeekSum[] {
-  return intakes.flatMap(({ day, softBounds, cohortIndex }, intake) => {
+  return intakes.flatMap(({ day, softBounds, cohort }, intake) => {
     if (day !== undefined) return [];
-    const takesMeal = meals.map((meal) => cohorts[cohortIndex]?.meals.includes(meal) ?? false);
+    const takesMeal = meals.map((meal) => cohorts[cohort]?.meals.includes(meal) ?? false);
     return [...new Set(softBounds.map(({ measure }) => measure))].map((measure) => ({ measure, intake, takesMeal }));
   });
 }

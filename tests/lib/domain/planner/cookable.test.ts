@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Prices } from '../../../../lib/domain/planner/menu-cost.ts';
+import { PriceEstimator } from '../../../../lib/domain/planner/menu-cost.ts';
 import { planMenu } from '../../../../lib/domain/planner/plan.ts';
 import { DEFAULT_RULE_SETTINGS } from '../../../../lib/domain/planner/problem.ts';
 import { type MadeProblem, pose } from './made.ts';
@@ -122,7 +122,7 @@ describe('a food without a price', () => {
     },
     prices: { beef: '60', pork: '30', salt: '4' },
   });
-  const yuanOfKilogram = (code: string) => new Prices(problem).estimate(code).times(1000).toFixed(2);
+  const yuanOfKilogram = (code: string) => new PriceEstimator(problem).estimate(code).times(1000).toFixed(2);
 
   it('counts at the highest price of its category among the priced, or of all where its category has none', () => {
     expect(['beef', 'pork', 'lamb', 'kale', 'soy', 'gone'].map(yuanOfKilogram)).toEqual([
@@ -133,7 +133,7 @@ describe('a food without a price', () => {
       '4.00',
       '60.00',
     ]);
-    expect(new Prices(problem).find('lamb')).toBeUndefined();
+    expect(new PriceEstimator(problem).find('lamb')).toBeUndefined();
   });
 
   it('is not served for being free, and is named where a budget was asked for', () => {

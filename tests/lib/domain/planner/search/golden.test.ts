@@ -63,7 +63,7 @@ describe('a plan', () => {
       const model = toModel(makeProblem(size, 1));
       const few = { ...WORK_LIMITS.quick, movesPerOption: 10, moveWorkPerSlot: 1e7 / model.slots.length };
       const { plan } = anneal(model, 1, few);
-      expect([...plan].map((candidate) => model.candidates[candidate]?.dish)).toEqual(golden);
+      expect([...plan].map((candidate) => model.candidates[candidate]?.dishId)).toEqual(golden);
     },
   );
 

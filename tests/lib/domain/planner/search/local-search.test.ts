@@ -19,7 +19,7 @@ function searchOn(model: Model) {
 }
 
 const dishesAt = (model: Model, objective: Objective) =>
-  [...objective.copyPlan()].map((candidate) => model.candidates[candidate]?.dish);
+  [...objective.copyPlan()].map((candidate) => model.candidates[candidate]?.dishId);
 
 /** Every change of a single slot. */
 function* changesOf(model: Model, objective: Objective): Generator<readonly [slot: number, candidate: number]> {
