@@ -5,7 +5,7 @@ import { serveOverHttp } from '../service/http.ts';
 import { startService } from '../service/service.ts';
 import { visit } from './visit.ts';
 
-const HELP = `node tests/support/workbench/look.ts PATH [options]   takes a picture of a page of the workbench, with demo data
+const HELP = `npx node tests/support/workbench/look.ts PATH [options]   takes a picture of a page of the workbench, with demo data
   --as UID            who has signed in: yangguang, lixuemei, zhaolihua, admin …; - for nobody (yangguang)
   --password TEXT     that person's password, where it is another one
   --size 1366x768     the window
