@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { date, integer, MAX_UID_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { AppError, describeReason } from '../../lib/errors.ts';
 import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
-import { requireTableVersion } from '../command/table-version.ts';
 import {
   connect,
   DEFAULT_REGION,
-  explainFailure,
   findTarget,
   requireTableOptions,
   type TableOptions,
   type Target,
+  withTable,
 } from '../command/target.ts';
-import { CommandProblem } from '../start/problem.ts';
 import { exportUnit } from './export.ts';
 import { begin } from './platform.ts';
 import { restore } from './restore.ts';
@@ -172,15 +169,6 @@ function readOptions(args: readonly string[]): Options | undefined {
 
 await runCommand(readOptions, HELP, async ({ command, words, from, only, yes, ...where }) => {
   const target = await findTarget(where, process.env);
-  try {
-    const deps = connect(target);
-    await requireTableVersion(deps.db);
-    for (const line of await command.run(deps, words, { from, only, yes, target })) say(line);
-  } catch (error) {
-    if (error instanceof CommandProblem) throw error;
-    if (error instanceof AppError && error.reason !== 'unavailable') {
-      throw new CommandProblem(`${error.reason}: ${describeReason(error.reason, 'en')}`, { cause: error });
-    }
-    throw new CommandProblem(explainFailure(error, target), { cause: error });
-  }
+  const lines = await withTable(target, (deps) => command.run(deps, words, { from, only, yes, target }));
+  for (const line of lines) say(line);
 });

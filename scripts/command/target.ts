@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { relative, resolve } from 'node:path';
-import { AppError } from '../../lib/errors.ts';
+import { AppError, describeReason } from '../../lib/errors.ts';
 import { createDeps, type Deps } from '../../lib/runtime/deps.ts';
 import { readEnv } from '../../lib/runtime/env.ts';
 import { translateFault } from '../../lib/table/faults.ts';
@@ -8,6 +8,7 @@ import { findEndpoint } from '../start/data-dir.ts';
 import { localCredentials } from '../start/local-credentials.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 import { UsageProblem } from './command.ts';
+import { requireTableVersion } from './table-version.ts';
 
 /** The default of serverless.yml. */
 export const DEFAULT_REGION = 'cn-north-1';
@@ -108,6 +109,23 @@ export function connect({ table, region, endpoint }: Target): Deps {
       DYNAMODB_ENDPOINT: endpoint,
     }),
   );
+}
+
+/**
+ * Opens the table of a target, checks its version, and works on it. `advice` follows what is said of a failure.
+ * @throws CommandProblem for every failure.
+ */
+export async function withTable<T>(target: Target, work: (deps: Deps) => Promise<T>, advice = ''): Promise<T> {
+  try {
+    const deps = connect(target);
+    await requireTableVersion(deps.db);
+    return await work(deps);
+  } catch (error) {
+    if (error instanceof CommandProblem) throw error;
+    const isRefused = error instanceof AppError && error.reason !== 'unavailable';
+    const reason = isRefused ? `${error.reason}: ${describeReason(error.reason, 'en')}` : explainFailure(error, target);
+    throw new CommandProblem(`${reason}${advice}`, { cause: error });
+  }
 }
 
 /** Explains a failure of the table: what a person can do about it, or else its own text. */

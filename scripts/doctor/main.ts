@@ -1,7 +1,5 @@
 import { flag, help, parseCommandLine, runCommand, say, text } from '../command/command.ts';
-import { requireTableVersion } from '../command/table-version.ts';
-import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
-import { CommandProblem } from '../start/problem.ts';
+import { describeTarget, findTarget, requireTableOptions, withTable } from '../command/target.ts';
 import { rebuild } from './collections.ts';
 import { examine } from './examine.ts';
 import { printKey } from './survey.ts';
@@ -33,16 +31,13 @@ function readOptions(args: readonly string[]) {
 
 async function run(options: Options): Promise<void> {
   const target = await findTarget(options, process.env);
-  try {
-    const deps = connect(target);
-    const { db, env } = deps;
-    await requireTableVersion(db);
-    const before = await examine(env);
+  await withTable(target, async (deps) => {
+    const before = await examine(deps.env);
     const done: string[] = [];
     for (const { rebuild: collection } of options.repair ? before.findings : []) {
       if (collection) done.push(await rebuild(deps, collection));
     }
-    const { findings, unfinished } = done.length > 0 ? await examine(env) : before;
+    const { findings, unfinished } = done.length > 0 ? await examine(deps.env) : before;
     if (findings.length > 0) process.exitCode = 1;
     say(describeTarget(target));
     for (const line of done) say(`Rebuilt ${line}`);
@@ -50,9 +45,7 @@ async function run(options: Options): Promise<void> {
     for (const { about, key, problem, rebuild: collection } of findings)
       say(`  ${about} ${printKey(key)}: ${problem}${collection ? ' [--repair rebuilds it]' : ''}`);
     say(findings.length === 0 ? 'Healthy: nothing is wrong' : `Findings: ${findings.length}`);
-  } catch (error) {
-    throw new CommandProblem(explainFailure(error, target), { cause: error });
-  }
+  });
 }
 
 await runCommand(readOptions, HELP, run);

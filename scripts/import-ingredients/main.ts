@@ -1,18 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { flag, help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { type LoadOutcome, loadIngredients } from '../command/load-foods.ts';
 import { showProgress } from '../command/progress.ts';
-import { requireTableVersion } from '../command/table-version.ts';
 import {
-  connect,
   describeTarget,
-  explainFailure,
   findDataDir,
   findTarget,
   requireTableOptions,
   type Target,
   toRelativePath,
+  withTable,
 } from '../command/target.ts';
 import { CommandProblem, describeError } from '../start/problem.ts';
 import { type Foods, toFoods } from './food.ts';
@@ -86,19 +85,14 @@ async function writeReport({ report }: Options, findings: readonly Finding[]): P
   return toRelativePath(path);
 }
 
-async function load(target: Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
-  const { db } = connect(target);
-  try {
-    await requireTableVersion(db);
-    const step = dryRun ? 'foods compared' : 'foods loaded';
-    return await showProgress((report) => {
+function load(target: Target, { foods }: Foods, { dryRun, replace }: Options): Promise<LoadOutcome> {
+  const step = dryRun ? 'foods compared' : 'foods loaded';
+  const work = ({ db }: Deps) =>
+    showProgress((report) => {
       const onProgress = (done: number) => report(step, done, foods.length);
       return loadIngredients(db, foods, { replace, isDry: dryRun, onProgress });
     });
-  } catch (error) {
-    const advice = 'What was loaded so far stays; run it again to load the rest';
-    throw new CommandProblem(`${explainFailure(error, target)}. ${advice}`, { cause: error });
-  }
+  return withTable(target, work, '. What was loaded so far stays; run it again to load the rest');
 }
 
 async function run(options: Options): Promise<void> {

@@ -1,8 +1,7 @@
-import { AppError, findHttpStatus } from '../../lib/errors.ts';
+import type { Deps } from '../../lib/runtime/deps.ts';
 import { help, parseCommandLine, runCommand, say, text, UsageProblem } from '../command/command.ts';
 import { showProgress } from '../command/progress.ts';
-import { requireTableVersion } from '../command/table-version.ts';
-import { connect, describeTarget, explainFailure, findTarget, requireTableOptions } from '../command/target.ts';
+import { describeTarget, findTarget, requireTableOptions, withTable } from '../command/target.ts';
 import { CommandProblem } from '../start/problem.ts';
 import { MAX_SCHOOLS } from './schools.ts';
 import { SEED_PASSWORD, seed, toSchoolAccount } from './seed.ts';
@@ -70,18 +69,10 @@ async function run({ units, dishes, users, first, ...options }: Options): Promis
     );
   say(`${units} units with ${dishes} dishes and ${users} users each → ${describeTarget(target)}`);
   const plan = { units, dishesPerUnit: dishes, usersPerUnit: users, seed: options.seed, firstUnit: first, password };
-  try {
-    const { db } = connect(target);
-    await requireTableVersion(db);
-    await showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
-  } catch (error) {
-    if (error instanceof CommandProblem) throw error;
-    const isTaken = error instanceof AppError && findHttpStatus(error.reason) === 409;
-    const reason = isTaken ? error.reason : explainFailure(error, target);
-    throw new CommandProblem(`${reason}. What was written so far stays; run it again to write the rest`, {
-      cause: error,
-    });
-  }
+  const advice = '. What was written so far stays; run it again to write the rest';
+  const work = ({ db }: Deps) =>
+    showProgress((report) => seed(db, plan, (finishedCount) => report('units', finishedCount, units)));
+  await withTable(target, work, advice);
   say(`Sign in as ${toSchoolAccount(first)} to ${toSchoolAccount(first + units - 1)}, password ${password}`);
 }
 
