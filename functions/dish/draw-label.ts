@@ -5,7 +5,7 @@ import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { drawPicture } from '../../lib/label/label-picture.ts';
+import { drawLabelPicture } from '../../lib/label/label-picture.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 
@@ -28,6 +28,6 @@ export const { endpoint, handler } = defineEndpoint({
     const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
     const edition = findEditionAt(deps.now(), deps.env);
     const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
-    return new FileAnswer('image/svg+xml', labels.map(drawPicture).join(''));
+    return new FileAnswer('image/svg+xml', labels.map(drawLabelPicture).join(''));
   },
 });

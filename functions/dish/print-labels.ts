@@ -7,7 +7,7 @@ import { about } from '../../lib/domain/values/fields.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
-import { drawSheet } from '../../lib/label/label-sheet.ts';
+import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
 import { findDishes } from '../../lib/store/dish/dish.ts';
 import { readServingNames, weighDishes } from '../../lib/store/label.ts';
 
@@ -30,6 +30,6 @@ export const { endpoint, handler } = defineEndpoint({
     const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
     const edition = findEditionAt(deps.now(), deps.env);
     const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
-    return new FileAnswer('text/html', drawSheet(labels));
+    return new FileAnswer('text/html', drawLabelSheet(labels));
   },
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chooseMenuUnit } from '../../lib/domain/menu/menu.ts';
-import { LiveDay, listDates } from '../../lib/domain/screen/live-day.ts';
+import { LiveDay, requireDates } from '../../lib/domain/screen/live-day.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, date, id, unitParameter } from '../../lib/domain/values/fields.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -27,7 +27,7 @@ export const { endpoint, handler } = defineEndpoint({
     'the error says how many days fit.',
   examples: [{ vender: '1', from: '2026-10-05', to: '2026-10-05', menu: '1000006' }],
   handle: async ({ input: { vender, from, to, menu }, caller, deps: { db, env, now } }) => {
-    const dates = listDates(from ?? toDay(now(), env.timeZone), to);
+    const dates = requireDates(from ?? toDay(now(), env.timeZone), to);
     const [days] = await Promise.all([
       listLiveDays(db, chooseMenuUnit(caller, vender), dates, menu),
       requireRequestedUnit(db, caller.vender, vender),

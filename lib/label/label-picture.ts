@@ -1,23 +1,25 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
-import { CONTENT_AREA, layOut, MARGIN, PAGE, PART_GAP, type TextBlock } from './label-layout.ts';
+import { CONTENT_AREA, MARGIN, PAGE, PART_GAP } from './label-design.ts';
+import { layOut } from './label-fit.ts';
+import type { TextBlock } from './label-layout.ts';
 import { drawTable } from './label-table.ts';
 import { writeText } from './svg-text.ts';
 
 /** Everything is black, since printers print grey as dots. The fonts are those of Chinese systems. */
-export const STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
+export const LABEL_STYLE = `text{font-family:"Noto Sans CJK SC","Source Han Sans SC","Noto Sans SC","PingFang SC",
 "Microsoft YaHei","SimHei",sans-serif;fill:#000;white-space:pre}
 .bold{font-weight:700}.end{text-anchor:end}.middle{text-anchor:middle}
 line,rect{stroke:#000;fill:none}`;
 
 /** Draws the label as an SVG document of A6 size. */
-export function drawPicture(label: PrintedLabel): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trustedMarkup(STYLE)}</style>`)}\n`;
+export function drawLabelPicture(label: PrintedLabel): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${drawLabel(label, markup`<style>${trustedMarkup(LABEL_STYLE)}</style>`)}\n`;
 }
 
 /**
- * Draws the label as an `svg` element that contains `head`. Texts are text elements: they can be selected, searched and
- * read out.
+ * Draws the label as an `svg` element that begins with `head`. Its texts are text elements, so that they can be selected,
+ * searched and read out.
  */
 export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
   const layout = layOut(label);
@@ -42,11 +44,10 @@ export function drawLabel(label: PrintedLabel, head?: Markup): Markup {
 
 function drawBlock({ typeSize, lines, height }: TextBlock, top: number): Markup {
   const lineHeight = height / lines.length;
-  const style = { typeSize, maxWidth: CONTENT_AREA.width };
   return joinMarkup(
-    lines.map((line, index) => {
+    lines.map((text, index) => {
       const middle = top + (index + 0.5) * lineHeight;
-      return writeText(line, MARGIN, middle, style);
+      return writeText({ text, x: MARGIN, middle, typeSize, maxWidth: CONTENT_AREA.width });
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { PrintedLabel } from '../domain/label/printed-label.ts';
 import { joinMarkup, markup, trustedMarkup } from '../text/markup.ts';
-import { PAGE } from './label-layout.ts';
-import { drawLabel, STYLE } from './label-picture.ts';
+import { PAGE } from './label-design.ts';
+import { drawLabel, LABEL_STYLE } from './label-picture.ts';
 
 /** Labels have margins, so the page needs none. */
 const SHEET_STYLE = `@page{size:${PAGE.width}mm ${PAGE.height}mm;margin:0}
@@ -11,7 +11,7 @@ svg+svg{break-before:page}
 @media screen{body{background:#ddd;padding:1px}svg{background:#fff;margin:8mm auto;box-shadow:0 1mm 3mm #888}}`;
 
 /** Writes labels as a page for a browser. Each label is printed on its own A6 page. */
-export function drawSheet(labels: readonly PrintedLabel[]): string {
+export function drawLabelSheet(labels: readonly PrintedLabel[]): string {
   const [first] = labels;
   const title = labels.length === 1 ? (first?.name ?? '') : `${first?.name} 等 ${labels.length} 道菜`;
   return markup`<!doctype html>
@@ -21,7 +21,7 @@ export function drawSheet(labels: readonly PrintedLabel[]): string {
 <meta name="viewport" content="width=device-width">
 <title>${title} 营养标签</title>
 <style>${trustedMarkup(SHEET_STYLE)}
-${trustedMarkup(STYLE)}</style>
+${trustedMarkup(LABEL_STYLE)}</style>
 </head>
 <body>
 <main>

@@ -1,18 +1,11 @@
 import type { PrintedRow } from '../domain/label/printed-label.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { likelyWidthEm } from '../text/text-width.ts';
-import {
-  COLUMN_GAP,
-  CONTENT_AREA,
-  type Layout,
-  MARGIN,
-  measureTable,
-  PAGE,
-  PAIRED_ROWS_EM,
-  TABLE_HEAD_EM,
-} from './label-layout.ts';
-import { drawLine, roundLength, type TextStyle, writeText } from './svg-text.ts';
+import { COLUMN_GAP, CONTENT_AREA, MARGIN, PAGE, PAIRED_ROWS_EM, TABLE_HEAD_EM } from './label-design.ts';
+import { type Layout, measureTable } from './label-layout.ts';
+import { drawLine, roundLength, type SvgText, writeText } from './svg-text.ts';
 
+// All lengths are in millimetres.
 const FRAME_WIDTH = 0.4;
 const HAIRLINE_WIDTH = 0.12;
 const LEFT = MARGIN;
@@ -20,6 +13,8 @@ const RIGHT = PAGE.width - MARGIN;
 const CENTRE = PAGE.width / 2;
 /** The maximum share that a name takes of the width that it has together with the amount. */
 const MAX_NAME_SHARE = 0.6;
+/** The minimum gap between the texts of a row. */
+const CELL_GAP = 1;
 
 /** Names are aligned at their left edge, amounts and percentages at their right edges. */
 interface Columns {
@@ -37,20 +32,25 @@ export function drawTable(layout: Layout, top: number): Markup {
   const headerTop = top + tableTypeSize * TABLE_HEAD_EM.title;
   const mainTop = headerTop + tableTypeSize * TABLE_HEAD_EM.columnHeads;
   const header = { name: '项目', amount: `每份 (${servingGrams} g)`, percent: 'NRV%' };
-  const headerStyle = { typeSize: tableTypeSize, isBold: true, role: 'columnheader' };
   const drawHorizontalLine = (y: number, lineWidth: number) => drawLine([LEFT, y], [RIGHT, y], lineWidth);
-  const tops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
+  const rowTops = mainRows.map((_, index) => mainRows.slice(0, index).reduce((sum, row) => sum + row.height, mainTop));
+  const headerStyle: RowStyle = {
+    middle: headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2,
+    typeSize: tableTypeSize,
+    isBold: true,
+    role: 'columnheader',
+  };
   return joinMarkup([
     markup`<rect x="${LEFT}" y="${roundLength(top)}" width="${CONTENT_AREA.width}" height="${frameHeight}" stroke-width="${FRAME_WIDTH}"/>`,
     drawHorizontalLine(headerTop, HAIRLINE_WIDTH),
     drawHorizontalLine(mainTop, FRAME_WIDTH),
-    ...tops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
+    ...rowTops.slice(1).map((y) => drawHorizontalLine(y, HAIRLINE_WIDTH)),
     markup`<g role="table" aria-label="营养成分表">`,
     drawTableTitle(top + (tableTypeSize * TABLE_HEAD_EM.title) / 2, tableTypeSize * 1.4),
-    drawRow(header, MAIN_COLUMNS, headerTop + (tableTypeSize * TABLE_HEAD_EM.columnHeads) / 2, headerStyle),
+    drawRow(header, MAIN_COLUMNS, headerStyle),
     ...mainRows.map(({ row, typeSize, height }, index) => {
-      const middle = (tops[index] ?? mainTop) + height / 2;
-      return drawRow(row, MAIN_COLUMNS, middle, { typeSize, isBold: row.isMandatory });
+      const middle = (rowTops[index] ?? mainTop) + height / 2;
+      return drawRow(row, MAIN_COLUMNS, { middle, typeSize, isBold: row.isMandatory });
     }),
     ...(pairedRows.rows.length > 0
       ? drawPairedRows(layout, mainTop + mainRows.reduce((sum, row) => sum + row.height, 0))
@@ -61,7 +61,7 @@ export function drawTable(layout: Layout, top: number): Markup {
 
 function drawTableTitle(middle: number, typeSize: number): Markup {
   const style = { typeSize, maxWidth: CONTENT_AREA.width, isBold: true, anchor: 'middle', role: 'caption' } as const;
-  return writeText('营养成分表', CENTRE, middle, style);
+  return writeText({ text: '营养成分表', x: CENTRE, middle, ...style });
 }
 
 /** Draws the other nutrients in two columns, first down the left one, then down the right one. */
@@ -79,24 +79,25 @@ function drawPairedRows({ pairedRows: { rows, rowHeight, typeSize } }: Layout, t
       const percentRight = (isLeft ? CENTRE : RIGHT) - COLUMN_GAP;
       const amountRight = Math.max(percentRight - percentWidth - COLUMN_GAP, (left + percentRight) / 2);
       const middle = rowsTop + ((index % leftCount) + 0.5) * rowHeight;
-      return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, middle, { typeSize });
+      return drawRow(row, { nameLeft: left + COLUMN_GAP, amountRight, percentRight }, { middle, typeSize });
     }),
   ];
 }
 
+/** The style of a row's texts, and its vertical middle. Without a role they are cells below a header. */
+type RowStyle = Pick<SvgText, 'middle' | 'typeSize' | 'isBold' | 'role'>;
+
 function drawRow(
   { name, amount, percent }: Pick<PrintedRow, 'name' | 'amount' | 'percent'>,
   { nameLeft, amountRight, percentRight }: Columns,
-  middle: number,
-  style: Pick<TextStyle, 'typeSize' | 'isBold' | 'role'>,
+  style: RowStyle,
 ): Markup {
   const nameWidth = Math.min(likelyWidthEm(name) * style.typeSize, (amountRight - nameLeft) * MAX_NAME_SHARE);
   const role = style.role ?? 'cell';
   const cells = [
     { text: name, x: nameLeft, maxWidth: nameWidth, role: style.role ?? 'rowheader' },
-    { text: amount, x: amountRight, maxWidth: amountRight - nameLeft - nameWidth - 1, role, anchor: 'end' },
-    { text: percent, x: percentRight, maxWidth: percentRight - amountRight - 1, role, anchor: 'end' },
+    { text: amount, x: amountRight, maxWidth: amountRight - nameLeft - nameWidth - CELL_GAP, role, anchor: 'end' },
+    { text: percent, x: percentRight, maxWidth: percentRight - amountRight - CELL_GAP, role, anchor: 'end' },
   ] as const;
-  const texts = cells.map(({ text, x, ...cell }) => writeText(text, x, middle, { ...style, ...cell }));
-  return markup`<g role="row">${texts}</g>`;
+  return markup`<g role="row">${cells.map((cell) => writeText({ ...style, ...cell }))}</g>`;
 }

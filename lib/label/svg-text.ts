@@ -4,7 +4,13 @@ import { hasUncertainWidth, likelyWidthEm, maxWidthEm } from '../text/text-width
 /** The distance from the vertical middle of a line of text to its baseline, in em. */
 const BASELINE_OFFSET = 0.37;
 
-export interface TextStyle {
+/** A line of text with its place and style. Lengths are in millimetres. */
+export interface SvgText {
+  readonly text: string;
+  /** The left edge, or what `anchor` says. */
+  readonly x: number;
+  /** The vertical middle. */
+  readonly middle: number;
   readonly typeSize: number;
   readonly maxWidth: number;
   readonly role?: string;
@@ -12,9 +18,8 @@ export interface TextStyle {
   readonly anchor?: 'end' | 'middle';
 }
 
-/** Writes one line of text, vertically centred at `middle`. A text that is, or may be, too wide is squeezed. */
-export function writeText(text: string, x: number, middle: number, style: TextStyle): Markup {
-  const { typeSize, role, isBold, anchor, maxWidth } = style;
+/** Writes a text. One that is, or may be, too wide is squeezed. */
+export function writeText({ text, x, middle, typeSize, maxWidth, role, isBold, anchor }: SvgText): Markup {
   const isSqueezed = likelyWidthEm(text) * typeSize > maxWidth || hasUncertainWidth(text);
   const length = Math.min(maxWidthEm(text) * typeSize, maxWidth);
   const classes = [isBold ? 'bold' : '', anchor ?? ''].filter(Boolean).join(' ');

@@ -18,11 +18,11 @@ const MIN_AMOUNT_WIDTH = 110;
 /** Makes the table of a day's dishes, with grams per person. */
 export function toDishesPanel(day: ServedDay, title: string): Panel {
   const columns = joinEqualGroups(day, (index) =>
-    day.meals.map(({ dishes }) => dishes.map((dish) => dish.grams[index] ?? '')),
+    day.meals.map(({ dishes }) => dishes.map((dish) => dish.gramsByGroup[index] ?? '')),
   );
   return {
     title,
-    subtitle: day.menu,
+    subtitle: day.menuName,
     className: 'dishes',
     corner: '每人克数（生重）',
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
@@ -76,7 +76,7 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
     ],
     labelMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ groupIndex }) => {
-      const grams = dish.grams[groupIndex];
+      const grams = dish.gramsByGroup[groupIndex];
       return toPlainCell(grams === undefined ? '—' : formatAmount(grams));
     }),
   };
@@ -86,12 +86,12 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
 export function toNutrientsPanel(day: ServedDay, title: string): Panel {
   const nutrients = [...day.nutrients, day.salt];
   const columns = joinEqualGroups(day, (index) => [
-    ...nutrients.map(({ amounts }) => amounts[index] ?? null),
-    day.kinds[index] ?? null,
+    ...nutrients.map(({ amountByGroup }) => amountByGroup[index] ?? null),
+    day.kindCountByGroup[index] ?? null,
   ]);
   const isOnlyGroup = columns.length === 1;
   const standards = [...new Set(day.groups.flatMap(({ standard }) => standard ?? []))];
-  const amounts = nutrients.flatMap((nutrient) => nutrient.amounts);
+  const amounts = nutrients.flatMap((nutrient) => nutrient.amountByGroup);
   const hasShortJudgements = amounts.every((amount) => amount?.judgement !== '数据不足');
   return {
     title,
@@ -101,7 +101,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
     columnHeadings: columns.map(({ groups }) => toGroupHeading(groups)),
     rowPadding: 8,
     rows: [
-      ...nutrients.map(({ name, unit, amounts: groupAmounts }) => ({
+      ...nutrients.map(({ name, unit, amountByGroup: groupAmounts }) => ({
         ...toNameWithUnit(name, unit),
         cells: columns.map(({ groupIndex }) => {
           return toAmountCell(groupAmounts[groupIndex], { isOnlyGroup, hasShortJudgements });
@@ -109,7 +109,7 @@ export function toNutrientsPanel(day: ServedDay, title: string): Panel {
       })),
       {
         ...toNameWithUnit('食物种类', '种'),
-        cells: columns.map(({ groupIndex }) => toPlainCell(day.kinds[groupIndex]?.toString() ?? '—')),
+        cells: columns.map(({ groupIndex }) => toPlainCell(day.kindCountByGroup[groupIndex]?.toString() ?? '—')),
       },
     ],
   };
@@ -130,7 +130,7 @@ function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'la
 }
 
 /** The CSS classes of judgements. */
-const judgementClasses = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
+const classByJudgement = { 不足: 'low', 适量: 'good', 过量: 'high', 数据不足: 'unsure' } as const;
 
 function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortJudgements }: AmountStyle) {
   if (!amount) return toPlainCell('—');
@@ -144,7 +144,7 @@ function toAmountCell(amount: ServedAmount | undefined, { isOnlyGroup, hasShortJ
   return {
     ...textCell,
     fixedWidth: judgementWidth + barWidth,
-    content: markup`${bar}<i>${value}</i><b class="${judgementClasses[judgement]}">${judgement}</b>`,
+    content: markup`${bar}<i>${value}</i><b class="${classByJudgement[judgement]}">${judgement}</b>`,
   };
 }
 
@@ -162,7 +162,7 @@ function drawBar({ value, judgement, ...range }: ServedAmount): Markup {
   const maxX = judgement === '不足' ? toX(toleratedMin) - 1 : BAR.width - 9;
   const minX = judgement === '过量' ? toX(toleratedMax) + 1 : 9;
   const { height, width } = BAR;
-  return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? judgementClasses[judgement] : ''}">
+  return markup`<svg viewBox="0 0 ${width} ${height}" aria-hidden="true" class="${judgement ? classByJudgement[judgement] : ''}">
 <rect class="track" y="8" width="${width}" height="6"/>${drawStripe('tolerance', toleratedMin, toleratedMax)}${drawStripe('range', toNumber(range.min, 0), toNumber(range.max, toleratedMax))}
 <circle cx="${Math.min(Math.max(toX(amount), minX), maxX)}" cy="11" r="9"/></svg>`;
 }

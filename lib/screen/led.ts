@@ -9,7 +9,7 @@ import { cutIntoLines, measureWidth } from './measure.ts';
 import { formatAmount, nameDay, TODAY } from './words.ts';
 
 // All lengths are in pixels of the design: panels of 1280 × 320 and of 640 × 320.
-const slideWidths: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
+const slideWidthByShape: Readonly<Record<ScreenShape, number>> = { wide: 1232, narrow: 628 };
 const SLIDE_HEIGHT = 240;
 /** The size for three lines. On a panel that is 64 pixels high it is 15 pixels, the minimum for Chinese. */
 const MIN_TYPE_SIZE = 76;
@@ -28,13 +28,13 @@ interface Passage {
 
 /** Draws the slides of a black LED panel, each with a few large lines. */
 export function drawLed(view: ScreenView, shape: ScreenShape): Markup[] {
-  const width = slideWidths[shape];
-  const { days, unit, today } = view;
-  const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, phrases: [unit] };
+  const width = slideWidthByShape[shape];
+  const { days, unitName, today } = view;
+  const title: Passage = { heading: `${formatDate(today)} 星期${toWeekdayName(today)}`, phrases: [unitName] };
   const isServed = days.some(({ date }) => date === today);
   const nothingServed: Passage = {
     heading: `今日 ${formatDate(today)}`,
-    phrases: [view.isOff ? '今日休息' : '今日没有公示的食谱'],
+    phrases: [view.isTodayOff ? '今日休息' : '今日没有公示的食谱'],
   };
   const passages = [
     ...(isServed ? [] : [nothingServed]),
@@ -62,11 +62,11 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
     ...numberedGroups.map(({ name, label }) => ({ heading: `${prefix}${label}`, phrases: [name] })),
     ...meals.flatMap(({ title, dishes }) =>
       groups
-        .filter(({ index }) => dishes.some(({ grams }) => grams[index] !== undefined))
+        .filter(({ index }) => dishes.some(({ gramsByGroup }) => gramsByGroup[index] !== undefined))
         .map(({ index, label }) => ({
           heading: toHeading(title, label),
-          phrases: dishes.flatMap(({ name, grams }) => {
-            const amount = grams[index];
+          phrases: dishes.flatMap(({ name, gramsByGroup }) => {
+            const amount = gramsByGroup[index];
             return amount === undefined ? [] : [`${name} ${formatAmount(amount)}克`];
           }),
         })),
@@ -79,15 +79,15 @@ function describeDay(day: ServedDay, dayLabel: string, width: number): Passage[]
   ];
 }
 
-function describeNutrients({ nutrients, salt, kinds }: ServedDay, groupIndex: number): string[] {
-  const lines = [...nutrients, salt].flatMap(({ name, unit, amounts }) => {
-    const amount = amounts[groupIndex];
+function describeNutrients({ nutrients, salt, kindCountByGroup }: ServedDay, groupIndex: number): string[] {
+  const lines = [...nutrients, salt].flatMap(({ name, unit, amountByGroup }) => {
+    const amount = amountByGroup[groupIndex];
     if (!amount) return [];
     return [
       `${name} ${amount.isAtLeast ? '≥' : ''}${formatAmount(amount.value)}${unit} ${amount.judgement ?? ''}`.trim(),
     ];
   });
-  return [...lines, ...(kinds[groupIndex] === undefined ? [] : [`食物 ${kinds[groupIndex]} 种`])];
+  return [...lines, ...(kindCountByGroup[groupIndex] === undefined ? [] : [`食物 ${kindCountByGroup[groupIndex]} 种`])];
 }
 
 /** Lists the dishes with each allergen, and those with unknown ingredients. */

@@ -26,7 +26,7 @@ interface TextWidths {
 }
 
 /** The widths by text: each text is measured in several sizes before one is chosen. */
-const widthCache = new Map<string, TextWidths>();
+const widthsByText = new Map<string, TextWidths>();
 const MAX_CACHED = 10_000;
 
 function measureCharacter(character: string): readonly [unbroken: number, breakable: number] {
@@ -35,15 +35,15 @@ function measureCharacter(character: string): readonly [unbroken: number, breaka
 }
 
 function measureText(text: string): TextWidths {
-  const cachedWidths = widthCache.get(text);
+  const cachedWidths = widthsByText.get(text);
   if (cachedWidths) return cachedWidths;
-  if (widthCache.size >= MAX_CACHED) widthCache.clear();
+  if (widthsByText.size >= MAX_CACHED) widthsByText.clear();
   const pairs = Array.from(text, measureCharacter);
   const breakableByCharacter = pairs.map(([, breakable]) => breakable);
   const unbroken = pairs.reduce((sum, [width]) => sum + width, 0);
   const breakable = breakableByCharacter.reduce((sum, width) => sum + width, 0);
   const widths = { unbroken, breakableByCharacter, breakable };
-  widthCache.set(text, widths);
+  widthsByText.set(text, widths);
   return widths;
 }
 

@@ -4,13 +4,13 @@ import type { ScreenView } from '../domain/screen/screen-view.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { drawLed } from './led.ts';
 import { HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
-import { styles, writeTurningStyle } from './style.ts';
+import { styleByForm, writeTurningStyle } from './style.ts';
 import { drawWall } from './wall.ts';
 
 /** The seconds for which a page shows each slide. */
-const secondsPerSlide: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
+const secondsByForm: Readonly<Record<TurningForm, number>> = { wall: 15, led: 8 };
 /** The minimum ratio of width to height for the wide shape. */
-const minWideRatios: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
+const minWideRatioByForm: Readonly<Record<TurningForm, number>> = { wall: 1, led: 3 };
 const ETAG_LENGTH = 22;
 
 /** A page to be sent. */
@@ -26,7 +26,7 @@ const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
 const ASSETS_VERSION = hash(
   'sha256',
-  [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styles)].join('\n'),
+  [HUNG_SCREEN_SCRIPT, PHONE_SCRIPT, ...Object.values(styleByForm)].join('\n'),
   'hex',
 ).slice(0, 12);
 
@@ -42,7 +42,7 @@ interface PageOptions {
 /** Draws a screen that hangs on a wall. */
 export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
   const draw = { wall: drawWall, led: drawLed }[options.form];
-  return drawPage(options, draw(view, options.shape), view.unit);
+  return drawPage(options, draw(view, options.shape), view.unitName);
 }
 
 /** Draws an empty page that polls for content. */
@@ -69,7 +69,7 @@ export function makePhoneHeaders(etag: string) {
 }
 
 function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides: readonly Markup[], unit: string) {
-  const seconds = secondsPerSlide[form];
+  const seconds = secondsByForm[form];
   const turning = writeTurningStyle(slides.length, seconds);
   const reloadInterval = Math.max(REFRESH_INTERVAL_S, slides.length * seconds);
   const sections = slides.map(
@@ -78,17 +78,17 @@ function drawPage({ form, shape, etag, isPreview = false }: PageOptions, slides:
   const html = markup`<!doctype html>
 <html lang="zh-CN" class="${shape}">
 <head>
-${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styles[form])}
+${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styleByForm[form])}
 <noscript><meta http-equiv="refresh" content="${reloadInterval}">${turning === '' ? '' : markup`<style>${trustedMarkup(turning)}</style>`}</noscript>
 </head>
 <body>
-<main id="content" data-seconds="${seconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatios[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
+<main id="content" data-seconds="${seconds}" data-version="${ASSETS_VERSION}" data-wide="${minWideRatioByForm[form]}" data-etag="${etag}"${isPreview ? markup` data-still="yes"` : ''}>${joinMarkup(sections)}</main>
 <p id="age" role="status"></p>
 <script>${trustedMarkup(HUNG_SCREEN_SCRIPT)}</script>
 </body>
 </html>
 `;
-  const allowedStyles = [styles[form], ...(turning === '' ? [] : [turning])];
+  const allowedStyles = [styleByForm[form], ...(turning === '' ? [] : [turning])];
   return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
 }
 

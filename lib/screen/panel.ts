@@ -1,4 +1,4 @@
-import { drawLargest, type FontSizes } from '../text/largest-type.ts';
+import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, measureWidth, type Run } from './measure.ts';
 import { divide, divideEvenly, type Parts } from './parts.ts';
@@ -86,7 +86,7 @@ interface PanelLayout extends Parts<Row> {
  * Draws a table on as few slides as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
  */
-export function drawPanel(panel: Panel, area: PanelArea, sizes: FontSizes): PanelDrawing {
+export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): PanelDrawing {
   const layouts = drawLargest(
     sizes,
     (size) => layOutColumnGroups(panel, area, size),

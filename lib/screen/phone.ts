@@ -6,7 +6,7 @@ import { formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { makeContentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
-import { styles } from './style.ts';
+import { styleByForm } from './style.ts';
 import { formatAmount, TODAY } from './words.ts';
 
 type Menu = PhoneDay['menus'][number];
@@ -16,7 +16,7 @@ type Group = Menu['groups'][number];
 const DAYS_OF_WEEK = 7;
 const ALLERGENS = allergenChoices.map(({ key }) => key);
 /** The attribute of a cell by its judgement. The most frequent judgement, 适量, needs none. */
-const judgementAttributes = {
+const attributeByJudgement = {
   不足: markup` class="low"`,
   适量: '',
   过量: markup` class="high"`,
@@ -39,7 +39,7 @@ export function drawPhone(view: PhoneView, options: PhoneOptions): ScreenPage {
   const html = markup`<!doctype html>
 <html lang="zh-CN">
 <head>
-${writeHead(`${view.unit} 食谱`.trim(), styles.phone)}
+${writeHead(`${view.unit} 食谱`.trim(), styleByForm.phone)}
 ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` : ''}
 </head>
 <body>
@@ -48,7 +48,10 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 </body>
 </html>
 `;
-  return { html: html.toString(), policy: makeContentPolicy(PHONE_SCRIPT, [styles.phone], options.feed === undefined) };
+  return {
+    html: html.toString(),
+    policy: makeContentPolicy(PHONE_SCRIPT, [styleByForm.phone], options.feed === undefined),
+  };
 }
 
 function writePage(view: PhoneView, { timeZone, feed }: PhoneOptions): Markup {
@@ -117,7 +120,7 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   const energies = groups.flatMap((group) => {
     const mealEnergy = group.meals.find((groupMeal) => groupMeal.meal === meal);
     const energy = formatAmount(mealEnergy?.energy.rawJSON ?? '0');
-    const text = `${group.energyKnown ? '' : '≥'}${energy}\u00a0kJ（${toKcal(mealEnergy?.energy.rawJSON)}\u00a0千卡）`;
+    const text = `${group.energyKnown ? '' : '≥'}${energy}\u00a0kJ（${formatKcal(mealEnergy?.energy.rawJSON)}\u00a0千卡）`;
     return energy === '0' ? [] : [{ name: group.name, energy: text }];
   });
   const isSameForAll = energies.length === groups.length && new Set(energies.map(({ energy }) => energy)).size === 1;
@@ -127,7 +130,7 @@ function writeEnergy(meal: Meal, groups: readonly Group[]): string | Markup {
   return texts.length === 0 ? '' : markup` <small>${texts.join('、')}</small>`;
 }
 
-function toKcal(kJ = '0'): string {
+function formatKcal(kJ = '0'): string {
   return formatAmount(String(Number(kJ) / Number(KJ_PER_KCAL)));
 }
 
@@ -155,9 +158,9 @@ function writeGroup(
 ): string | Markup {
   if (group.nutrients.length === 0) return '';
   const rows = group.nutrients.map(({ key, name, unit, value, judgement, known }) => {
-    const kcal = key === 'energy' ? `（${toKcal(value.rawJSON)} 千卡）` : '';
+    const kcal = key === 'energy' ? `（${formatKcal(value.rawJSON)} 千卡）` : '';
     const amount = `${known ? '' : '≥'}${formatAmount(value.rawJSON)} ${unit}${kcal}`;
-    return markup`<tr><th>${name}<td>${amount}<td${judgementAttributes[judgement]}>${judgement}`;
+    return markup`<tr><th>${name}<td>${amount}<td${attributeByJudgement[judgement]}>${judgement}`;
   });
   return markup`<details${isOpen ? ' open' : ''}><summary>营养${isOnlyGroup ? '' : `：${group.name}`}</summary>
 <table>${joinMarkup(rows)}</table></details>`;

@@ -155,7 +155,7 @@ const TYPE_SIZE_RULES = [114, 76, 60, 54, 48, 44, 42, 38, 34, 31, 30, 28, 27, 24
 /** The headings of a table whose size does not follow that of the table. These rules come last, so that they count. */
 const FIXED_HEADING_RULES = '.meal th.meal,.dishes .meal th{font-size:.3rem}.week tbody th{font-size:.3rem}';
 
-export const styles: Readonly<Record<ScreenForm, string>> = {
+export const styleByForm: Readonly<Record<ScreenForm, string>> = {
   wall: `${WALL}${TYPE_SIZE_RULES}\n${FIXED_HEADING_RULES}`,
   led: `${LED}${TYPE_SIZE_RULES}`,
   phone: PHONE,

@@ -32,9 +32,9 @@ const TITLE_HEIGHT = 104;
 const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
 const MARGINS_HEIGHT = 84;
 const GAP = 30;
-const TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
+const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
 /** The type sizes for dishes on one slide with nutrients. If they need smaller type, two slides are easier to read. */
-const SHARED_DISHES_SIZES = [54, 48, 42, 38, 34, 31] as const;
+const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const;
 
 interface Slide {
   readonly title: string;
@@ -44,7 +44,7 @@ interface Slide {
 /** Draws the slides of a wall screen, which it shows in turn. */
 export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const dimensions = dimensionsByShape[shape];
-  const headerHeight = TITLE_HEIGHT + measureUnitName(view.unit, dimensions.unitNameWidth);
+  const headerHeight = TITLE_HEIGHT + measureUnitName(view.unitName, dimensions.unitNameWidth);
   const height = dimensions.height - dimensions.footerHeight - headerHeight - MARGINS_HEIGHT;
   const area = { width: dimensions.tableWidth, height, areasPerSlide: dimensions.areasPerSlide };
   const days = view.next === undefined ? drawToday(view, area) : drawBothDays(view, view.next, area);
@@ -66,11 +66,11 @@ function measureUnitName(unitName: string, width: number): number {
 
 const isOnDate = (date: string) => (day: ServedDay) => day.date === date;
 
-function drawToday({ days, today, isOff }: ScreenView, area: PanelArea): Slide[] {
+function drawToday({ days, today, isTodayOff }: ScreenView, area: PanelArea): Slide[] {
   const title = '今日食谱';
   const servedDays = days.filter(isOnDate(today));
   if (servedDays.length === 0)
-    return [{ title, body: markup`<p class="none">今日${isOff ? '休息' : '没有公示的食谱'}</p>` }];
+    return [{ title, body: markup`<p class="none">今日${isTodayOff ? '休息' : '没有公示的食谱'}</p>` }];
   return servedDays.flatMap((day) => {
     const dishes = toDishesPanel(day, '菜品');
     const nutrients = toNutrientsPanel(day, '营养');
@@ -85,27 +85,29 @@ function drawOnOneSlide(dishes: Panel, nutrients: Panel, area: PanelArea): Marku
   const isSideBySide = area.areasPerSlide === 2;
   const toArea = (height: number) => ({ ...area, height, areasPerSlide: 1 });
   const nutrientsHeight = isSideBySide ? area.height : (area.height - GAP) / 2;
-  const nutrientsDrawing = drawPanel(nutrients, toArea(nutrientsHeight), TYPE_SIZES);
+  const nutrientsDrawing = drawPanel(nutrients, toArea(nutrientsHeight), TABLE_TYPE_SIZES);
   const dishesHeight = isSideBySide ? area.height : area.height - GAP - nutrientsDrawing.height;
-  const dishesDrawing = drawPanel(dishes, toArea(dishesHeight), SHARED_DISHES_SIZES);
+  const dishesDrawing = drawPanel(dishes, toArea(dishesHeight), SHARED_SLIDE_DISH_SIZES);
   if (dishesDrawing.parts.length !== 1 || nutrientsDrawing.parts.length !== 1) return undefined;
   return [markup`${dishesDrawing.parts}${nutrientsDrawing.parts}`];
 }
 
 function drawOnOwnSlides(panel: Panel, area: PanelArea): Markup[] {
-  const { parts } = drawPanel(panel, area, TYPE_SIZES);
+  const { parts } = drawPanel(panel, area, TABLE_TYPE_SIZES);
   return parts.flatMap((_, index) =>
     index % area.areasPerSlide === 0 ? [markup`${parts.slice(index, index + area.areasPerSlide)}`] : [],
   );
 }
 
 /** Draws today and the next day side by side: the dishes on the first slides, the nutrients on the next ones. */
-function drawBothDays({ days, today, isOff }: ScreenView, next: string, area: PanelArea): Slide[] {
+function drawBothDays({ days, today, isTodayOff }: ScreenView, next: string, area: PanelArea): Slide[] {
   const height = area.areasPerSlide === 2 ? area.height : (area.height - GAP) / 2;
   const dayArea = { ...area, height, areasPerSlide: 1 };
   const draw = (date: string, title: string, toPanel: (day: ServedDay) => Panel) => {
-    const parts = days.filter(isOnDate(date)).flatMap((day) => drawPanel(toPanel(day), dayArea, TYPE_SIZES).parts);
-    const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
+    const parts = days
+      .filter(isOnDate(date))
+      .flatMap((day) => drawPanel(toPanel(day), dayArea, TABLE_TYPE_SIZES).parts);
+    const nothingServed = markup`<section class="half"><h2>${title}</h2><p class="none">${isTodayOff && date === today ? '休息' : '没有公示的食谱'}</p></section>`;
     return parts.length === 0 ? [nothingServed] : parts;
   };
   const nextLabel = nameDay(next, today);
@@ -130,10 +132,10 @@ function pairTables(left: readonly Markup[], right: readonly Markup[], title: st
 }
 
 function writeSlide({ title, body }: Slide, view: ScreenView, dimensions: Dimensions, slideNumber: string): Markup {
-  const { unit, today, omittedCount } = view;
+  const { unitName, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
-  return markup`<header><p class="unit${isLongName(unit, dimensions.unitNameWidth) ? ' long' : ''}">${unit}</p><h1>${title}</h1>
+  return markup`<header><p class="unit${isLongName(unitName, dimensions.unitNameWidth) ? ' long' : ''}">${unitName}</p><h1>${title}</h1>
 <p class="date">${formatDate(today)}<span>星期${toWeekdayName(today)}</span></p></header>
 <div class="body">${body}</div>
 <footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${slideNumber}</p></footer>`;

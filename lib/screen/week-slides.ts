@@ -53,12 +53,14 @@ interface WeekOptions {
 /** Draws a week on as few slides as possible, and then in the largest type. Days are columns; on a narrow slide they are rows. */
 export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Markup[] {
   const { shape, today, width, height } = options;
-  const title = options.hasTitle ? week.menus.join('、') : '';
+  const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
   const titleHeight = title === '' ? 0 : countLines([{ text: title, size: TITLE.size }], width) * TITLE.lineHeight;
-  const dates = [...week.plan.keys()].sort();
-  const servedMeals = meals.filter((meal) => dates.some((date) => week.plan.get(date)?.has(meal)));
-  const dishes: Dishes = dates.map((date) => servedMeals.map((meal) => week.plan.get(date)?.get(meal) ?? []));
+  const dates = [...week.dishNamesByMealByDate.keys()].sort();
+  const servedMeals = meals.filter((meal) => dates.some((date) => week.dishNamesByMealByDate.get(date)?.has(meal)));
+  const dishes: Dishes = dates.map((date) =>
+    servedMeals.map((meal) => week.dishNamesByMealByDate.get(date)?.get(meal) ?? []),
+  );
   const dayHeadings = dates.map((date) => {
     return { label: markup`周${toWeekdayName(date)} <small>${formatDate(date)}</small>`, isToday: date === today };
   });

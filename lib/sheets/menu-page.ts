@@ -50,22 +50,22 @@ ${joinMarkup(listNotes(sheet).map((note) => markup`<p>${note}</p>`))}
  * a single meal shows it as its own.
  */
 function drawWeek(sheet: MenuSheet): Markup {
-  const { meals, energy } = sheet;
-  if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energy }, sheet)));
-  const dayEnergy = drawEnergy(energy, '全天能量');
+  const { meals, energiesByDay } = sheet;
+  if (meals.length === 1) return joinMarkup(meals.map((meal) => drawMeal({ ...meal, energiesByDay }, sheet)));
+  const dayEnergy = drawEnergy(energiesByDay, '全天能量');
   return joinMarkup(meals.map((meal, index) => drawMeal(meal, sheet, index + 1 < meals.length ? '' : dayEnergy)));
 }
 
 /** Draws a table with a column for each day. `lastRow` follows the energy of the meal. */
 function drawMeal(
-  { name, groupLetters, days: dishesByDay, energy }: SheetMeal,
+  { name, groupLetters, dishesByDay, energiesByDay }: SheetMeal,
   { days, status }: MenuSheet,
   lastRow: string | Markup = '',
 ): Markup {
   const cells = dishesByDay.map((dishes) =>
     dishes.length === 0 ? markup`<td class="none">—</td>` : markup`<td><ul>${dishes.map(drawDish)}</ul></td>`,
   );
-  const rows = [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energy, '能量'), lastRow];
+  const rows = [markup`<tr class="dishes">${cells}</tr>`, drawEnergy(energiesByDay, '能量'), lastRow];
   const headerCells = days.map(({ date, weekday }) => markup`<th scope="col">${weekday} <span>${date}</span></th>`);
   return markup`<section><table class="week">
 <thead>

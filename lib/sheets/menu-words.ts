@@ -34,8 +34,8 @@ export function listFacts(sheet: MenuSheet): (readonly [term: string, text: stri
 }
 
 /** Names a dish, with its groups if it is not for all: `核桃包（教师）`. */
-export function nameDish({ name, recipientsSuffix, isGone }: SheetDish): string {
-  return `${name}${recipientsSuffix}${isGone ? '（菜品已删除）' : ''}`;
+export function nameDish({ name, recipientsSuffix, isDeleted }: SheetDish): string {
+  return `${name}${recipientsSuffix}${isDeleted ? '（菜品已删除）' : ''}`;
 }
 
 /** Describes the allergens of a dish; empty if it is known to have none. */
@@ -54,7 +54,7 @@ export function describeRange({ min, max }: SheetAmount): string | undefined {
 /** Lists the notes for readers of the sheet. */
 export function listNotes({ groups, standards, nutrition, categories, limits, meals }: MenuSheet): string[] {
   const amounts = [nutrition, categories].flatMap((table) => table.rows.flat());
-  const dishes = meals.flatMap(({ days }) => days.flat());
+  const dishes = meals.flatMap(({ dishesByDay }) => dishesByDay.flat());
   const hasAllergenFreeDish = dishes.some((dish) => describeAllergens(dish) === '');
   const namesRecipients = dishes.some(({ recipientsSuffix }) => recipientsSuffix !== '');
   const hasUnclearDish = dishes.some((dish) => dish.isUnclear);

@@ -38,7 +38,7 @@ export function writeMenuWorkbook(sheet: MenuSheet): Buffer {
 }
 
 function layOutWeek(sheet: MenuSheet): WrittenSheet {
-  const { unit, days, meals, energy } = sheet;
+  const { unit, days, meals, energiesByDay } = sheet;
   const dayWidth = Math.floor(DAYS_WIDTH / days.length);
   const facts = listFacts(sheet).map(([term, text]) => `${term}：${text}`);
   const topRows = listTopRows(
@@ -54,9 +54,9 @@ function layOutWeek(sheet: MenuSheet): WrittenSheet {
       ...topRows,
       ...meals.flatMap((meal) => [
         ...listMealRows(meal, dayWidth),
-        ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energy) : []),
+        ...(meals.length > 1 ? listEnergyRows(`${meal.name}能量`, meal.energiesByDay) : []),
       ]),
-      ...listEnergyRows('当日能量', energy),
+      ...listEnergyRows('当日能量', energiesByDay),
       ...listNotes(sheet).map((note) => toSpanningRow('note', note)),
     ],
     repeatedRows: REPEATED_ROWS,
@@ -80,8 +80,8 @@ function toSpanningRow(format: SheetRow['format'], text: string): SheetRow {
 }
 
 /** Lists as many rows as the meal's fullest day needs. The meal's name spans them, again on each page. */
-function listMealRows({ name, groupLetters, days }: SheetMeal, width: number): SheetRow[] {
-  const columns = days.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
+function listMealRows({ name, groupLetters, dishesByDay }: SheetMeal, width: number): SheetRow[] {
+  const columns = dishesByDay.map((dishes) => dishes.flatMap((dish) => layOutDish(dish, width)));
   const count = Math.max(1, ...columns.map(({ length }) => length));
   const rows = Array.from({ length: count }, (_, row) => columns.map((cells) => cells[row] ?? ''));
   const spanStarts = findSpanStarts(rows.map((cells) => Math.max(...cells.map((cell) => countCellLines(cell, width)))));

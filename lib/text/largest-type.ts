@@ -1,12 +1,12 @@
 /** The sizes of type to try, the largest first. */
-export type FontSizes<S = number> = readonly [S, ...S[]];
+export type TypeSizes<S = number> = readonly [S, ...S[]];
 
 /**
  * Draws in the largest size whose drawing has no faults. If there is none, it draws in the size with the fewest faults;
  * of equal ones it takes the largest. `countFaults` counts a drawing's faults by kind, the worst kind first.
  */
 export function drawLargest<S, T>(
-  sizes: FontSizes<S>,
+  sizes: TypeSizes<S>,
   draw: (size: S) => T,
   countFaults: (drawing: T, size: S) => readonly number[],
 ): T {

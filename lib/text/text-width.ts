@@ -2,7 +2,7 @@
  * Widths of characters in em, that is as multiples of the type size. They are rather too wide than too narrow: fonts
  * differ, and nothing may leave the page. The first entry that matches counts.
  */
-const characterWidths: readonly (readonly [characters: RegExp, widthEm: number])[] = [
+const widthsEm: readonly (readonly [characters: RegExp, widthEm: number])[] = [
   [/[ijl.,:;'|!]/, 0.36],
   [/[ ft()[\]{}r*/\\"-]/, 0.46],
   [/[mwMW%@]/, 1],
@@ -17,18 +17,18 @@ const characterWidths: readonly (readonly [characters: RegExp, widthEm: number])
 ];
 
 /** The width in em that is assumed for characters outside these ranges: fonts differ too much. */
-const ASSUMED_WIDTH = 1;
+const ASSUMED_WIDTH_EM = 1;
 
-const widthCache = new Map<string, number | undefined>();
+const widthEmByCharacter = new Map<string, number | undefined>();
 /** A full cache is emptied: texts from outside may have any number of different characters. */
 const MAX_CACHED = 10_000;
 
 /** Finds the width of a character in em; undefined if fonts differ too much. */
-function findWidth(character: string): number | undefined {
-  if (widthCache.has(character)) return widthCache.get(character);
-  if (widthCache.size >= MAX_CACHED) widthCache.clear();
-  const width = characterWidths.find(([characters]) => characters.test(character))?.[1];
-  widthCache.set(character, width);
+function findWidthEm(character: string): number | undefined {
+  if (widthEmByCharacter.has(character)) return widthEmByCharacter.get(character);
+  if (widthEmByCharacter.size >= MAX_CACHED) widthEmByCharacter.clear();
+  const width = widthsEm.find(([characters]) => characters.test(character))?.[1];
+  widthEmByCharacter.set(character, width);
   return width;
 }
 
@@ -38,7 +38,7 @@ const LIKELY_SHARE = 0.88;
 /** Returns the maximum width of the text in em. Only characters of uncertain width may take more. */
 export function maxWidthEm(text: string): number {
   let sum = 0;
-  for (const character of text) sum += findWidth(character) ?? ASSUMED_WIDTH;
+  for (const character of text) sum += findWidthEm(character) ?? ASSUMED_WIDTH_EM;
   // Widths are in hundredths. Rounding removes the tiny error of their sum.
   return Math.round(sum * 100) / 100;
 }
@@ -52,6 +52,6 @@ export function likelyWidthEm(text: string): number {
 
 /** Whether the text may be wider than `maxWidthEm` returns. */
 export function hasUncertainWidth(text: string): boolean {
-  for (const character of text) if (findWidth(character) === undefined) return true;
+  for (const character of text) if (findWidthEm(character) === undefined) return true;
   return false;
 }

@@ -8,7 +8,7 @@ import { type Nutrient, nutrients } from '../nutrient/nutrient.ts';
 import { about } from '../values/fields.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { mandatoryNutrients } from './printed-table.ts';
+import { mandatoryKeysByEdition } from './printed-table.ts';
 
 /** The maximum number of labels in one answer. */
 export const MAX_LABELS = 100;
@@ -49,28 +49,28 @@ export const LabelRecord = z.object({
 nameSchemas({ Label: LabelRecord, DraftLabel, LabelComponent: Component });
 
 /** An ingredient of a dish with the facts of the catalogue that its label needs. */
-export interface LabelledIngredient {
+export interface WeighedIngredient {
   /** The name, or the code if the catalogue does not have the ingredient. */
   readonly name: string;
-  readonly isListed: boolean;
   readonly isWater: boolean;
   readonly grams: Ratio;
+  /** Values per 100 g by the nutrient's key. A nutrient is absent if its value is unknown. */
   readonly nutrients: StoredFood['nutrients'];
-  /** The food of the catalogue; undefined if it does not have the ingredient. */
+  /** The food of the catalogue; undefined if the catalogue does not have the ingredient. */
   readonly food: AllergenFacts | undefined;
 }
 
-/** The amount of a nutrient, or of a row of a label, in a dish, as far as it is known. */
+/** The amount of a nutrient in a dish, as far as it is known. */
 export interface KnownSum {
   /** Exact sum over the ingredients whose value is known. */
   readonly amount: Ratio;
-  /** Names of the ingredients whose value is unknown. */
-  readonly missing: readonly string[];
+  /** Names of the ingredients whose value is unknown. They are not in the sum. */
+  readonly missingIngredients: readonly string[];
   /** Grams of the ingredients whose value is known, without water. */
   readonly knownGrams: Ratio;
 }
 
-/** The amount of a nutrient in a dish, in the nutrient's unit. */
+/** A nutrient with its amount, in the nutrient's unit. */
 interface NutrientSum extends KnownSum {
   readonly nutrient: Nutrient;
 }
@@ -78,28 +78,24 @@ interface NutrientSum extends KnownSum {
 /** The facts of a dish that a label needs. */
 export type LabelledDish = Pick<Dish, 'name' | 'ingredient'>;
 
-/** A dish with the sums of its nutrients. */
+/** A dish with its ingredients and the sums of their nutrients. */
 export interface WeighedDish extends LabelledDish {
-  /** Its ingredients, the heaviest first. */
-  readonly parts: readonly LabelledIngredient[];
+  /** The heaviest first, as labels list them. */
+  readonly weighedIngredients: readonly WeighedIngredient[];
   /** In the order of `nutrients`. A nutrient is left out if no ingredient has a value of it. */
   readonly sums: readonly NutrientSum[];
 }
 
-/**
- * Weighs a dish: its ingredients, the heaviest first, and for each nutrient the exact Σ grams × value per 100 g /
- * 100. An ingredient outside the catalogue has its code as name, and unknown values.
- */
+/** Weighs the ingredients of a dish and sums up its nutrients. The values of an ingredient outside the catalogue are unknown. */
 export function weighDish<D extends LabelledDish>(
   dish: D,
-  catalogue: ReadonlyMap<string, StoredFood>,
+  foodByCode: ReadonlyMap<string, StoredFood>,
 ): D & WeighedDish {
-  const parts = dish.ingredient
-    .map(({ key, value }): LabelledIngredient => {
-      const food = catalogue.get(key);
+  const weighedIngredients = dish.ingredient
+    .map(({ key, value }): WeighedIngredient => {
+      const food = foodByCode.get(key);
       return {
         name: kitchenName(food, key),
-        isListed: food !== undefined,
         isWater: isWater(food),
         grams: ratio(value),
         nutrients: food?.nutrients ?? {},
@@ -108,63 +104,61 @@ export function weighDish<D extends LabelledDish>(
     })
     .sort((a, b) => b.grams.compare(a.grams));
   const sums = nutrients.flatMap((nutrient): NutrientSum[] => {
-    const sum = sumUp(parts, (values) => values[nutrient.key]);
+    const sum = sumKnownAmounts(weighedIngredients, (values) => values[nutrient.key]);
     return sum ? [{ nutrient, ...sum }] : [];
   });
-  return { ...dish, parts, sums };
+  return { ...dish, weighedIngredients, sums };
 }
 
-/**
- * Sums up exactly Σ grams × value per 100 g / 100 over the ingredients whose value is known; undefined if no value is
- * known.
- */
-export function sumUp(
-  parts: readonly LabelledIngredient[],
-  findValue: (nutrients: LabelledIngredient['nutrients']) => Ratio | string | undefined,
+/** Sums up grams × value per 100 g / 100, exactly, over the ingredients whose value is known; undefined if none is. */
+export function sumKnownAmounts(
+  ingredients: readonly WeighedIngredient[],
+  findValue: (nutrients: WeighedIngredient['nutrients']) => Ratio | string | undefined,
 ): KnownSum | undefined {
-  const known = parts.flatMap((part) => {
-    const value = findValue(part.nutrients);
-    return value === undefined ? [] : [{ part, hundredfold: part.grams.times(value) }];
+  const known = ingredients.flatMap((ingredient) => {
+    const value = findValue(ingredient.nutrients);
+    return value === undefined ? [] : [{ ingredient, hundredfoldAmount: ingredient.grams.times(value) }];
   });
   if (known.length === 0) return undefined;
-  const knownParts = known.map(({ part }) => part);
+  const knownIngredients = known.map(({ ingredient }) => ingredient);
   return {
-    amount: sumRatios(known.map(({ hundredfold }) => hundredfold)).per(100),
-    missing: parts.filter((part) => !knownParts.includes(part)).map(({ name }) => name),
-    knownGrams: weighWithoutWater(knownParts),
+    amount: sumRatios(known.map(({ hundredfoldAmount }) => hundredfoldAmount)).per(100),
+    missingIngredients: ingredients.filter((other) => !knownIngredients.includes(other)).map(({ name }) => name),
+    knownGrams: weighWithoutWater(knownIngredients),
   };
 }
 
 /** Weighs ingredients in grams. Water does not count, since it needs no known values. */
-export function weighWithoutWater(parts: readonly LabelledIngredient[]): Ratio {
-  return sumRatios(parts.flatMap((part) => (part.isWater ? [] : [part.grams])));
+export function weighWithoutWater(ingredients: readonly WeighedIngredient[]): Ratio {
+  return sumRatios(ingredients.flatMap(({ isWater: isOnlyWater, grams }) => (isOnlyWater ? [] : [grams])));
 }
 
-/** Calculates the per cent of the reference value, rounded half up; undefined if the edition has no such value. */
-function toReferencePercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
+/** Calculates the per cent of the reference value from the exact amount; undefined if the edition has no such value. */
+function toExactPercent({ nutrient, amount }: NutrientSum, edition: Edition): string | undefined {
   const reference = nutrient.nrv[edition];
   return reference && `${amount.times(100).per(reference).toFixed(DECIMALS)}%`;
 }
 
+/** Makes the label as answers show it. `printLabel` makes the one that is printed. */
 export function makeLabel(dish: WeighedDish, edition: Edition): z.input<typeof DraftLabel> {
   const knownKeys = new Set(dish.sums.map(({ nutrient }) => nutrient.key));
-  // Labels by the older edition stay as they always were.
-  const demandedKeys = edition === '2025' ? mandatoryNutrients[edition] : [];
+  // Labels by the edition of 2011 never named missing nutrients, and stay so.
+  const demandedKeys = edition === '2025' ? mandatoryKeysByEdition[edition] : [];
   const missingNutrients = nutrients.filter(({ key }) => demandedKeys.includes(key) && !knownKeys.has(key));
-  const hasMissing = missingNutrients.length > 0 && dish.parts.length > 0;
+  const hasMissing = missingNutrients.length > 0 && dish.weighedIngredients.length > 0;
   return {
     ...(hasMissing ? { missing: missingNutrients.map(({ value }) => value) } : {}),
     name: dish.name,
-    ingredients: dish.parts.map((part) => part.name),
+    ingredients: dish.weighedIngredients.map((ingredient) => ingredient.name),
     component: dish.sums
       .filter(({ nutrient: { labelled = true } }) => labelled)
       .map((sum): Component => {
-        const { nutrient, amount, missing } = sum;
+        const { nutrient, amount, missingIngredients } = sum;
         return {
           name: nutrient.value,
           nutrition: `${amount.toFixed(DECIMALS)}(${nutrient.unit})`,
-          nvr: toReferencePercent(sum, edition) ?? '-',
-          ...(missing.length > 0 ? { missing: [...missing] } : {}),
+          nvr: toExactPercent(sum, edition) ?? '-',
+          ...(missingIngredients.length > 0 ? { missing: [...missingIngredients] } : {}),
         };
       }),
   };

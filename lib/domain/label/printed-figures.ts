@@ -1,21 +1,21 @@
 import type { Edition } from '../nutrient/edition.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
-import { type KnownSum, type LabelledIngredient, sumUp, weighWithoutWater } from './label.ts';
-import { printedTables, type TableRow } from './printed-table.ts';
+import { type KnownSum, sumKnownAmounts, type WeighedIngredient, weighWithoutWater } from './label.ts';
+import { type TableRow, tableByEdition } from './printed-table.ts';
 
 /** One row of a printed label. */
 export interface Figure {
   readonly row: TableRow;
-  /** The value as it is printed; absent if it is known for less than half of the dish's weight. */
-  readonly labelled?: string | undefined;
-  /** Whether the value is absent although some ingredient has one. */
-  readonly isScarce?: boolean;
+  /** Decimal text, rounded as the edition demands; absent if too little is known. */
+  readonly printedValue?: string | undefined;
+  /** Whether the value is absent although some ingredients have one: they are less than half of the dish's weight. */
+  readonly hasTooLittleData?: boolean;
   /** Whole per cent of the reference value; absent if there is none. */
   readonly percent?: string | undefined;
-  /** Names of the ingredients that the value does not include. */
-  readonly missing: readonly string[];
-  /** Whether the value includes everything. */
-  readonly isWhole: boolean;
+  /** Names of the ingredients whose value is unknown. */
+  readonly missingIngredients: readonly string[];
+  /** Whether the value includes all ingredients. */
+  readonly isComplete: boolean;
 }
 
 /** The figures of a printed label, in the order of the edition's table. */
@@ -34,21 +34,29 @@ const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
   ['fibre', 8],
 ];
 
+/** The weight of the dish, and the edition that its figures follow. */
+interface Basis {
+  readonly grams: Ratio;
+  /** Without water. */
+  readonly dryGrams: Ratio;
+  readonly edition: Edition;
+}
+
 /** Calculates the figures of a dish's label: energy from the printed values, everything else from the ingredients. */
-export function calculateFigures(parts: readonly LabelledIngredient[], edition: Edition): Figures {
-  const table = printedTables[edition];
-  const grams = sumRatios(parts.map(({ grams: partGrams }) => partGrams));
-  const basis: Basis = { grams, dryGrams: weighWithoutWater(parts), edition };
+export function calculateFigures(ingredients: readonly WeighedIngredient[], edition: Edition): Figures {
+  const table = tableByEdition[edition];
+  const grams = sumRatios(ingredients.map((ingredient) => ingredient.grams));
+  const basis: Basis = { grams, dryGrams: weighWithoutWater(ingredients), edition };
   // If fibre has a row, carbohydrate is printed without fibre, and energy counts the fibre.
-  const fibre = sumUp(parts, (values) => values['fibre']);
+  const fibre = sumKnownAmounts(ingredients, (values) => values['fibre']);
   const hasFibre = fibre !== undefined && !isTooLittle(fibre, basis);
-  const hasHiddenFibre = hasFibre && parts.some(({ nutrients }) => hidesFibre(nutrients));
+  const hasHiddenFibre = hasFibre && ingredients.some(({ nutrients }) => hidesFibre(nutrients));
   const calculate = (row: TableRow): Figure => {
     const isCarbohydrate = row.key === 'carbohydrate';
     const findValue =
-      isCarbohydrate && hasFibre ? withoutFibre : (values: LabelledIngredient['nutrients']) => values[row.key];
-    const figure = toFigure(row, sumUp(parts, findValue), basis);
-    return isCarbohydrate && hasHiddenFibre ? { ...figure, isWhole: false } : figure;
+      isCarbohydrate && hasFibre ? withoutFibre : (values: WeighedIngredient['nutrients']) => values[row.key];
+    const figure = toFigure(row, sumKnownAmounts(ingredients, findValue), basis);
+    return isCarbohydrate && hasHiddenFibre ? { ...figure, isComplete: false } : figure;
   };
   const main = table.main.map(calculate);
   return {
@@ -64,7 +72,7 @@ export function isNeeded({ row }: Figure): boolean {
 }
 
 /** Returns carbohydrate without fibre. Food tables include fibre in carbohydrate; unknown fibre stays included. */
-function withoutFibre({ carbohydrate, fibre = '0' }: LabelledIngredient['nutrients']): Ratio | undefined {
+function withoutFibre({ carbohydrate, fibre = '0' }: WeighedIngredient['nutrients']): Ratio | undefined {
   if (carbohydrate === undefined) return undefined;
   const rest = ratio(carbohydrate).minus(fibre);
   // Carbohydrate and fibre are measured apart and may contradict each other.
@@ -72,7 +80,7 @@ function withoutFibre({ carbohydrate, fibre = '0' }: LabelledIngredient['nutrien
 }
 
 /** Whether unknown fibre is included in the carbohydrate. Without carbohydrate there is no fibre either. */
-function hidesFibre({ carbohydrate = '0', fibre }: LabelledIngredient['nutrients']): boolean {
+function hidesFibre({ carbohydrate = '0', fibre }: WeighedIngredient['nutrients']): boolean {
   return fibre === undefined && ratio(carbohydrate).isAbove(0);
 }
 
@@ -81,35 +89,32 @@ function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): 
   const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
     const figure = main.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
-    return figure && (key !== 'fibre' || figure.labelled !== undefined) ? [{ figure, factor }] : [];
+    return figure && (key !== 'fibre' || figure.printedValue !== undefined) ? [{ figure, factor }] : [];
   });
-  const energies = sources.flatMap(({ figure: { labelled }, factor }) =>
-    labelled === undefined ? [] : [ratio(labelled).times(factor)],
+  const energies = sources.flatMap(({ figure: { printedValue }, factor }) =>
+    printedValue === undefined ? [] : [ratio(printedValue).times(factor)],
   );
-  if (energies.length === 0) return { row, missing: [], isWhole: false };
-  const sum = { amount: sumRatios(energies), missing: [], knownGrams: basis.dryGrams };
-  const isWhole = sources.every(({ figure }) => figure.isWhole);
-  return { ...toFigure(row, sum, basis), isWhole };
-}
-
-/** The weight of the dish, and the edition that its figures follow. */
-interface Basis {
-  readonly grams: Ratio;
-  /** Without water. */
-  readonly dryGrams: Ratio;
-  readonly edition: Edition;
+  if (energies.length === 0) return { row, missingIngredients: [], isComplete: false };
+  const sum = { amount: sumRatios(energies), missingIngredients: [], knownGrams: basis.dryGrams };
+  const isComplete = sources.every(({ figure }) => figure.isComplete);
+  return { ...toFigure(row, sum, basis), isComplete };
 }
 
 function toFigure(row: TableRow, sum: KnownSum | undefined, basis: Basis): Figure {
   if (!sum || isTooLittle(sum, basis))
-    return { row, missing: sum?.missing ?? [], isWhole: false, isScarce: sum !== undefined };
-  const labelled = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
+    return {
+      row,
+      missingIngredients: sum?.missingIngredients ?? [],
+      isComplete: false,
+      hasTooLittleData: sum !== undefined,
+    };
+  const printedValue = isZero(row, sum.amount, basis) ? '0' : sum.amount.toFixed(row.decimals);
   return {
     row,
-    labelled,
-    percent: toReferencePercent(labelled, row),
-    missing: sum.missing,
-    isWhole: sum.missing.length === 0,
+    printedValue,
+    percent: toPrintedPercent(printedValue, row),
+    missingIngredients: sum.missingIngredients,
+    isComplete: sum.missingIngredients.length === 0,
   };
 }
 
@@ -128,6 +133,6 @@ function isZero({ zeroLimit }: TableRow, amount: Ratio, { grams, edition }: Basi
 }
 
 /** Calculates the per cent from the printed value, as a reader of the label would: GB 28050-2025, A.3. */
-function toReferencePercent(labelled: string, { nrv }: TableRow): string | undefined {
+function toPrintedPercent(labelled: string, { nrv }: TableRow): string | undefined {
   return nrv && `${ratio(labelled).times(100).per(nrv).toFixed(0)}%`;
 }

@@ -1,17 +1,17 @@
 import type { Listing } from '../values/listing.ts';
-import type { LabelledIngredient } from './label.ts';
+import type { WeighedIngredient } from './label.ts';
 import { type Figure, type Figures, isNeeded } from './printed-figures.ts';
 import { toPlainName } from './printed-table.ts';
 
-/** The sign after a value that is unknown for some ingredients. */
-export const PARTIAL = '※';
-/** The text in place of a value that is known for too little of the dish. */
-export const UNKNOWN = '—';
+/** Follows a value that is unknown for some ingredients. */
+export const PARTIAL_SIGN = '※';
+/** Takes the place of a value that is known for too little of the dish. */
+export const UNKNOWN_SIGN = '—';
 
-/** The maximum number of rows that a note names if none of them is needed (`isNeeded`). */
+/** The maximum number of rows that a note names if none of them is needed. */
 const MAX_ROW_NAMES = 3;
 
-/** Rows for which the same ingredients are unknown. */
+/** Rows that lack the values of the same ingredients. */
 interface Gap {
   readonly figures: readonly Figure[];
   readonly ingredientNames: readonly string[];
@@ -19,24 +19,34 @@ interface Gap {
   readonly isHiddenFibre: boolean;
 }
 
-/** Lists the notes about missing values. One note explains each row with a sign, and names the ingredients. */
-export function listGapNotes(figures: Figures, parts: readonly LabelledIngredient[]): Listing[] {
-  if (parts.length === 0) return [{ lead: `${UNKNOWN} 未填写配料，没有数据。`, names: [] }];
-  const unlisted = parts.filter(({ isListed }) => !isListed).map(({ name }) => name);
+/**
+ * Lists the notes that explain each sign in the table: first the ingredients outside the catalogue, then the rows that lack
+ * other ingredients, the rows without any data, the rows with too little data, and the energy.
+ */
+export function listGapNotes(figures: Figures, ingredients: readonly WeighedIngredient[]): Listing[] {
+  if (ingredients.length === 0) return [{ lead: `${UNKNOWN_SIGN} 未填写配料，没有数据。`, names: [] }];
+  const unlistedNames = ingredients.filter(({ food }) => food === undefined).map(({ name }) => name);
+  const rows = [...figures.main, ...figures.vitaminsAndMinerals].map((figure) => {
+    return { ...figure, missingIngredients: figure.missingIngredients.filter((name) => !unlistedNames.includes(name)) };
+  });
+  const rowsWithValue = rows.filter(({ hasTooLittleData }) => !hasTooLittleData);
+  const scarceRows = rows.filter(({ hasTooLittleData }) => hasTooLittleData);
   return [
-    ...(unlisted.length > 0 ? [{ lead: `${PARTIAL} 食材库中没有，各项均未计入：`, names: unlisted }] : []),
-    ...listPartialNotes(figures, new Set(unlisted)),
+    ...(unlistedNames.length > 0
+      ? [{ lead: `${PARTIAL_SIGN} 食材库中没有，各项均未计入：`, names: unlistedNames }]
+      : []),
+    ...listPartialNotes(listGaps(rowsWithValue, figures)),
     ...listUnknownNotes(figures.main),
-    ...listScarceNotes([...figures.main, ...figures.vitaminsAndMinerals], new Set(unlisted)),
-    ...explainEnergy(figures.main),
+    ...listScarceNotes(scarceRows, listGaps(scarceRows.filter(isNeeded), figures)),
+    ...listEnergyNotes(figures.main),
   ];
 }
 
-/** Groups rows by the listed ingredients that they lack. Rows that lack none are left out. */
-function listGaps(figures: readonly Figure[], unlisted: ReadonlySet<string>, hasHiddenFibre: boolean): Gap[] {
+/** Groups rows by the ingredients that they lack. Rows that lack none are left out. */
+function listGaps(rows: readonly Figure[], { hasHiddenFibre }: Figures): Gap[] {
   const gapByKey = new Map<string, Gap>();
-  for (const figure of figures) {
-    const ingredientNames = figure.missing.filter((name) => !unlisted.has(name));
+  for (const figure of rows) {
+    const ingredientNames = figure.missingIngredients;
     if (ingredientNames.length === 0) continue;
     const isHiddenFibre = hasHiddenFibre && figure.row.key === 'fibre';
     const key = JSON.stringify([isHiddenFibre, ingredientNames]);
@@ -45,29 +55,27 @@ function listGaps(figures: readonly Figure[], unlisted: ReadonlySet<string>, has
   return [...gapByKey.values()];
 }
 
-/** Makes a note for each set of ingredients that a needed row lacks, and one note for all other rows. */
-function listPartialNotes({ main, vitaminsAndMinerals, hasHiddenFibre }: Figures, unlisted: ReadonlySet<string>) {
-  const printedFigures = [...main, ...vitaminsAndMinerals].filter(({ isScarce }) => !isScarce);
-  const gaps = listGaps(printedFigures, unlisted, hasHiddenFibre);
+/** Makes a note for each gap with a needed row, and one note for all others. */
+function listPartialNotes(gaps: readonly Gap[]): Listing[] {
   const hasNeededRow = (gap: Gap) => gap.figures.some(isNeeded);
-  return [...gaps.filter(hasNeededRow).map(toNote), ...listOtherNotes(gaps.filter((gap) => !hasNeededRow(gap)))];
+  const otherGaps = gaps.filter((gap) => !hasNeededRow(gap));
+  const otherNotes = otherGaps.length > 1 ? [toCommonNote(otherGaps)] : otherGaps.map(toPartialNote);
+  return [...gaps.filter(hasNeededRow).map(toPartialNote), ...otherNotes];
 }
 
-function toNote({ figures, ingredientNames, isHiddenFibre }: Gap): Listing {
+function toPartialNote({ figures, ingredientNames, isHiddenFibre }: Gap): Listing {
   const outcome = isHiddenFibre ? '未计入，碳水化合物未扣除' : '未计入';
-  return { lead: `${PARTIAL} 无${nameRows(figures)}数据，${outcome}：`, names: ingredientNames };
+  return { lead: `${PARTIAL_SIGN} 无${describeRows(figures)}数据，${outcome}：`, names: ingredientNames };
 }
 
-/** Makes the one note for several gaps; none without gaps. */
-function listOtherNotes(gaps: readonly Gap[]): Listing[] {
-  if (gaps.length <= 1) return gaps.map(toNote);
+function toCommonNote(gaps: readonly Gap[]): Listing {
   const rowCount = gaps.flatMap(({ figures }) => figures).length;
   const names = [...new Set(gaps.flatMap(({ ingredientNames }) => ingredientNames))];
-  return [{ lead: `${PARTIAL} 缺其余 ${rowCount} 项中的某些数据，该项未计入：`, names }];
+  return { lead: `${PARTIAL_SIGN} 缺其余 ${rowCount} 项中的某些数据，该项未计入：`, names };
 }
 
 /** Names the needed rows, or else the first ones: `蛋白质、脂肪 等 9 项`. */
-function nameRows(figures: readonly Figure[]): string {
+function describeRows(figures: readonly Figure[]): string {
   const needed = figures.filter(isNeeded);
   const named = needed.length > 0 ? needed : figures.slice(0, MAX_ROW_NAMES);
   const count = figures.length > named.length ? ` 等 ${figures.length} 项` : '';
@@ -80,34 +88,31 @@ function listRowNames(figures: readonly Figure[]): string[] {
 
 /** Explains the mandatory rows that no ingredient has a value for. They are printed without a value. */
 function listUnknownNotes(main: readonly Figure[]): Listing[] {
-  const empty = main.filter(({ row, labelled, isScarce }) => {
-    return row.isMandatory && row.key !== 'energy' && labelled === undefined && !isScarce;
+  const empty = main.filter(({ row, printedValue, hasTooLittleData }) => {
+    return row.isMandatory && row.key !== 'energy' && printedValue === undefined && !hasTooLittleData;
   });
   if (empty.length === 0) return [];
-  return [{ lead: `${UNKNOWN} 配料均无此项数据：`, names: listRowNames(empty), counter: '项' }];
+  return [{ lead: `${UNKNOWN_SIGN} 配料均无此项数据：`, names: listRowNames(empty), counter: '项' }];
 }
 
-/** Explains the rows that too few ingredients have a value for. The notes of needed rows name the ingredients without one. */
-function listScarceNotes(figures: readonly Figure[], unlisted: ReadonlySet<string>): Listing[] {
-  const lead = `${UNKNOWN} 有数据的配料不到总重的一半`;
-  const scarce = figures.filter(({ isScarce }) => isScarce);
-  // If fibre itself is scarce, none of it is hidden.
-  const gaps = listGaps(scarce.filter(isNeeded), unlisted, false);
-  const explained = new Set(gaps.flatMap((gap) => gap.figures));
-  const rowNames = listRowNames(scarce.filter((figure) => !explained.has(figure)));
+/** Explains the rows with too little data. The notes of needed rows name the ingredients without data. */
+function listScarceNotes(scarceRows: readonly Figure[], neededGaps: readonly Gap[]): Listing[] {
+  const lead = `${UNKNOWN_SIGN} 有数据的配料不到总重的一半`;
+  const explained = new Set(neededGaps.flatMap((gap) => gap.figures));
+  const rowNames = listRowNames(scarceRows.filter((figure) => !explained.has(figure)));
   return [
-    ...gaps.map((gap) => ({ lead: `${lead}，无${nameRows(gap.figures)}数据：`, names: gap.ingredientNames })),
+    ...neededGaps.map((gap) => ({ lead: `${lead}，无${describeRows(gap.figures)}数据：`, names: gap.ingredientNames })),
     ...(rowNames.length === 0 ? [] : [{ lead: `${lead}：`, names: rowNames, counter: '项' }]),
   ];
 }
 
-/** Explains an incomplete energy: the rows that it is calculated from lack ingredients. */
-function explainEnergy(main: readonly Figure[]): Listing[] {
+/** Explains an incomplete energy: the rows that it is calculated from lack data. */
+function listEnergyNotes(main: readonly Figure[]): Listing[] {
   const energy = main.find(({ row }) => row.key === 'energy');
-  if (!energy || energy.isWhole) return [];
+  if (!energy || energy.isComplete) return [];
   const lead =
-    energy.labelled === undefined
-      ? `${UNKNOWN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`
-      : `${PARTIAL} 能量由标示的供能成分算得，所缺的未计入。`;
+    energy.printedValue === undefined
+      ? `${UNKNOWN_SIGN} 能量由蛋白质、脂肪、碳水化合物算得，数据不足。`
+      : `${PARTIAL_SIGN} 能量由标示的供能成分算得，所缺的未计入。`;
   return [{ lead, names: [] }];
 }

@@ -4,7 +4,7 @@ import type { Listing } from '../values/listing.ts';
 import { type Ratio, ratio, sumRatios } from '../values/ratio.ts';
 import type { WeighedDish } from './label.ts';
 import { calculateFigures, type Figure, isNeeded } from './printed-figures.ts';
-import { listGapNotes, PARTIAL, UNKNOWN } from './printed-gaps.ts';
+import { listGapNotes, PARTIAL_SIGN, UNKNOWN_SIGN } from './printed-gaps.ts';
 
 /** A line of the table: three texts as they are printed. */
 export interface PrintedRow {
@@ -17,10 +17,12 @@ export interface PrintedRow {
   readonly isNeeded: boolean;
 }
 
+/** A label as it is printed: all its texts. */
 export interface PrintedLabel {
   readonly name: string;
   /** Name of the unit that the dish belongs to. */
   readonly unit: string;
+  /** The weight of a serving, with at most one decimal. */
   readonly servingGrams: string;
   readonly ingredients: Listing;
   readonly allergens: Listing;
@@ -31,53 +33,60 @@ export interface PrintedLabel {
   readonly notes: readonly Listing[];
 }
 
-/** The warning that an edition demands below the table. */
-const warnings: Readonly<Record<Edition, readonly Listing[]>> = {
+/** The warnings that an edition demands below the table. */
+const warningsByEdition: Readonly<Record<Edition, readonly Listing[]>> = {
   '2011': [],
   '2025': [{ lead: '儿童青少年应避免过量摄入盐油糖', names: [] }],
 };
 
 /** Prints a dish as GB 28050 demands, with a sign wherever data is missing. */
 export function printLabel(dish: WeighedDish, unit: string, edition: Edition): PrintedLabel {
-  const figures = calculateFigures(dish.parts, edition);
-  const printRows = (list: readonly Figure[]) =>
-    list.filter(({ row, labelled, isScarce }) => row.isMandatory || labelled !== undefined || isScarce).map(printRow);
+  const figures = calculateFigures(dish.weighedIngredients, edition);
+  const printRows = (list: readonly Figure[]) => list.filter(isPrinted).map(printRow);
   return {
     name: dish.name,
     unit,
-    servingGrams: printGrams(sumRatios(dish.parts.map(({ grams }) => grams))),
+    servingGrams: printGrams(sumRatios(dish.weighedIngredients.map(({ grams }) => grams))),
     ingredients: listIngredients(dish),
     allergens: listAllergens(dish),
     main: printRows(figures.main),
     vitaminsAndMinerals: printRows(figures.vitaminsAndMinerals),
     notes: [
-      ...warnings[edition],
-      ...listGapNotes(figures, dish.parts),
+      ...warningsByEdition[edition],
+      ...listGapNotes(figures, dish.weighedIngredients),
       { lead: `每份按生重可食部计，未计烹调损失。NRV% 依据 GB 28050-${edition}。`, names: [] },
     ],
   };
 }
 
-function listIngredients({ parts }: WeighedDish): Listing {
-  if (parts.length === 0) return { lead: '配料：未填写', names: [] };
-  return { lead: '配料：', names: parts.map(({ name }) => name) };
+/** Whether a row is in the table. An optional row needs at least some data. */
+function isPrinted({ row, printedValue, hasTooLittleData }: Figure): boolean {
+  return row.isMandatory || printedValue !== undefined || hasTooLittleData === true;
+}
+
+function listIngredients({ weighedIngredients }: WeighedDish): Listing {
+  if (weighedIngredients.length === 0) return { lead: '配料：未填写', names: [] };
+  return { lead: '配料：', names: weighedIngredients.map(({ name }) => name) };
 }
 
 /** Lists the allergens of the ingredients by GB 7718. People with allergies must also learn that some are unknown. */
-function listAllergens({ parts }: WeighedDish): Listing {
-  const { allergens: names, isUnclear } = sumAllergens(parts.map(({ food }) => food));
+function listAllergens({ weighedIngredients }: WeighedDish): Listing {
+  const { allergens: names, isUnclear } = sumAllergens(weighedIngredients.map(({ food }) => food));
   if (names.length === 0) return { lead: `致敏物质：${isUnclear ? '不明' : '无'}`, names: [] };
   return { lead: '致敏物质：', names: isUnclear ? [...names, '另有不明'] : names };
 }
 
 function printRow(figure: Figure): PrintedRow {
-  const { row, labelled, percent, isWhole } = figure;
+  const { row, printedValue, percent, isComplete } = figure;
   const rowFacts = { name: row.name, isMandatory: row.isMandatory, isNeeded: isNeeded(figure) };
-  if (labelled === undefined) return { ...rowFacts, amount: UNKNOWN, percent: UNKNOWN };
-  return { ...rowFacts, amount: `${labelled} ${row.unit}${isWhole ? '' : PARTIAL}`, percent: percent ?? '-' };
+  if (printedValue === undefined) return { ...rowFacts, amount: UNKNOWN_SIGN, percent: UNKNOWN_SIGN };
+  return {
+    ...rowFacts,
+    amount: `${printedValue} ${row.unit}${isComplete ? '' : PARTIAL_SIGN}`,
+    percent: percent ?? '-',
+  };
 }
 
-/** Prints grams, with at most one decimal. */
 function printGrams(grams: Ratio): string {
   const rounded = ratio(grams.toFixed(1)).toText();
   return grams.isAbove(0) && rounded === '0' ? '＜0.1' : rounded;

@@ -76,13 +76,13 @@ const traceElements: readonly RowRounding[] = [
   ['fluoride', 2, '0.02'],
   ['manganese', 2, '0.06'],
 ];
-const minerals: Readonly<Record<Edition, readonly RowRounding[]>> = {
+const mineralsByEdition: Readonly<Record<Edition, readonly RowRounding[]>> = {
   2011: [...majorMinerals, CALCIUM, ...traceElements],
   2025: [CALCIUM, ...majorMinerals, ...traceElements],
 };
 
 const MANDATORY_2011 = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
-export const mandatoryNutrients: Readonly<Record<Edition, readonly string[]>> = {
+export const mandatoryKeysByEdition: Readonly<Record<Edition, readonly string[]>> = {
   2011: MANDATORY_2011,
   2025: [...MANDATORY_2011, 'saturated-fat', 'sugar'],
 };
@@ -115,18 +115,18 @@ function toRows(roundings: readonly RowRounding[], edition: Edition): TableRow[]
       decimals: choose(decimals),
       zeroLimit: choose(zeroLimit),
       nrv: nutrient.nrv[edition],
-      isMandatory: mandatoryNutrients[edition].includes(key),
+      isMandatory: mandatoryKeysByEdition[edition].includes(key),
     };
   });
 }
 
 const toTable = (edition: Edition): PrintedTable => ({
   main: toRows(main, edition),
-  vitaminsAndMinerals: toRows([...vitamins, ...minerals[edition]], edition),
+  vitaminsAndMinerals: toRows([...vitamins, ...mineralsByEdition[edition]], edition),
 });
 
 /** The table of nutrients by edition. */
-export const printedTables: Readonly<Record<Edition, PrintedTable>> = { 2011: toTable('2011'), 2025: toTable('2025') };
+export const tableByEdition: Readonly<Record<Edition, PrintedTable>> = { 2011: toTable('2011'), 2025: toTable('2025') };
 
 /** Returns the name of a row as texts mention it. */
 export function toPlainName({ name }: Pick<TableRow, 'name'>): string {

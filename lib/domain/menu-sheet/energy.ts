@@ -2,7 +2,7 @@ import type { GroupAnalysis } from '../analysis/shape.ts';
 import type { Meal } from '../meal.ts';
 import { formatFigure } from '../values/decimal.ts';
 
-/** Energy of one group on one day or in one meal. */
+/** The energy that one group gets on a day or in a meal. */
 export interface SheetEnergy {
   /** See `SheetGroup`. */
   readonly letter: string;
@@ -11,18 +11,24 @@ export interface SheetEnergy {
   readonly judgement?: string;
 }
 
-/** Lists the energy of the groups that eat on a day, or that take a meal on it. `levels` are the same groups analysed. */
-export function listEnergy(
+/**
+ * Lists the energy that the groups get on a day or, if `meal` is given, in one meal of it. Only that of a day is judged.
+ * `levels` are the same groups, analysed. Groups that get nothing are left out.
+ */
+export function listEnergies(
   { date, meal }: { readonly date: string; readonly meal?: Meal },
   groups: readonly { readonly letter: string }[],
   levels: readonly GroupAnalysis[],
 ): SheetEnergy[] {
   return groups.flatMap(({ letter }, index) => {
     const day = levels[index]?.days.find((groupDay) => groupDay.date === date);
-    const dayEnergy = meal === undefined ? day?.nutrients.find(({ key }) => key === 'energy') : undefined;
-    const value = dayEnergy?.value ?? day?.meals.find((eaten) => eaten.meal === meal)?.energy;
-    if (!value) return [];
-    const judgement = dayEnergy?.judgement;
+    if (meal !== undefined) {
+      const energy = day?.meals.find((groupMeal) => groupMeal.meal === meal)?.energy;
+      return energy ? [{ letter, value: formatFigure(energy.rawJSON) }] : [];
+    }
+    const finding = day?.nutrients.find(({ key }) => key === 'energy');
+    if (!finding) return [];
+    const { value, judgement } = finding;
     return [{ letter, value: formatFigure(value.rawJSON), ...(judgement ? { judgement } : {}) }];
   });
 }

@@ -25,14 +25,14 @@ export interface AmountTable {
   readonly rows: readonly (readonly (SheetAmount | undefined)[])[];
 }
 
-/** Widens a standard's bounds by the deviation that it tolerates (`overflow`): amounts are judged by this range. */
+/** Widens a standard's bounds by the deviation that it tolerates. Amounts are judged by the wider range. */
 export function toToleratedRange(
   name: string,
   { min, max }: { readonly min?: RawNumber | undefined; readonly max?: RawNumber | undefined },
-  overflow: string,
+  tolerance: string,
 ): Pick<SheetAmount, 'min' | 'max'> {
   const range = { min: min?.rawJSON, max: max?.rawJSON };
-  const { lowest, highest } = toBounds(name, range, toTolerance(overflow));
+  const { lowest, highest } = toBounds(name, range, toTolerance(tolerance));
   return {
     ...(lowest ? { min: formatFigure(lowest.toText()) } : {}),
     ...(highest ? { max: formatFigure(highest.toText()) } : {}),

@@ -6,9 +6,9 @@ import { describeRecipients, type MenuContent, reaches } from '../menu/menu.ts';
 import { findFoodAllergens, type ResolvedMenu } from '../revision.ts';
 import { addDays } from '../values/calendar.ts';
 import { type Ratio, ratio } from '../values/ratio.ts';
-import { listEnergy, type SheetEnergy } from './energy.ts';
+import { listEnergies, type SheetEnergy } from './energy.ts';
 
-/** People who eat the same, as the sheet names them. */
+/** A group of people who get the same food, as the sheet names it. */
 export interface SheetGroup {
   /** The letter by which figures refer to the group; empty if it is the only one. */
   readonly letter: string;
@@ -26,12 +26,12 @@ export interface SheetDish {
   readonly name: string;
   /** The groups that get it, to follow the name, such as `（教师）`; empty if all that take the meal do. */
   readonly recipientsSuffix: string;
-  /** Whether the dish is gone. */
-  readonly isGone: boolean;
+  /** Whether the dish was deleted, so that only its name is known. */
+  readonly isDeleted: boolean;
   readonly ingredients: readonly SheetIngredient[];
   /** The allergens that it certainly contains. */
   readonly allergens: readonly Allergen[];
-  /** Whether some of its allergens are unknown (不明). */
+  /** Whether it may contain others (不明). */
   readonly isUnclear: boolean;
 }
 
@@ -48,9 +48,9 @@ export interface SheetMeal {
   readonly name: string;
   /** The letters of the groups in the order of the grams, such as `A、C / B`; empty if the grams are the same. */
   readonly groupLetters: string;
-  readonly days: readonly (readonly SheetDish[])[];
-  /** Energy by day and group. */
-  readonly energy: readonly (readonly SheetEnergy[])[];
+  readonly dishesByDay: readonly (readonly SheetDish[])[];
+  /** For each day: the energy of each group that takes the meal. */
+  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
 }
 
 export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
@@ -64,10 +64,10 @@ export function listGroups({ groups, meals }: MenuContent): SheetGroup[] {
   }));
 }
 
-/** Lists the meals that serve something; all meals if none does. `goneNames` are the names of deleted dishes by id. */
+/** Lists the meals of a menu that have dishes; all its meals if none has. */
 export function listMeals(
   menu: ResolvedMenu,
-  goneNames: ReadonlyMap<number, string>,
+  deletedNameById: ReadonlyMap<number, string>,
   levels: readonly GroupAnalysis[],
 ): SheetMeal[] {
   const { content } = menu;
@@ -75,14 +75,14 @@ export function listMeals(
   const servedMeals = allMeals.filter((meal) => content.items.some((item) => item.meal === meal));
   const groups = listGroups(content);
   return (servedMeals.length > 0 ? servedMeals : allMeals).map((meal) => ({
-    ...describeMeal(meal, menu, goneNames),
-    energy: Array.from({ length: content.days }, (_, day) =>
-      listEnergy({ date: addDays(content.start, day), meal }, groups, levels),
+    ...describeMeal(meal, menu, deletedNameById),
+    energiesByDay: Array.from({ length: content.days }, (_, day) =>
+      listEnergies({ date: addDays(content.start, day), meal }, groups, levels),
     ),
   }));
 }
 
-function describeMeal(meal: Meal, menu: ResolvedMenu, goneNames: ReadonlyMap<number, string>) {
+function describeMeal(meal: Meal, menu: ResolvedMenu, deletedNameById: ReadonlyMap<number, string>) {
   const { groups, days, items } = menu.content;
   const eaters = groups.flatMap((group, index) =>
     group.meals.includes(meal) ? [{ group, letter: groupLetter(index) }] : [],
@@ -90,17 +90,23 @@ function describeMeal(meal: Meal, menu: ResolvedMenu, goneNames: ReadonlyMap<num
   const eatersByFactor = Map.groupBy(eaters, ({ group }) => ratio(group.factor).toText());
   const allGetSame = groups.length === 1 || (eatersByFactor.size === 1 && eaters.length === groups.length);
   const allergensByCode = findFoodAllergens(menu);
-  const letters = [...eatersByFactor.values()].map((sameEaters) => sameEaters.map(({ letter }) => letter).join('、'));
+  const lettersOfFactors = [...eatersByFactor.values()].map((sameEaters) => {
+    return sameEaters.map(({ letter }) => letter).join('、');
+  });
   return {
     name: mealNames[meal],
-    groupLetters: allGetSame ? '' : letters.join(' / '),
-    days: Array.from({ length: days }, (_, index) => {
+    groupLetters: allGetSame ? '' : lettersOfFactors.join(' / '),
+    dishesByDay: Array.from({ length: days }, (_, index) => {
       const dayItems = items.filter((item) => item.meal === meal && item.day === index + 1);
       return dayItems.map((item) => {
         const factors = [...eatersByFactor].map(([factor, sameEaters]) => {
           return sameEaters.some(({ group }) => reaches(item, group)) ? factor : undefined;
         });
-        return describeDish(item, menu, { factors, allergensByCode, goneName: goneNames.get(item.dish) ?? '' });
+        return describeDish(item, menu, {
+          factors,
+          allergensByCode,
+          deletedName: deletedNameById.get(item.dish) ?? '',
+        });
       });
     }),
   };
@@ -109,23 +115,24 @@ function describeMeal(meal: Meal, menu: ResolvedMenu, goneNames: ReadonlyMap<num
 interface DishContext {
   /** The different factors of the meal's groups; undefined for those whose groups do not get the dish. */
   readonly factors: readonly (string | undefined)[];
-  /** The name if the dish is gone. */
-  readonly goneName: string;
+  /** The name if the dish was deleted. */
+  readonly deletedName: string;
   readonly allergensByCode: ReturnType<typeof findFoodAllergens>;
 }
 
 function describeDish(
   item: MenuContent['items'][number],
   { content, dishes, foods }: ResolvedMenu,
-  { factors, goneName, allergensByCode }: DishContext,
+  { factors, deletedName, allergensByCode }: DishContext,
 ): SheetDish {
   const recipientsSuffix = describeRecipients(item, content.groups);
   const dish = dishes.get(item.dish);
-  if (!dish) return { name: goneName, recipientsSuffix, isGone: true, ingredients: [], allergens: [], isUnclear: true };
+  if (!dish)
+    return { name: deletedName, recipientsSuffix, isDeleted: true, ingredients: [], allergens: [], isUnclear: true };
   return {
     name: dish.name,
     recipientsSuffix,
-    isGone: false,
+    isDeleted: false,
     ingredients: dish.ingredient.map(({ key, value }) => {
       const grams = factors.map((factor) => {
         return factor === undefined ? '—' : printGrams(ratio(value).times(item.portion).times(factor));

@@ -7,7 +7,7 @@ import { ratio } from '../values/ratio.ts';
 import { type AmountTable, type SheetAmount, toToleratedRange } from './figures.ts';
 
 /** Nutrients that every sheet shows if anything is known about them. Others are shown if they are judged. */
-const alwaysShown: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
+const alwaysShownKeys: ReadonlySet<string> = new Set(['energy', 'protein', 'fat', 'carbohydrate']);
 const ENERGY = 'energy';
 const SODIUM = 'sodium';
 /** Vitamin A as menus count it. */
@@ -29,7 +29,7 @@ export function describeNutrition(levels: readonly GroupAnalysis[], toleranceByG
   const findings = levels.flatMap(({ average }) => average.nutrients);
   const shownNutrients = orderedNutrients.filter(({ key }) => {
     const findingsOfKey = findings.filter((finding) => finding.key === key);
-    return findingsOfKey.some((finding) => alwaysShown.has(key) || isCompared(finding));
+    return findingsOfKey.some((finding) => alwaysShownKeys.has(key) || hasBounds(finding));
   });
   const judgedShares = new Set(levels.flatMap(({ average }) => average.judgedShares ?? []).map(({ key }) => key));
   const sharesByGroup = levels.map(({ average }) => listShares(average).filter(({ key }) => judgedShares.has(key)));
@@ -48,7 +48,7 @@ export function describeNutrition(levels: readonly GroupAnalysis[], toleranceByG
   return { columns: [...nutrientColumns, ...shareColumns], rows };
 }
 
-function isCompared({ min, max, ul }: NutrientFinding): boolean {
+function hasBounds({ min, max, ul }: NutrientFinding): boolean {
   return min !== undefined || max !== undefined || ul !== undefined;
 }
 

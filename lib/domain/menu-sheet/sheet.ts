@@ -5,7 +5,7 @@ import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
-import { listEnergy, type SheetEnergy } from './energy.ts';
+import { listEnergies, type SheetEnergy } from './energy.ts';
 import { describeEvaluations, listLimits } from './evaluation.ts';
 import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
@@ -34,8 +34,8 @@ export interface MenuSheet {
   readonly groups: readonly SheetGroup[];
   readonly days: readonly SheetDay[];
   readonly meals: readonly SheetMeal[];
-  /** Energy by day and group. */
-  readonly energy: readonly (readonly SheetEnergy[])[];
+  /** For each day: the energy of each group that eats. */
+  readonly energiesByDay: readonly (readonly SheetEnergy[])[];
   /** The daily mean of what a person gets. */
   readonly nutrition: AmountTable;
   /** Grams of food categories, as the standard counts them. */
@@ -52,24 +52,24 @@ interface SheetStandard {
   readonly tolerance: string;
 }
 
-/** The data that a sheet is made from. */
+/** The facts that a sheet is made from. */
 export interface SheetFacts {
   readonly unit: Pick<Unit, 'name' | 'contacts' | 'phone'>;
-  readonly served: ResolvedMenu;
+  readonly menu: ResolvedMenu;
   /** Names of deleted dishes, by id. */
-  readonly names: ReadonlyMap<number, string>;
+  readonly deletedNameById: ReadonlyMap<number, string>;
   readonly status: StatusFacts;
   readonly timeZone: string;
 }
 
 /** Makes the sheet of a menu, as it is or as it was submitted. */
-export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFacts): MenuSheet {
-  const { content, daysOff = [] } = served;
+export function makeMenuSheet({ unit, menu, deletedNameById, status, timeZone }: SheetFacts): MenuSheet {
+  const { content, daysOff = [] } = menu;
   const { name, start: from, days: count, items } = content;
   const servedDays = new Set(items.map(({ day }) => day));
-  const { levels } = analyse(served);
+  const { levels } = analyse(menu);
   const groups = listGroups(content);
-  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, served)?.overflow ?? '0');
+  const toleranceByGroup = content.groups.map((group) => findGroupStandard(group, menu)?.overflow ?? '0');
   const dates = Array.from({ length: count }, (_, index) => addDays(from, index));
   const contact = [unit.contacts, unit.phone].filter(Boolean).join('，');
   return {
@@ -81,13 +81,13 @@ export function makeMenuSheet({ unit, served, names, status, timeZone }: SheetFa
     status: describeStatus(status, timeZone),
     groups,
     days: dates.map((date, index) => describeDay(date, daysOff.includes(index + 1) && !servedDays.has(index + 1))),
-    meals: listMeals(served, names, levels),
-    energy: dates.map((date) => listEnergy({ date }, groups, levels)),
+    meals: listMeals(menu, deletedNameById, levels),
+    energiesByDay: dates.map((date) => listEnergies({ date }, groups, levels)),
     nutrition: describeNutrition(levels, toleranceByGroup),
     categories: describeCategories(levels, toleranceByGroup),
     evaluation: describeEvaluations(levels),
     limits: listLimits(levels),
-    standards: listStandards(served),
+    standards: listStandards(menu),
   };
 }
 

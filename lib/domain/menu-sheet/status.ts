@@ -11,10 +11,10 @@ export interface Signature {
 
 /** The facts that decide the status of a menu, or of one of its revisions. */
 export interface StatusFacts {
-  /** The revision that is shown; absent for the present content. */
-  readonly revision?: number;
-  /** The revision that is live. */
-  readonly live?: number;
+  /** The number of the revision that the sheet shows; absent for the present content. */
+  readonly shownRevision?: number;
+  /** The number of the live revision, if any. */
+  readonly liveRevision?: number;
   readonly state: MenuState;
   /** Who submitted it; absent if it was not submitted, or if this is unknown. */
   readonly preparedBy?: Signature;
@@ -39,11 +39,11 @@ export interface SheetStatus {
 
 /** Describes the status of a menu. Days are those of the time zone. */
 export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
-  const { revision, live, preparedBy, approvedBy } = facts;
+  const { shownRevision, liveRevision, preparedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);
   return {
-    isLive: revision !== undefined && revision === live,
+    isLive: shownRevision !== undefined && shownRevision === liveRevision,
     text: describeState(facts),
     ...(preparedBy ? { preparedBy: describeSignature(preparedBy) } : {}),
     ...(approval === undefined ? {} : { approvedBy: approval }),
@@ -56,8 +56,8 @@ function describeExemption({ isExempt, isSwapped }: StatusFacts): string | undef
   return isSwapped ? '换菜（由本单位临时更换，未另行审核）' : undefined;
 }
 
-function describeState({ revision, live, state }: StatusFacts): string {
-  if (revision === undefined) return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
-  if (revision === live) return `已发布（第 ${revision} 版）`;
-  return `第 ${revision} 版：不是现行版本，不得公示`;
+function describeState({ shownRevision, liveRevision, state }: StatusFacts): string {
+  if (shownRevision === undefined) return `${state === '已发布' ? '草稿' : state}：未经审核，不得公示`;
+  if (shownRevision === liveRevision) return `已发布（第 ${shownRevision} 版）`;
+  return `第 ${shownRevision} 版：不是现行版本，不得公示`;
 }

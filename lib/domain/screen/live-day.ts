@@ -77,29 +77,29 @@ export const LiveDay = z.object({ date: z.string(), menus: z.array(LiveMenu) });
 nameSchemas({ LiveDay, LiveMenu, LiveGroup, LiveMeal, LiveDish, LiveIngredient, LiveNutrient });
 type LiveDay = z.input<typeof LiveDay>;
 
-/** A live revision with its frozen figures. */
-export interface LiveFrozen extends FrozenMenu {
+/** A live menu: its revision with the frozen figures, and since when it is live. */
+export interface LiveFrozenMenu extends FrozenMenu {
   readonly unit: number;
   readonly live: Pick<NonNullable<Menu['live']>, 'revision' | 'since' | 'swapped'> & { readonly number: number };
 }
 
 /**
- * Lists the dates from `from` to `to`; without `to` it is one date.
- * @throws AppError `invalid_input` if there is none, or if there are more than `max`
+ * Returns the dates from `from` to `to`; without `to` it is one date.
+ * @throws AppError `invalid_input` if `to` is before `from`, or if there are more than `max` dates
  */
-export function listDates(from: string, to = from, max = MAX_DAYS): string[] {
+export function requireDates(from: string, to = from, max = MAX_DAYS): string[] {
   const dates = Array.from({ length: max }, (_, index) => addDays(from, index));
   const last = dates.indexOf(to);
   if (last < 0) throw badField('to', { code: 'days', names: `${from} – ${dates.at(-1)}` });
   return dates.slice(0, last + 1);
 }
 
-/** Describes a day of live menus for all groups. */
-export function describeLiveDay(date: string, menus: readonly LiveFrozen[]): LiveDay {
+/** Describes a day of live menus, with all their groups. */
+export function describeLiveDay(date: string, menus: readonly LiveFrozenMenu[]): LiveDay {
   return { date, menus: menus.flatMap((menu) => describeMenu(date, menu)) };
 }
 
-function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
+function describeMenu(date: string, menu: LiveFrozenMenu): LiveDay['menus'] {
   const { unit, live, revision, frozenDays } = menu;
   const day = describeServedDays(menu, [date], () => true).get(date);
   if (!day) return [];
@@ -114,7 +114,7 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
     return [
       {
         ...group,
-        ...(standard === undefined || standard === day.standard ? {} : { standard }),
+        ...(standard === undefined || standard === day.standardName ? {} : { standard }),
         meals: groupMeals,
         nutrients: frozenDay.nutrients.flatMap(describeNutrient),
         salt: exactNumber(frozenDay.salt),
@@ -125,23 +125,23 @@ function describeMenu(date: string, menu: LiveFrozen): LiveDay['menus'] {
   return [
     {
       id: toId(unit, live.number),
-      name: day.menu,
+      name: day.menuName,
       revision: live.revision,
       day: countDaysBetween(revision.content.start, date) + 1,
-      ...(day.standard === undefined ? {} : { standard: day.standard }),
+      ...(day.standardName === undefined ? {} : { standard: day.standardName }),
       groups,
     },
   ];
 }
 
-/** Makes the function that describes a dish for the group with an index; it returns nothing if the group does not get it. */
+/** Makes a function that describes a dish for a group by its index. The function returns nothing if the group does not get it. */
 function makeDishDescriber({ dishes, foods, values }: Revision) {
   const recipeById = new Map(dishes.map(({ id, ingredient }) => [id, ingredient]));
   const energies = values['energy']?.split(',') ?? [];
   const foodByCode = new Map(foods.map((food, index) => [food.code, { ...food, energy: energies[index] }]));
   return (dish: ServedDish, groupIndex: number): z.input<typeof LiveDish>[] => {
     const { id, name, allergens, isUnclear } = dish;
-    const grams = dish.grams[groupIndex];
+    const grams = dish.gramsByGroup[groupIndex];
     if (grams === undefined) return [];
     const recipe = recipeById.get(id) ?? [];
     const scale = ratio(grams).per(sumRatios(recipe.map(({ value }) => value)));

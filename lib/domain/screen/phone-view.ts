@@ -1,14 +1,13 @@
 import * as z from 'zod/mini';
 import { MealEnergy } from '../analysis/shape.ts';
 import { meals } from '../meal.ts';
-import type { Unit } from '../unit.ts';
 import { addDays, findMonday, listDaysOfWeek } from '../values/calendar.ts';
 import { ExactNumber, exactNumber } from '../values/decimal.ts';
 import { toId } from '../values/id.ts';
 import { nameSchemas } from '../values/schema-name.ts';
-import { describeNutrient, LiveDish, type LiveFrozen, LiveNutrient } from './live-day.ts';
-import { type Screen, showsGroup } from './screen.ts';
-import { listShownDates, type ShownDays } from './screen-view.ts';
+import { describeNutrient, LiveDish, type LiveFrozenMenu, LiveNutrient } from './live-day.ts';
+import { showsGroup } from './screen.ts';
+import { listShownDates, type ScreenSubject, type ShownDays } from './screen-view.ts';
 import { describeServedDays, type ServedDay, type ShowsGroup } from './served-day.ts';
 
 const PhoneGrams = z.object({ group: z.string(), grams: ExactNumber });
@@ -61,8 +60,8 @@ export const PhoneView = z.object({
 nameSchemas({ PhoneView, PhoneDay, PhoneMenu, PhoneMeal, PhoneDish, PhoneGrams, PhoneGroup });
 export type PhoneView = z.input<typeof PhoneView>;
 
-/** Makes the content of a phone page whose unit is closed or has expired. It does not even name the unit. */
-export function blankPhone({ today }: ShownDays): PhoneView {
+/** Makes the content of a phone page whose unit is closed or has expired. The page does not even name the unit. */
+export function makeBlankPhoneView({ today }: ShownDays): PhoneView {
   return { unit: '', today, days: [], left: 0 };
 }
 
@@ -72,14 +71,10 @@ export function showsDish({ days }: PhoneView, dishId: number): boolean {
   return dishes.some(({ id }) => id === dishId);
 }
 
-/** Makes the content of a phone page. `omittedCount` is the number of menus that are not in `menus`. */
+/** Makes the content of a phone page. `omittedCount` is the number of live menus that are not in `menus`. */
 export function describePhone(
-  {
-    unit,
-    screen,
-    days: shownDays,
-  }: { readonly unit: Pick<Unit, 'name'>; readonly screen: Screen; readonly days: ShownDays },
-  { menus, omittedCount }: { readonly menus: readonly LiveFrozen[]; readonly omittedCount: number },
+  { unit, screen, days: shownDays }: ScreenSubject,
+  { menus, omittedCount }: { readonly menus: readonly LiveFrozenMenu[]; readonly omittedCount: number },
   pictureByDish: ReadonlyMap<number, string>,
 ): PhoneView {
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
@@ -111,16 +106,16 @@ export function describePhone(
 
 function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, string>) {
   return {
-    name: day.menu,
+    name: day.menuName,
     meals: day.meals.map(({ meal, dishes }) => ({
       meal,
-      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, isUnclear, grams }) => ({
+      dishes: dishes.map(({ id, name, recipientsSuffix, allergens, isUnclear, gramsByGroup }) => ({
         id,
         name,
         allergens: [...allergens],
         allergensKnown: !isUnclear,
         grams: day.groups.flatMap((group, index) => {
-          const amount = grams[index];
+          const amount = gramsByGroup[index];
           return amount === undefined ? [] : [{ group: group.name, grams: exactNumber(amount) }];
         }),
         ...(recipientsSuffix === '' ? {} : { whom: recipientsSuffix }),
@@ -130,7 +125,7 @@ function describeServedDay(day: ServedDay, pictureByDish: ReadonlyMap<number, st
   };
 }
 
-function describeGroups({ revision, frozenDays }: LiveFrozen, date: string, shows: ShowsGroup) {
+function describeGroups({ revision, frozenDays }: LiveFrozenMenu, date: string, shows: ShowsGroup) {
   return revision.content.groups.flatMap((group, index): z.input<typeof PhoneGroup>[] => {
     const day = shows(group) ? frozenDays[index]?.find((frozen) => frozen.date === date) : undefined;
     if (!day) return [];

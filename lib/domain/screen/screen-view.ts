@@ -11,27 +11,27 @@ import {
   type ShowsGroup,
 } from './served-day.ts';
 
-/** Names of dishes by date and meal. */
-type WeekPlan = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
+type DishNamesByMealByDate = ReadonlyMap<string, ReadonlyMap<Meal, readonly string[]>>;
 
-/** A table of a week, with menus that have no day in common. */
+/** One table of a week. It has several menus if no two of them serve the same day. */
 export interface ServedWeek {
   /** Names of the menus, in their order. */
-  readonly menus: readonly string[];
-  readonly plan: WeekPlan;
+  readonly menuNames: readonly string[];
+  readonly dishNamesByMealByDate: DishNamesByMealByDate;
 }
 
+/** The content of a screen that hangs on a wall. */
 export interface ScreenView {
-  readonly unit: string;
+  readonly unitName: string;
   readonly today: string;
   /** Whether today is a day off. */
-  readonly isOff: boolean;
+  readonly isTodayOff: boolean;
   /** The next day that is not off; undefined while the screen does not show it yet. */
   readonly next: string | undefined;
-  /** The meals of these days, by menu. */
+  /** Today and the next day, each once for every menu that serves it. */
   readonly days: readonly ServedDay[];
   readonly weeks: readonly ServedWeek[];
-  /** The number of menus that did not fit into one answer. */
+  /** The number of menus that the screen leaves out, since there are too many. */
   readonly omittedCount: number;
 }
 
@@ -40,7 +40,7 @@ export interface ShownDays {
   readonly today: string;
   readonly isOff: boolean;
   readonly next: string | undefined;
-  /** The days from Monday to Sunday, without days off. */
+  /** The dates from Monday to Sunday, without days off. */
   readonly week: readonly string[];
   readonly nextWeek: readonly string[];
 }
@@ -120,17 +120,23 @@ export function listShownDates(
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }
 
-/** The identity of a live menu's content: a submitted revision never changes. */
+/** A live menu and its revision. They identify its content, since a revision never changes. */
 interface LiveRevision {
   readonly number: number;
   readonly revision: number;
 }
 
-/** A screen, its unit, the days that it shows, and their live menus. */
-interface ScreenContext {
+/** What a screen's content depends on beside its menus. */
+export interface ScreenSubject {
+  readonly unit: Pick<Unit, 'name'>;
+  readonly screen: Pick<Screen, 'form' | 'levels'>;
+  readonly days: ShownDays;
+}
+
+/** A screen with its live menus. */
+interface ScreenContext extends ScreenSubject {
   readonly unit: Unit;
   readonly screen: Screen;
-  readonly days: ShownDays;
   readonly live: readonly LiveRevision[];
 }
 
@@ -150,9 +156,7 @@ export function screenVersion(context: ScreenContext, shape: ScreenShape = 'wide
 
 /** Makes the content of a screen. `omittedCount` is the number of live menus that are not in `menus`. */
 export function describeScreen(
-  unit: string,
-  screen: Pick<Screen, 'form' | 'levels'>,
-  shownDays: ShownDays,
+  { unit, screen, days: shownDays }: ScreenSubject,
   { menus, omittedCount }: { readonly menus: readonly FrozenMenu[]; readonly omittedCount: number },
 ): ScreenView {
   const shows: ShowsGroup = (group) => showsGroup(screen, group);
@@ -161,26 +165,26 @@ export function describeScreen(
   const servedMenus = menus.map((menu) => describeServedDays(menu, dates, shows));
   const days = dates.flatMap((date) => servedMenus.flatMap((dayByDate) => dayByDate.get(date) ?? []));
   const weeks = screen.form === 'wall' ? describeWeeks(menus, week, shows) : [];
-  return { unit, today, isOff: isTodayOff, next, days, weeks, omittedCount };
+  return { unitName: unit.name, today, isTodayOff, next, days, weeks, omittedCount };
 }
 
 /** Distributes menus over tables of the week. Menus without a common day share a table. */
-function describeWeeks(menus: readonly FrozenMenu[], week: readonly string[], shows: ShowsGroup): ServedWeek[] {
-  const weeks: { menus: string[]; plan: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
+function describeWeeks(menus: readonly FrozenMenu[], dates: readonly string[], shows: ShowsGroup): ServedWeek[] {
+  const weeks: { menuNames: string[]; dishNamesByMealByDate: Map<string, ReadonlyMap<Meal, readonly string[]>> }[] = [];
   const revisions = menus.map(({ revision }) => revision);
   for (const revision of revisions.toSorted((a, b) => (a.content.start < b.content.start ? -1 : 1))) {
-    const servedDays = week.flatMap((date) => {
+    const servedDays = dates.flatMap((date) => {
       const namesByMeal = nameServedDishes(revision, date, shows);
       return namesByMeal.size === 0 ? [] : [[date, namesByMeal] as const];
     });
     if (servedDays.length === 0) continue;
-    let freeWeek = weeks.find(({ plan }) => servedDays.every(([date]) => !plan.has(date)));
+    let freeWeek = weeks.find((week) => servedDays.every(([date]) => !week.dishNamesByMealByDate.has(date)));
     if (!freeWeek) {
-      freeWeek = { menus: [], plan: new Map() };
+      freeWeek = { menuNames: [], dishNamesByMealByDate: new Map() };
       weeks.push(freeWeek);
     }
-    freeWeek.menus.push(revision.content.name);
-    for (const [date, namesByMeal] of servedDays) freeWeek.plan.set(date, namesByMeal);
+    freeWeek.menuNames.push(revision.content.name);
+    for (const [date, namesByMeal] of servedDays) freeWeek.dishNamesByMealByDate.set(date, namesByMeal);
   }
   return weeks;
 }

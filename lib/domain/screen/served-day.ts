@@ -18,7 +18,7 @@ export interface FrozenMenu {
   readonly frozenDays: FrozenDays;
 }
 
-/** A group of people who get the same food. */
+/** A group that the screen shows. Arrays "by group" follow the order of these groups. */
 interface ServedGroup {
   readonly name: string;
   readonly level: string;
@@ -33,7 +33,7 @@ export interface ServedDish {
   /** The groups that get it, such as `（教师）`; empty if all who take the meal do. */
   readonly recipientsSuffix: string;
   /** Grams per person by group, as decimal text; undefined for a group that does not get it. */
-  readonly grams: readonly (string | undefined)[];
+  readonly gramsByGroup: readonly (string | undefined)[];
   readonly allergens: readonly Allergen[];
   /** Whether some of its allergens are unknown. */
   readonly isUnclear: boolean;
@@ -63,12 +63,12 @@ interface ServedNutrient {
   readonly name: string;
   readonly unit: string;
   /** By group; undefined if nothing is known, or if the group gets nothing. */
-  readonly amounts: readonly (ServedAmount | undefined)[];
+  readonly amountByGroup: readonly (ServedAmount | undefined)[];
 }
 
 /** The dishes of a live menu on one day, with their nutrients. */
 export interface ServedDay {
-  readonly menu: string;
+  readonly menuName: string;
   /** `YYYY-MM-DD`. */
   readonly date: string;
   readonly groups: readonly ServedGroup[];
@@ -77,9 +77,9 @@ export interface ServedDay {
   /** The salt that the kitchen adds if the standard has a figure for it, otherwise the salt equivalent of all sodium. */
   readonly salt: ServedNutrient;
   /** The number of kinds of food by group. */
-  readonly kinds: readonly (number | undefined)[];
+  readonly kindCountByGroup: readonly (number | undefined)[];
   /** Name of the menu's standard. */
-  readonly standard: string | undefined;
+  readonly standardName: string | undefined;
 }
 
 const SODIUM = 'sodium';
@@ -106,7 +106,7 @@ export function describeServedDays(
     if (items.length === 0) return [];
     const groupDays = shownGroups.map(({ index }) => frozenDays[index]?.find((frozen) => frozen.date === date));
     const day = {
-      menu: content.name,
+      menuName: content.name,
       date,
       groups: groups.map(({ name, level, people }, index) => {
         return { name, level, people, standard: groupStandards[index]?.name };
@@ -117,15 +117,15 @@ export function describeServedDays(
       }),
       nutrients: MAIN_NUTRIENTS.flatMap((key) => describeNutrient(key, groupDays, groupStandards)),
       salt: describeSalt(groupDays),
-      kinds: groupDays.map((groupDay) => groupDay?.kinds),
-      standard: standard?.name,
+      kindCountByGroup: groupDays.map((groupDay) => groupDay?.kinds),
+      standardName: standard?.name,
     };
     return day.meals.length === 0 ? [] : [[date, day]];
   });
   return new Map(servedDays);
 }
 
-/** Names the dishes of a day of a submitted menu, by meal. A name lists the groups that get the dish if not all do. */
+/** Names the dishes of a submitted menu on a date, by meal. A name lists the groups that get the dish if not all do. */
 export function nameServedDishes(
   { content, dishes }: Revision,
   date: string,
@@ -147,7 +147,7 @@ function listItems({ start, items }: MenuContent, date: string, groups: readonly
   return items.filter((item) => item.day === day && groups.some((group) => reaches(item, group)));
 }
 
-/** Makes the function that describes the dish of an item for these groups; it returns nothing for a deleted dish. */
+/** Makes a function that describes the dish of an item. The function returns nothing for a deleted dish. */
 function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item: Item) => ServedDish[] {
   const { dishes } = revision;
   const allergensByCode = findFoodAllergens(thaw(revision));
@@ -162,7 +162,7 @@ function makeDishDescriber(revision: Revision, groups: readonly Group[]): (item:
         id: dish.id,
         name: dish.name,
         recipientsSuffix: describeRecipients(item, groups),
-        grams: groups.map(toGrams),
+        gramsByGroup: groups.map(toGrams),
         ...sumAllergens(dish.ingredient.map(({ key }) => allergensByCode.get(key))),
       },
     ];
@@ -183,12 +183,12 @@ function describeNutrient(
       // Screens have no room for remarks, such as the form of a vitamin.
       name: nutrient.value.replace(/（.*）$/, ''),
       unit: nutrient.unit.replace(/ .*/, ''),
-      amounts: amounts.map((amount, index) => amount && describeAmount(amount, groupStandards[index]?.overflow)),
+      amountByGroup: amounts.map((amount, index) => amount && describeAmount(amount, groupStandards[index]?.overflow)),
     },
   ];
 }
 
-/** Describes an amount. Its range is widened by the deviation `overflow` that the standard tolerates. */
+/** Describes an amount. `overflow` is the deviation that the standard tolerates. */
 function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAmount, overflow?: string) {
   const { lowest, highest } = toBounds(key, { min, max }, toTolerance(overflow));
   const tolerated = { toleratedMin: lowest?.toText(), toleratedMax: highest?.toText() };
@@ -198,11 +198,11 @@ function describeAmount({ key, value, min, max, judgement, isAtLeast }: FrozenAm
 /** Describes the salt. It is judged by the standard's figure for added salt, or else by its figure for sodium. */
 function describeSalt(groupDays: readonly (FrozenDay | undefined)[]): ServedNutrient {
   const hasAddedSalt = groupDays.some((day) => day?.addedSalt);
-  const amounts = groupDays.map((day) => {
+  const amountByGroup = groupDays.map((day) => {
     const salt = hasAddedSalt ? day?.addedSalt : toSaltEquivalent(day);
     return salt && describeAmount({ key: SALT, ...salt });
   });
-  return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amounts };
+  return { name: hasAddedSalt ? saltNames.added : saltNames.all, unit: 'g', amountByGroup };
 }
 
 /** Converts a day's sodium and its range to salt. */

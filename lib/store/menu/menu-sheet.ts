@@ -18,14 +18,14 @@ export async function getSheetFacts(
 ): Promise<Omit<SheetFacts, 'timeZone'>> {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;
-  const revision = request.revision ?? wholeMenu.menu.live?.revision;
-  const [served, status] = await Promise.all([
+  const shownRevision = request.revision ?? wholeMenu.menu.live?.revision;
+  const [menu, status] = await Promise.all([
     resolveRevision(db, menuWithUnit, request.revision),
-    revision === undefined
+    shownRevision === undefined
       ? describePresentStatus(wholeMenu)
-      : readStatus(db, { id: request.id, revision }, callerUnit, wholeMenu),
+      : readStatus(db, { id: request.id, shownRevision }, callerUnit, wholeMenu),
   ]);
-  return { unit, served, names: wholeMenu.names, status };
+  return { unit, menu, deletedNameById: wholeMenu.names, status };
 }
 
 /** The status of a menu of which nothing is live. Its submitter is known only while it waits for review. */
@@ -36,19 +36,19 @@ function describePresentStatus({ menu: { state, waits } }: WholeMenu): StatusFac
 /** Reads the status of one revision of a menu from its reviews. */
 async function readStatus(
   db: Database,
-  { id, revision }: { readonly id: number; readonly revision: number },
+  { id, shownRevision }: { readonly id: number; readonly shownRevision: number },
   callerUnit: number,
   { menu: { state, live } }: WholeMenu,
 ): Promise<StatusFacts> {
-  const reviews = await listReviewsBySubmission(db, { menu: id, revision });
+  const reviews = await listReviewsBySubmission(db, { menu: id, revision: shownRevision });
   const findReview = (action: Review['action']) => reviews.find((review) => review.action === action);
   const exemption = findReview('免审');
   const swap = findReview('换菜');
   const approval = findReview('通过');
   const firstReview = findReview('提交') ?? exemption ?? swap;
   return {
-    revision,
-    ...(live ? { live: live.revision } : {}),
+    shownRevision,
+    ...(live ? { liveRevision: live.revision } : {}),
     state,
     ...(firstReview ? { preparedBy: toSignature(firstReview, callerUnit) } : {}),
     ...(approval ? { approvedBy: toSignature(approval, callerUnit) } : {}),

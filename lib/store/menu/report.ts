@@ -5,7 +5,7 @@ import { makeReport, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
 import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
-import { listDates } from '../../domain/screen/live-day.ts';
+import { requireDates } from '../../domain/screen/live-day.ts';
 import type { CallingUnit } from '../../domain/unit.ts';
 import { addDays, toDay } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
@@ -43,7 +43,7 @@ export async function reportMenus(
   { caller, vender, from, to, timeZone, ...request }: UnitReportRequest,
 ): Promise<{ readonly report: Report; readonly unitName: string }> {
   const unit = chooseMenuUnit(caller, vender);
-  const dates = listDates(from, to, MAX_REPORT_DAYS);
+  const dates = requireDates(from, to, MAX_REPORT_DAYS);
   const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swaps] = await Promise.all([
     getUnit(db, unit),
     db.get(serviceFactsKey(unit)),

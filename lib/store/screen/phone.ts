@@ -1,4 +1,4 @@
-import { blankPhone, describePhone, type PhoneView } from '../../domain/screen/phone-view.ts';
+import { describePhone, makeBlankPhoneView, type PhoneView } from '../../domain/screen/phone-view.ts';
 import { isBlank, listShownDates } from '../../domain/screen/screen-view.ts';
 import { toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
@@ -29,7 +29,7 @@ export async function readPhoneView(
   shownScreen: ShownScreen,
   findPictures?: (dishIds: readonly number[]) => Promise<ReadonlyMap<number, string>>,
 ): Promise<PhoneView> {
-  if (isBlank(shownScreen)) return blankPhone(shownScreen.days);
+  if (isBlank(shownScreen)) return makeBlankPhoneView(shownScreen.days);
   const { unit, screen, days, live } = shownScreen;
   const pageMenus = live.slice(0, MAX_MENUS);
   const { menus, omittedCount } = await readLiveRevisions(db, unit.id, pageMenus, listShownDates(screen.form, days));

@@ -1,5 +1,5 @@
 import { revisionKey, screenClaimKey, screenKey, unitKey } from '../../../tables/keys.ts';
-import type { LiveFrozen } from '../../domain/screen/live-day.ts';
+import type { LiveFrozenMenu } from '../../domain/screen/live-day.ts';
 import { Screen, type ScreenForm, SEEN_EVERY_MS } from '../../domain/screen/screen.ts';
 import {
   DAYS_AHEAD,
@@ -106,7 +106,7 @@ function listShownMenus(live: readonly LiveMenu[], form: ScreenForm, days: Shown
 /** Reads what a screen on a wall shows. */
 export async function readScreenView(db: Database, { unit, screen, days, live }: ShownScreen): Promise<ScreenView> {
   const menus = await readLiveRevisions(db, unit.id, live, listShownDates(screen.form, days));
-  return describeScreen(unit.name, screen, days, menus);
+  return describeScreen({ unit, screen, days }, menus);
 }
 
 /**
@@ -118,8 +118,8 @@ export async function readLiveRevisions(
   unit: number,
   live: readonly LiveMenu[],
   dates: readonly string[],
-): Promise<{ readonly menus: LiveFrozen[]; readonly omittedCount: number }> {
-  const menus: LiveFrozen[] = [];
+): Promise<{ readonly menus: LiveFrozenMenu[]; readonly omittedCount: number }> {
+  const menus: LiveFrozenMenu[] = [];
   let readCount = 0;
   let bytes = 0;
   while (readCount < live.length && bytes + REVISIONS_AT_ONCE * MAX_REVISION_BYTES <= MAX_ANSWER_BYTES) {

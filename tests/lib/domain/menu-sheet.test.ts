@@ -19,12 +19,12 @@ function submit(made: Made, rulesVersion?: number): ResolvedMenu {
   return thaw(freeze(facts));
 }
 
-function makeSheet(served: ResolvedMenu) {
-  const status = { state: '已发布', revision: 1, live: 1 } as const;
+function makeSheet(menu: ResolvedMenu) {
+  const status = { state: '已发布', shownRevision: 1, liveRevision: 1 } as const;
   return makeMenuSheet({
     unit: { name: '学校', contacts: '', phone: '' },
-    served,
-    names: new Map(),
+    menu,
+    deletedNameById: new Map(),
     status,
     timeZone: 'Asia/Shanghai',
   });
@@ -93,7 +93,9 @@ describe('the allergens of a revision from before version 3 of the rules, which 
   });
   const show = (of: Made, rules?: number) => {
     const sheet = makeSheet(submit(of, rules));
-    const dishes = sheet.meals.flatMap(({ days }) => days.flat()).map((dish) => [dish.name, describeAllergens(dish)]);
+    const dishes = sheet.meals
+      .flatMap(({ dishesByDay }) => dishesByDay.flat())
+      .map((dish) => [dish.name, describeAllergens(dish)]);
     return { dishes, note: listNotes(sheet)[1]?.replace('致敏原按 GB 7718—2025 的八类注明', '') };
   };
   const unclear = '；“不明”指有的食材无从得知，过敏者请先询问食堂';

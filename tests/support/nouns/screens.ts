@@ -151,6 +151,6 @@ export function drawAt(
 ) {
   const days = findShownDays(Date.parse(time), { timeZone: 'Asia/Shanghai', tomorrowFrom: '19:00' });
   const menus = revisions.map((revision) => ({ revision, frozenDays: freezeDays(analyse(thaw(revision))) }));
-  const view = describeScreen(unit, { form, levels: [] }, days, { menus, omittedCount: 0 });
+  const view = describeScreen({ unit: { name: unit }, screen: { form, levels: [] }, days }, { menus, omittedCount: 0 });
   return drawScreen({ form, shape, etag: '"picture"' }, view);
 }

@@ -1,0 +1,59 @@
+import type { TypeSizes } from '../text/largest-type.ts';
+
+/** A6, upright. All lengths and type sizes of a label are in millimetres. */
+export const PAGE = { width: 105, height: 148 };
+export const MARGIN = 7;
+/** The page without its margins. */
+export const CONTENT_AREA = { width: PAGE.width - 2 * MARGIN, height: PAGE.height - 2 * MARGIN };
+
+/** At this type size the digits of Chinese fonts are 1.8 mm high (0.72 of the size), as GB 7718 demands. */
+export const MIN_TYPE_SIZE = 2.5;
+/** Height of a line, as a multiple of its type size. */
+export const LEADING = 1.3;
+/** Multiples of the minimum size for all type but the title's. */
+export const TYPE_SCALES = [1.7, 1.65, 1.6, 1.55, 1.5, 1.45, 1.4, 1.35, 1.3, 1.25, 1.2, 1.15, 1.1, 1.05, 1] as const;
+
+/** Type sizes of a title with the maximum number of its lines, the best first. One line of smaller type is better than two. */
+export const TITLE_SIZES: TypeSizes<{ readonly size: number; readonly maxLines: number }> = [
+  { size: 10, maxLines: 1 },
+  { size: 9, maxLines: 1 },
+  { size: 8, maxLines: 1 },
+  { size: 6.5, maxLines: 1 },
+  { size: 7, maxLines: 2 },
+  { size: 6, maxLines: 2 },
+  { size: 5, maxLines: 2 },
+  // A title that does not fit even so is cut off.
+  { size: 3.8, maxLines: 5 },
+];
+
+/** The type size and the height of a row, as multiples of the table's type size. */
+interface RowScale {
+  readonly typeScale: number;
+  readonly heightScale: number;
+}
+
+/** How much larger the title and the rows over the whole width are printed. */
+export interface Emphasis {
+  readonly maxTitleSize: number;
+  readonly mandatory: RowScale;
+  readonly optional: RowScale;
+}
+export const STRONG: Emphasis = {
+  maxTitleSize: 10,
+  mandatory: { typeScale: 1.36, heightScale: 1.95 },
+  optional: { typeScale: 1.1, heightScale: 1.55 },
+};
+export const SLIGHT: Emphasis = {
+  maxTitleSize: 6.5,
+  mandatory: { typeScale: 1.12, heightScale: 1.5 },
+  optional: { typeScale: 1, heightScale: 1.36 },
+};
+
+/** Heights in the head of the table, as multiples of its type size. */
+export const TABLE_HEAD_EM = { title: 2.2, columnHeads: 1.75 };
+/** Heights of paired rows, as multiples of their type size. On a label with little space all dispensable rows are equal. */
+export const PAIRED_ROWS_EM = { height: SLIGHT.optional.heightScale, padding: 0.5 };
+/** The distance between the columns of the table, and between its frame and the text. */
+export const COLUMN_GAP = 2;
+/** The distance between the parts of the page. */
+export const PART_GAP = 1.6;

@@ -1,0 +1,77 @@
+import type { PrintedLabel } from '../domain/label/printed-label.ts';
+import type { Listing } from '../domain/values/listing.ts';
+import { cleanText } from '../text/clean-text.ts';
+import { drawLargest } from '../text/largest-type.ts';
+import { CONTENT_AREA, LEADING, MIN_TYPE_SIZE, PAIRED_ROWS_EM, SLIGHT, STRONG, TYPE_SCALES } from './label-design.ts';
+import { isDispensable, type Layout, layOutAt, measureLayout, type SpaceLimits } from './label-layout.ts';
+
+/** On a label with little space: the maximum lines of a note, to be tried in turn. */
+const NOTE_LINE_LIMITS = [2, 1];
+/** On a label with little space: the lines of the ingredients that notes may not take. */
+const MIN_INGREDIENT_LINES = 3;
+
+/**
+ * Lays out a label in the largest type in which all of it fits. If it does not fit even in the minimum type size, the
+ * emphasis is reduced. If it still does not fit, rows are omitted, and a note names them.
+ */
+export function layOut(printed: PrintedLabel): Layout {
+  const label = cleanLabel(printed);
+  const emphasis = [STRONG, SLIGHT].find((candidate) => fitsPage(layOutAt(label, { scale: 1, emphasis: candidate })));
+  if (!emphasis) return layOutWithLimits(label);
+  return drawLargest(
+    TYPE_SCALES,
+    (scale) => layOutAt(label, { scale, emphasis }),
+    (layout) => [fitsPage(layout) ? 0 : 1],
+  );
+}
+
+function fitsPage(layout: Layout): boolean {
+  return measureLayout(layout) <= CONTENT_AREA.height;
+}
+
+function cleanLabel(label: PrintedLabel): PrintedLabel {
+  const cleanListing = (listing: Listing) => ({ ...listing, names: listing.names.map(cleanText) });
+  return {
+    ...label,
+    name: cleanText(label.name),
+    unit: cleanText(label.unit),
+    ingredients: cleanListing(label.ingredients),
+    notes: label.notes.map(cleanListing),
+  };
+}
+
+/** Lays out a label in the minimum type size. Ingredients matter more than dispensable rows. */
+function layOutWithLimits(label: PrintedLabel): Layout {
+  const layOutWithin = (limits: SpaceLimits) => layOutAt(label, { scale: 1, emphasis: SLIGHT, limits });
+  const minimalLimits = findMinimalLimits((limits) => fitsPage(layOutWithin(limits)));
+  const freeHeight = CONTENT_AREA.height - measureLayout(layOutWithin(minimalLimits));
+  const freeLines = Math.max(0, Math.floor(freeHeight / (MIN_TYPE_SIZE * LEADING)));
+  const limits = { ...minimalLimits, maxIngredientLines: minimalLimits.maxIngredientLines + freeLines };
+  const keptCount = countFittingRows(label, 0, layOutWithin(limits));
+  const layout = layOutWithin({ ...limits, maxDispensableRows: keptCount });
+  // The note is shorter now, so there may be space for more rows.
+  const maxDispensableRows = countFittingRows(label, keptCount, layout);
+  const fullerLayout = layOutWithin({ ...limits, maxDispensableRows });
+  return fitsPage(fullerLayout) ? fullerLayout : layout;
+}
+
+/** Finds limits that leave space for more: the longest notes that fit above few ingredients and no dispensable rows. */
+function findMinimalLimits(fits: (limits: SpaceLimits) => boolean): SpaceLimits {
+  // The notes are longest without any dispensable row.
+  const candidates = NOTE_LINE_LIMITS.map((maxNoteLines) => {
+    return { maxIngredientLines: MIN_INGREDIENT_LINES, maxNoteLines, maxDispensableRows: 0 };
+  });
+  return candidates.find(fits) ?? { maxIngredientLines: 1, maxNoteLines: 1, maxDispensableRows: 0 };
+}
+
+/**
+ * Counts the dispensable rows that fit on the page of `layout`, which has `keptCount` of them. They are kept in the
+ * order of the label: main rows, each over the whole width, and then paired ones, of which two take the height of one.
+ */
+function countFittingRows({ main }: PrintedLabel, keptCount: number, layout: Layout): number {
+  const rowHeight = MIN_TYPE_SIZE * SLIGHT.optional.heightScale;
+  const padding = layout.pairedRows.rows.length === 0 ? MIN_TYPE_SIZE * PAIRED_ROWS_EM.padding : 0;
+  const freeRows = Math.max(0, Math.floor((CONTENT_AREA.height - measureLayout(layout) - padding) / rowHeight));
+  const addedMainRows = Math.min(freeRows, Math.max(0, main.filter(isDispensable).length - keptCount));
+  return keptCount + addedMainRows + 2 * (freeRows - addedMainRows);
+}
