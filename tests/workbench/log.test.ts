@@ -24,14 +24,14 @@ const http = await openHttp(service);
 
 it('describes operations, filtered by person, kind and day, page by page', async () => {
   const page = await visit(http.url, '/w/log', { as: 'hongqi', password: PASSWORD });
-  await page.see('登录', '新建大屏');
+  await page.see('登录', '新建大屏「40」');
   await page.expectAccessible();
   await page.click('button', '更早的');
   await page.see('新建用户「sunyan」', '新建角色「采购员」');
   await page.click('button', '回到最新');
   await page.fill('combobox', '谁', 'limei');
   await page.see('修改放假日历');
-  await page.expectGone('新建大屏（');
+  await page.expectGone('新建大屏「');
   await page.fill('combobox', '哪一类', '菜品');
   await page.see('没有符合条件的记录');
   await page.fill('combobox', '谁', '');

@@ -1,11 +1,12 @@
 import { read } from '../../api/client.ts';
-import { session } from '../../api/session.ts';
+import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/format.ts';
 import { Loaded, Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
+import { listReviewRecords } from '../review/submission.ts';
 import { may } from '../user/roles.tsx';
-import { describeOperation, findKind, kindNames, type Operation } from './sentences.ts';
+import { describeOperation, findKind, findNoun, kindNames, type NamesByNoun, type Operation } from './sentences.ts';
 
 /** The number of operations that are read at once, and that fill a page. */
 const PAGE_SIZE = 50;
@@ -20,7 +21,7 @@ export function LogPage() {
   return (
     <Page title="日志" subtitle={`${vender && `单位 ${vender} · `}最近 180 天`}>
       <Loaded query={logQuery}>
-        {({ operations, nameByUid, next }) => (
+        {({ operations, nameByUid, namesByNoun, next }) => (
           <>
             <Filters
               filters={[
@@ -33,7 +34,7 @@ export function LogPage() {
               {...{ caption: '日志', rows: operations }}
               rowKey={({ requestId }) => requestId}
               columns={[
-                { name: '做了什么', cell: describeOperation },
+                { name: '做了什么', cell: (operation) => describeOperation(operation, namesByNoun) },
                 { name: '谁', cell: ({ uid }) => nameByUid.get(uid) },
                 { name: '什么时候', cell: ({ time }) => <time>{formatMoment(time)}</time> },
               ]}
@@ -76,7 +77,34 @@ async function readLog({ vender, who = '', kind = '', until, page: cursor }: Sea
     next = page.next;
     callCount += 1;
   } while (next !== '' && callCount < MAX_CALLS && operations.length < PAGE_SIZE);
-  return { operations, nameByUid, next };
+  return { operations, nameByUid, namesByNoun: await readNames(operations), next };
+}
+
+interface Named {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** The lists that name records, by noun. A person without the permission item for a list sees ids. */
+const listsByNoun: Readonly<Record<string, () => Promise<Named | readonly Named[]> | false>> = {
+  menu: () => (isPlatform() ? holds(45) && listReviewedMenus() : holds(29) && read('/api/menu/select')),
+  dish: () => holds(9, 25) && read('/api/dish/select'),
+  standard: () => holds(5, 21) && read('/api/nutrition/select'),
+  screen: () => holds(19, 20) && read('/api/screen'),
+  unit: () => holds(1) && read('/api/vender/select'),
+};
+
+/** Reads the lists that have names for the changed records. */
+async function readNames(operations: readonly Operation[]): Promise<NamesByNoun> {
+  const nouns = [...new Set(operations.map(findNoun))];
+  const lists = await Promise.all(nouns.map(async (noun) => [(await listsByNoun[noun]?.()) || []].flat()));
+  return new Map(nouns.map((noun, index) => [noun, new Map(lists[index]?.map(({ id, name }) => [id, name]))]));
+}
+
+/** The menus that were reviewed last, with the names of their units. */
+async function listReviewedMenus() {
+  const { content } = await listReviewRecords({ pageSize: 200 });
+  return content.map(({ menu, venderName = '', name }) => ({ id: menu, name: `${venderName} ${name}` }));
 }
 
 /** The cursor of the end of a day in China, where the units are. A cursor starts with a timestamp of 16 digits. */

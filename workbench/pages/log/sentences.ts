@@ -18,8 +18,16 @@ export function findKind({ operation }: Operation): string {
   return LOGGED[operation]?.kind ?? '';
 }
 
-/** Describes an operation: 删除菜品（编号 12、13）, 新建用户「sunyan」. */
-export function describeOperation(entry: Operation): string {
+/** The names of records by noun and id, as far as the person may see them. */
+export type NamesByNoun = ReadonlyMap<string, ReadonlyMap<number, string>>;
+
+/** The noun of the records that an operation changed. */
+export function findNoun({ changed }: Operation): string {
+  return Object.keys(changed).find((name) => !unitWideChanges.includes(name)) ?? '';
+}
+
+/** Describes an operation: 删除菜品（编号 12、13）, 修改食谱「第一周」, 新建用户「sunyan」. */
+export function describeOperation(entry: Operation, namesByNoun: NamesByNoun): string {
   const { operation, given, changed, more } = entry;
   const { kind, text } = LOGGED[operation] ?? { kind: '', text: operation };
   const names = [given['roleName'], given['account'], given['uid'] ?? changed['user']].flatMap(
@@ -27,9 +35,14 @@ export function describeOperation(entry: Operation): string {
   );
   if (kind === '登录与密码') return text;
   if (names.length > 0) return `${text}「${[...new Set(names)].slice(0, 5).join('」「')}」`;
-  const noun = Object.keys(changed).find((name) => !unitWideChanges.includes(name));
-  const ids = given['id'] ?? given['ids'] ?? changed[noun ?? ''] ?? [];
+  const noun = findNoun(entry);
+  const ids = given['id'] ?? given['ids'] ?? changed[noun] ?? [];
   const count = ids.length + more;
-  const listed = `${ids.slice(0, 5).join('、')}${count > 5 ? ` 等 ${count} 个` : ''}`;
-  return count === 0 ? text : `${text}（编号 ${listed}）`;
+  const rest = count > 5 ? ` 等 ${count} 个` : '';
+  const shownIds = ids.slice(0, 5);
+  const shownNames = shownIds.flatMap((id) => namesByNoun.get(noun)?.get(Number(id)) ?? []);
+  if (count === 0) return text;
+  // A deleted record has no name any more.
+  if (shownNames.length < shownIds.length) return `${text}（编号 ${shownIds.join('、')}${rest}）`;
+  return `${text}「${shownNames.join('」「')}」${rest}`;
 }
