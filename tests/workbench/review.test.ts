@@ -40,7 +40,7 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   const second = await createPending(setup, school, { name: '第二周' });
   const page = await visit(http.url, '/w/review', admin);
   await page.see(school.name, '没有标准，未评');
-  await page.click('link', '第一周');
+  await page.click('link', `${school.name}：第一周`);
   await page.see(
     '与正在供应的第 1 次提交相比',
     '新增 2 道，去掉 0 道，改份量或人群 1 道',
@@ -73,7 +73,8 @@ it('a reviewer reads the changes, rejects with a reason, and continues with the 
   await page.see('已驳回，单位会看到您的意见');
   expect(await readState(first)).toEqual(['已驳回', '驳回', '周二晚餐太少']);
   await page.expectAccessible();
-  await page.click('link', `接下来审：${school.name} 第二周`);
+  await page.find('link', `接下来审：${school.name} 第二周`);
+  await page.press('Enter');
   await page.see('这份食谱还没有发布过');
   await page.click('button', '通过');
   await page.see('已通过，9月7日起照这份食谱供餐', '现在没有食谱在等审核');

@@ -35,8 +35,8 @@ export function PendingMenus() {
 }
 
 function describeStart(start: string) {
-  if (start <= today()) return <b class="high">已经开始，还没发布</b>;
-  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没发布</b>;
+  if (start <= today()) return <b class="high">已经开始，还没审</b>;
+  return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没审</b>;
 }
 
 interface UnitsProps {

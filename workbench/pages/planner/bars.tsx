@@ -75,7 +75,9 @@ export function Figures({ level, totals, budget, draw = drawBar, children }: Fig
   const { judgedShares = [] }: Partial<Level['average']> = totals;
   return (
     <>
-      {!level.judged && <p class="notice warn">营养标准里没有「{level.level}」，只列出含量。</p>}
+      {!level.judged && (
+        <p class="notice warn">没有选营养标准，或者标准里没有「{level.level}」，只列出含量。在「食谱设置」里选。</p>
+      )}
       <ul class={css.bars}>{totals.nutrients.filter(isJudged).map(draw)}</ul>
       {children}
       <OtherTotals {...{ level, totals, budget }} />

@@ -26,8 +26,13 @@ export function ReviewPage() {
 }
 
 const waitingColumns: readonly Column<submissions.WaitingMenu>[] = [
-  { name: '食谱', cell: (menu) => <a href={submissions.toReviewAddress(menu)}>{menu.name}</a> },
-  { name: '单位', cell: ({ venderName = '' }) => venderName },
+  {
+    name: '食谱',
+    // The menus of a week have the same name in all units.
+    cell: (menu) => (
+      <a href={submissions.toReviewAddress(menu)}>{[menu.venderName, menu.name].filter(Boolean).join('：')}</a>
+    ),
+  },
   { name: '日期', cell: ({ start, days }) => formatDaySpan(start, addDays(start, days - 1)) },
   { name: '提交', cell: ({ userName = '', revision, time }) => `${userName} 第 ${revision} 次，${formatMoment(time)}` },
   { name: '每日平均', cell: ({ groups = [] }) => <Findings groups={groups} /> },

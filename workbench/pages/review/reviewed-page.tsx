@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { api, send } from '../../api/client.ts';
 import { Failure } from '../../api/failure.ts';
 import { openPrintPage } from '../../api/file.ts';
@@ -17,8 +17,7 @@ import { type CommentDraft, SubmittedDay, SubmittedWeek } from './submitted-days
 /** A submission of a menu: its days, its analysis, its changes, and for reviewers the decision. */
 export function ReviewedPage({ id, revision }: { readonly id: number; readonly revision: number }) {
   const submissionQuery = useQuery('', () => submissions.readSubmission(id, revision));
-  const { menu, waiting = [] } = submissionQuery.data ?? {};
-  const unit = waiting.find(({ menu }) => menu === id)?.venderName;
+  const { menu, unit } = submissionQuery.data ?? {};
   const span = menu && formatDaySpan(menu.start, addDays(menu.start, menu.days - 1));
   const print = () => openPrintPage(`/api/menu/sheet.html?id=${id}&revision=${revision}`);
   const mayEdit = menu?.state === '已驳回' && holds(31);
@@ -195,6 +194,10 @@ function describeFasterReview(thrown: unknown, comment: string): string {
 
 function DecisionNotice({ menu, history, waiting, outcome }: submissions.Submission & { readonly outcome: string }) {
   const next = waiting.find((other) => other.menu !== menu.id) ?? waiting[0];
+  const nextLink = useRef<HTMLAnchorElement>(null);
+  useEffect(() => {
+    if (outcome) nextLink.current?.focus();
+  }, [outcome]);
   return (
     <div class="notice saving" role="status">
       <p>{outcome}</p>
@@ -202,7 +205,7 @@ function DecisionNotice({ menu, history, waiting, outcome }: submissions.Submiss
         现在是「{menu.state}」：{history[0]}
       </p>
       {next ? (
-        <a href={submissions.toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
+        <a ref={nextLink} href={submissions.toReviewAddress(next)}>{`接下来审：${next.venderName} ${next.name}`}</a>
       ) : (
         '现在没有食谱在等审核。'
       )}

@@ -106,7 +106,8 @@ export async function readSubmission(id: number, revision: number) {
     return `${formatMoment(time)} ${userName || uid} ${action}（第 ${number} 次）${opinion && `：${opinion}`}`;
   });
   const { comments } = reviewed ?? {};
-  return { menu, revision, etag, analysis, warnings, history, waiting, isWaiting, comparisons, comments };
+  const unit = isPlatform() ? records[0]?.venderName : undefined;
+  return { menu, unit, revision, etag, analysis, warnings, history, waiting, isWaiting, comparisons, comments };
 }
 
 /** The differences between a submission and an earlier one, as sentences. */
