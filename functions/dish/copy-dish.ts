@@ -3,7 +3,7 @@ import { chooseTargetUnits, MAX_DISHES_AT_ONCE, requireVisible, toDishContent } 
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDish, readDishIcon } from '../../lib/store/dish/dish.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
@@ -34,6 +34,6 @@ export const { endpoint, handler } = defineEndpoint({
     const units = chooseTargetUnits(caller, input.vendors);
     const icon = () => readDishIcon(deps.db, original);
     const placement = { content: { ...toDishContent(original), modify: deps.now() }, icon, units };
-    return CreatedAnswer.forIds(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
+    return Answer.created(await placeDishes(deps.db, placement, isTimeUp), '/api/dish?id=');
   },
 });

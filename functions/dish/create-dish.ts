@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, newDishContent } from '../../lib/domain/dish.ts';
 import { about, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { placeDishes } from '../../lib/store/dish/dish-placement.ts';
 
@@ -49,9 +49,6 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { vendors, ...facts }, caller, deps, isTimeUp }) => {
     const units = chooseTargetUnits(caller, vendors);
     const { content, iconData } = newDishContent(facts, deps.now());
-    return CreatedAnswer.forIds(
-      await placeDishes(deps.db, { content, icon: iconData, units }, isTimeUp),
-      '/api/dish?id=',
-    );
+    return Answer.created(await placeDishes(deps.db, { content, icon: iconData, units }, isTimeUp), '/api/dish?id=');
   },
 });

@@ -20,7 +20,7 @@ import {
 } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { BareAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findDishAndIcon, listDishes } from '../../lib/store/dish/dish.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -68,7 +68,7 @@ export const { endpoint, handler } = defineEndpoint({
       if (!dishAndIcon) throw new AppError('dish_not_found');
       const { dish, icon } = dishAndIcon;
       requireVisible(caller, dish.vender);
-      return new VersionedAnswer(new BareAnswer(toDishRecord(dish, { icon, withIcons })), dish.version);
+      return new Answer({ body: toDishRecord(dish, { icon, withIcons }), isBare: true, version: dish.version });
     }
     const unit = chooseSearchedUnit(caller, vender);
     const [page] = await Promise.all([

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { chooseTargetUnits } from '../../lib/domain/dish.ts';
 import { about, boolean, unitParameter } from '../../lib/domain/values/fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { DishPreview, describeDishOutcome, foodAnswers, toDishPreview } from '../../lib/sheets/dish-outcome.ts';
@@ -74,6 +74,6 @@ export const { endpoint, handler } = defineEndpoint({
       },
     });
     const desc = describeDishOutcome(outcome, unread);
-    return CreatedAnswer.forIds(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=', { desc });
+    return Answer.created(outcome.ids.slice(0, MAX_IDS), '/api/dish?id=', { desc });
   },
 });

@@ -3,7 +3,7 @@ import { chooseTargetUnits, dishFields, MAX_DISHES_AT_ONCE, requireChangeable } 
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { CreatedAnswer, VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateDish } from '../../lib/store/dish/dish-change.ts';
 
@@ -52,7 +52,6 @@ export const { endpoint, handler } = defineEndpoint({
     const units = vendors === undefined || vendors.length === 0 ? undefined : chooseTargetUnits(caller, vendors);
     const options = { units, isExpectedVersion, now: deps.now(), isTimeUp };
     const { placedIds, version } = await updateDish(deps.db, dishId, change, options);
-    const created = CreatedAnswer.forIds(placedIds, '/api/dish?id=');
-    return version === undefined ? created : new VersionedAnswer(created, version);
+    return Answer.created(placedIds, '/api/dish?id=', { version });
   },
 });

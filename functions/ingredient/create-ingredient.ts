@@ -1,6 +1,6 @@
 import { foodFields, foodName, newFood, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -39,6 +39,6 @@ export const { endpoint, handler } = defineEndpoint({
     const food = newFood(newCode, facts);
     await createFood(deps.db, caller.vender, food);
     const desc = toDoubtText(food);
-    return desc && new DescribedAnswer(desc);
+    return desc && new Answer({ desc });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeFood, foodFields, foodName, toDoubtText } from '../../lib/domain/ingredient/food-fields.ts';
 import { about, code } from '../../lib/domain/values/fields.ts';
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateFood } from '../../lib/store/ingredient/food-change.ts';
 
@@ -30,6 +30,6 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { code: foodCode, ...change }, caller, deps }) => {
     const food = await updateFood(deps.db, caller.vender, foodCode, (before) => changeFood(before, change));
     const desc = change.nutrient && toDoubtText(food);
-    return desc && new DescribedAnswer(desc);
+    return desc && new Answer({ desc });
   },
 });

@@ -1,4 +1,4 @@
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
@@ -22,6 +22,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
   handle: async ({ files, caller, deps }) => {
     const marks = { kind: markKind, form: markSheetForm };
-    return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, marks, files));
+    return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, marks, files) });
   },
 });

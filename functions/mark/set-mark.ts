@@ -1,6 +1,6 @@
 import { markFields } from '../../lib/domain/ingredient/mark.ts';
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { markSheetForm } from '../../lib/sheets/mark-sheet.ts';
@@ -27,11 +27,11 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
       const marks = { kind: markKind, form: markSheetForm };
-      return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, marks, files));
+      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, marks, files) });
     }
     const change = requireCodeAndValue(input, 'mark', input.mark);
     const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);
-    return desc && new DescribedAnswer(desc);
+    return desc && new Answer({ desc });
   },
 });

@@ -7,7 +7,7 @@ import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { findRevision } from '../../lib/store/menu/menu-revision.ts';
 import { hashRevision } from '../../lib/store/menu/packed-revision.ts';
@@ -43,9 +43,9 @@ export const { endpoint, handler } = defineEndpoint({
     if (input.revision !== undefined && !submitted) throw new AppError('revision_not_found');
     const frozenMenu = submitted ?? freeze(await resolveMenu(db, unit, wholeMenu.content));
     const revision = hasPermission(caller, 'price.view') ? frozenMenu : withoutPrices(frozenMenu);
-    return new VersionedAnswer(
-      analyse({ ...thaw(revision), nutrient: input.nutrient, language }),
-      hashRevision(revision),
-    );
+    return new Answer({
+      body: analyse({ ...thaw(revision), nutrient: input.nutrient, language }),
+      version: hashRevision(revision),
+    });
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { copyMenu } from '../../lib/store/menu/menu-change.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
@@ -34,6 +34,6 @@ export const { endpoint, handler } = defineEndpoint({
       ...change,
       now: deps.now(),
     });
-    return CreatedAnswer.forIds([copyId], '/api/menu?id=');
+    return Answer.created([copyId], '/api/menu?id=');
   },
 });

@@ -1,6 +1,6 @@
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { required } from '../../lib/domain/values/fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createMenu } from '../../lib/store/menu/menu-change.ts';
 
@@ -35,6 +35,6 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input, caller, deps }) => {
     const id = await createMenu(deps.db, caller.vender, input, deps.now());
-    return CreatedAnswer.forIds([id], '/api/menu?id=');
+    return Answer.created([id], '/api/menu?id=');
   },
 });

@@ -4,7 +4,7 @@ import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id, integer } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { listMenus } from '../../lib/store/menu/menu.ts';
 import { findMenuAtRevision, withRequestedRevision } from '../../lib/store/menu/menu-revision.ts';
@@ -41,7 +41,7 @@ export const { endpoint, handler } = defineEndpoint({
       if (!menuAtRevision) throw new AppError('menu_not_found');
       const { comments, version } = menuAtRevision.menu;
       const record = toMenuRecord(withRequestedRevision(menuAtRevision, revision));
-      return new VersionedAnswer({ ...record, comments }, version);
+      return new Answer({ body: { ...record, comments }, version });
     }
     const [page] = await Promise.all([
       listMenus(deps.db, chooseMenuUnit(caller, vender), { pageNo, pageSize }, filter),

@@ -1,5 +1,5 @@
 import { itemFields } from '../../lib/domain/menu/item-fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { removeMenuItem } from '../../lib/store/menu/menu-item.ts';
 
@@ -18,6 +18,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000001', day: '1', meal: 'lunch', dish: '1000001' }],
   handle: async ({ input: { id, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };
-    return new VersionedAnswer(undefined, await removeMenuItem(deps.db, caller.vender, id, item, editOptions));
+    return new Answer({ version: await removeMenuItem(deps.db, caller.vender, id, item, editOptions) });
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { itemFields, portion } from '../../lib/domain/menu/item-fields.ts';
 import { groupNames } from '../../lib/domain/menu/menu-groups.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { setMenuItem } from '../../lib/store/menu/menu-item.ts';
 
@@ -32,6 +32,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000001', day: '3', meal: 'lunch', dish: '1000001', portion: '0.5', groups: '["轻体力"]' }],
   handle: async ({ input: { id: menu, ...item }, caller, deps, isExpectedVersion }) => {
     const editOptions = { isExpectedVersion, now: deps.now() };
-    return new VersionedAnswer(undefined, await setMenuItem(deps.db, caller.vender, menu, item, editOptions));
+    return new Answer({ version: await setMenuItem(deps.db, caller.vender, menu, item, editOptions) });
   },
 });

@@ -1,6 +1,6 @@
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateMenu } from '../../lib/store/menu/menu-change.ts';
 
@@ -29,6 +29,6 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { id: menuId, ...change }, caller, deps, isExpectedVersion }) => {
     const options = { isExpectedVersion, now: deps.now() };
-    return new VersionedAnswer(undefined, await updateMenu(deps.db, caller.vender, menuId, change, options));
+    return new Answer({ version: await updateMenu(deps.db, caller.vender, menuId, change, options) });
   },
 });

@@ -1,4 +1,4 @@
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
@@ -22,6 +22,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
   handle: async ({ files, caller, deps }) => {
     const prices = { kind: priceKind, form: priceSheetForm };
-    return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, prices, files));
+    return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, prices, files) });
   },
 });

@@ -1,6 +1,6 @@
 import { describeUnknownCodes, requireCodeAndValue, valueChecks } from '../../lib/domain/ingredient/named-code.ts';
 import { priceFields } from '../../lib/domain/ingredient/price.ts';
-import { DescribedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload } from '../../lib/http/upload.ts';
 import { priceSheetForm } from '../../lib/sheets/price-sheet.ts';
@@ -27,11 +27,11 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input, files, caller, deps }) => {
     if (files.length > 0) {
       const prices = { kind: priceKind, form: priceSheetForm };
-      return new DescribedAnswer(await writeCodeUpload(deps.db, caller.vender, prices, files));
+      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, prices, files) });
     }
     const change = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);
-    return desc && new DescribedAnswer(desc);
+    return desc && new Answer({ desc });
   },
 });

@@ -1,5 +1,5 @@
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { discardChanges } from '../../lib/store/menu/menu-transition.ts';
 
@@ -16,6 +16,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000005' }],
   handle: async ({ input, caller, deps, isExpectedVersion }) => {
     const options = { now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await discardChanges(deps.db, caller.vender, input.id, options));
+    return new Answer({ version: await discardChanges(deps.db, caller.vender, input.id, options) });
   },
 });

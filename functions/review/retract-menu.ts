@@ -1,6 +1,6 @@
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { about, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { retractMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -21,6 +21,6 @@ export const { endpoint, handler } = defineEndpoint({
     requireMenuAccess({ vender }, input.id);
     const facts = { comment: input.comment, byPlatform: side === 'admin' };
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await retractMenu(deps.db, input.id, facts, actor));
+    return new Answer({ version: await retractMenu(deps.db, input.id, facts, actor) });
   },
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { menuComments } from '../../lib/domain/menu/comments.ts';
 import { requireReason, reviewResults } from '../../lib/domain/menu/review.ts';
 import { about, choice, id, integer, MAX_FREE_TEXT_LENGTH, text } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { reviewMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -41,6 +41,6 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { id: menu, ...judgement }, caller: { uid, name: userName }, deps, isExpectedVersion }) => {
     requireReason(judgement);
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await reviewMenu(deps.db, menu, judgement, actor));
+    return new Answer({ version: await reviewMenu(deps.db, menu, judgement, actor) });
   },
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { about, choice, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { submitMenu } from '../../lib/store/menu/menu-submission.ts';
 
@@ -42,6 +42,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000003', confirm: 'allergen' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const actor = { uid, userName, now: deps.now(), isExpectedVersion, confirmation: input.confirm };
-    return new VersionedAnswer(undefined, await submitMenu(deps.db, vender, input.id, actor));
+    return new Answer({ version: await submitMenu(deps.db, vender, input.id, actor) });
   },
 });

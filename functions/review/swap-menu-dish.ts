@@ -3,7 +3,7 @@ import { itemFields } from '../../lib/domain/menu/item-fields.ts';
 import { confirmations } from '../../lib/domain/menu/review.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
 import { about, choice, id, MAX_FREE_TEXT_LENGTH, requiredText } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { swapDish } from '../../lib/store/menu/menu-swap.ts';
 
@@ -48,6 +48,6 @@ export const { endpoint, handler } = defineEndpoint({
     const now = deps.now();
     const today = toDay(now, deps.env.timeZone);
     const actor = { uid, userName, now, isExpectedVersion, comment, confirmation, today };
-    return new VersionedAnswer(undefined, await swapDish(deps.db, vender, menu, swap, actor));
+    return new Answer({ version: await swapDish(deps.db, vender, menu, swap, actor) });
   },
 });

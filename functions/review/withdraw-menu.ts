@@ -1,5 +1,5 @@
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { withdrawMenu } from '../../lib/store/menu/menu-transition.ts';
 
@@ -16,6 +16,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ id: '1000004' }],
   handle: async ({ input, caller: { vender, uid, name: userName }, deps, isExpectedVersion }) => {
     const actor = { uid, userName, now: deps.now(), isExpectedVersion };
-    return new VersionedAnswer(undefined, await withdrawMenu(deps.db, vender, input.id, actor));
+    return new Answer({ version: await withdrawMenu(deps.db, vender, input.id, actor) });
   },
 });

@@ -3,7 +3,7 @@ import { MAX_ITEMS, requireItemsOfSide } from '../../lib/auth/permissions.ts';
 import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { about, MAX_NAME_LENGTH, newName } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createRole } from '../../lib/store/user/role.ts';
 
@@ -30,9 +30,6 @@ export const { endpoint, handler } = defineEndpoint({
   handle: async ({ input: { roleName, items }, caller, deps }) => {
     requireItemsOfSide(caller.side, items);
     requireMayGrant(caller, items);
-    return CreatedAnswer.forIds(
-      [await createRole(deps.db, caller.vender, { roleName, roleItems: items })],
-      '/api/role',
-    );
+    return Answer.created([await createRole(deps.db, caller.vender, { roleName, roleItems: items })], '/api/role');
   },
 });

@@ -1,7 +1,7 @@
 import { hashAddressToken, makeAddressToken } from '../../lib/auth/address-token.ts';
 import { requirePermission, screenPermissions } from '../../lib/auth/permissions.ts';
 import { NewScreen, newScreen, screenFields } from '../../lib/domain/screen/screen.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createScreen } from '../../lib/store/screen/screen.ts';
 
@@ -22,6 +22,6 @@ export const { endpoint, handler } = defineEndpoint({
     const token = makeAddressToken();
     const content = { ...newScreen(input), hash: hashAddressToken(token) };
     const id = await createScreen(deps.db, caller.vender, content);
-    return CreatedAnswer.forIds([id], '/api/screen', { body: { id, address: `/screen/${token}` } });
+    return Answer.created([id], '/api/screen', { body: { id, address: `/screen/${token}` } });
   },
 });

@@ -3,7 +3,7 @@ import { MAX_VENDORS } from '../../lib/domain/standard.ts';
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id, required } from '../../lib/domain/values/fields.ts';
 import { idList } from '../../lib/domain/values/list-fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createStandard } from '../../lib/store/standard.ts';
 
@@ -26,5 +26,5 @@ export const { endpoint, handler } = defineEndpoint({
     'Creates a nutrition standard, empty or as a copy, and assigns it to units. `POST /api/nutrition` sets its figures.',
   examples: [{ name: '青少年膳食标准', vendors: '1,2', overflow: '0.1', from: '1' }],
   handle: async ({ input, deps }) =>
-    CreatedAnswer.forIds([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
+    Answer.created([await createStandard(deps.db, input)], '/api/nutrition/select?id='),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { requireAssigned, StandardRecord, toStandardRecord } from '../../lib/domain/standard.ts';
 import { about, id, keyword } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getStandard, selectStandards } from '../../lib/store/standard.ts';
 import { requireRequestedUnit } from '../../lib/store/unit/unit.ts';
@@ -33,7 +33,7 @@ export const { endpoint, handler } = defineEndpoint({
     if (standardId !== undefined) {
       const standard = await getStandard(deps.db, standardId);
       requireAssigned(standard, onlyUnit);
-      return new VersionedAnswer(toStandardRecord(standard, onlyUnit), standard.version);
+      return new Answer({ body: toStandardRecord(standard, onlyUnit), version: standard.version });
     }
     const filter = { keyword: input.keyword, vender: onlyUnit ?? vender };
     const [standards] = await Promise.all([

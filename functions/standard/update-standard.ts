@@ -1,6 +1,6 @@
 import { standardFields } from '../../lib/domain/standard-fields.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateStandard } from '../../lib/store/standard.ts';
 
@@ -35,5 +35,5 @@ export const { endpoint, handler } = defineEndpoint({
     },
   ],
   handle: async ({ input: { id: standardId, ...change }, deps, isExpectedVersion }) =>
-    new VersionedAnswer(undefined, await updateStandard(deps.db, standardId, change, isExpectedVersion)),
+    new Answer({ version: await updateStandard(deps.db, standardId, change, isExpectedVersion) }),
 });

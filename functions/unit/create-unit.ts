@@ -17,7 +17,7 @@ import {
   orNone,
   requiredText,
 } from '../../lib/domain/values/fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createUnitWithStandard } from '../../lib/store/standard-assignment.ts';
 
@@ -71,6 +71,6 @@ export const { endpoint, handler } = defineEndpoint({
     const systemRoleItems = allItemIds('business');
     const since = toDay(now, deps.env.timeZone);
     const unit = await createUnitWithStandard(deps.db, { ...draft, hash, systemRoleItems, since }, now);
-    return CreatedAnswer.forIds([unit], '/api/vender/info?vender=');
+    return Answer.created([unit], '/api/vender/info?vender=');
   },
 });

@@ -1,6 +1,6 @@
 import { CalendarRecord, toCalendarRecord } from '../../lib/domain/calendar.ts';
 import { PLATFORM } from '../../lib/domain/unit.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readCalendars } from '../../lib/store/calendar.ts';
 
@@ -15,6 +15,9 @@ export const { endpoint, handler } = defineEndpoint({
     'which apply where the unit has none for the day.',
   handle: async ({ caller: { vender }, deps }) => {
     const { own, usual } = await readCalendars(deps.db, vender);
-    return new VersionedAnswer(toCalendarRecord(own, vender === PLATFORM ? undefined : usual), own.version);
+    return new Answer({
+      body: toCalendarRecord(own, vender === PLATFORM ? undefined : usual),
+      version: own.version,
+    });
   },
 });

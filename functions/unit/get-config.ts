@@ -1,5 +1,5 @@
 import { ConfigRecord, toConfigRecord } from '../../lib/domain/unit.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getUnit } from '../../lib/store/unit/unit.ts';
 
@@ -17,6 +17,6 @@ export const { endpoint, handler } = defineEndpoint({
     'are present only where they are not 0, `template` and `capacity` where they are set.',
   handle: async ({ caller, deps }) => {
     const { config, version } = await getUnit(deps.db, caller.vender);
-    return new VersionedAnswer(toConfigRecord(config), version);
+    return new Answer({ body: toConfigRecord(config), version });
   },
 });

@@ -1,7 +1,7 @@
 import { toUnitRecord, UnitInfo } from '../../lib/domain/unit.ts';
 import { unitParameter } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { countUsersAndRoles } from '../../lib/store/unit/unit.ts';
 import { findUnitAndIcon } from '../../lib/store/unit/unit-list.ts';
@@ -25,9 +25,9 @@ export const { endpoint, handler } = defineEndpoint({
     const countReading = isPlatform ? countUsersAndRoles(deps.db, id) : undefined;
     const [unitAndIcon, counts] = await Promise.all([findUnitAndIcon(deps.db, id), countReading]);
     if (!unitAndIcon) throw new AppError('unit_not_found');
-    return new VersionedAnswer(
-      { ...toUnitRecord(unitAndIcon.unit, unitAndIcon.icon), ...counts },
-      unitAndIcon.unit.version,
-    );
+    return new Answer({
+      body: { ...toUnitRecord(unitAndIcon.unit, unitAndIcon.icon), ...counts },
+      version: unitAndIcon.unit.version,
+    });
   },
 });

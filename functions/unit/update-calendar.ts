@@ -1,6 +1,6 @@
 import { calendarFields } from '../../lib/domain/calendar.ts';
 import { toDay } from '../../lib/domain/values/calendar.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { changeCalendar } from '../../lib/store/calendar.ts';
 
@@ -18,6 +18,6 @@ export const { endpoint, handler } = defineEndpoint({
   examples: [{ off: '2026-10-01,2026-10-02', on: '2026-10-10' }],
   handle: async ({ input, caller: { vender }, deps: { db, env, now }, isExpectedVersion }) => {
     const today = toDay(now(), env.timeZone);
-    return new VersionedAnswer(undefined, await changeCalendar(db, vender, input, { today, isExpectedVersion }));
+    return new Answer({ version: await changeCalendar(db, vender, input, { today, isExpectedVersion }) });
   },
 });

@@ -1,7 +1,7 @@
 import { configFields } from '../../lib/domain/unit.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { configureUnit } from '../../lib/store/unit/unit-change.ts';
 
@@ -28,6 +28,6 @@ export const { endpoint, handler } = defineEndpoint({
   ],
   handle: async ({ input: { vender, ...config }, caller, deps, isExpectedVersion }) => {
     if (vender !== caller.vender) throw new AppError('foreign_unit');
-    return new VersionedAnswer(undefined, await configureUnit(deps.db, vender, config, isExpectedVersion));
+    return new Answer({ version: await configureUnit(deps.db, vender, config, isExpectedVersion) });
   },
 });

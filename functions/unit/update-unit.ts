@@ -13,7 +13,7 @@ import {
   requiredText,
 } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
-import { VersionedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { updateUnit } from '../../lib/store/unit/unit-change.ts';
 
@@ -63,6 +63,6 @@ export const { endpoint, handler } = defineEndpoint({
       if ((expire ?? status ?? menuReview) !== undefined) throw new AppError('admin_side_only');
     }
     const options = { isExpectedVersion, callerSession: caller.side === 'business' ? caller : undefined };
-    return new VersionedAnswer(undefined, await updateUnit(deps.db, venderId, change, options));
+    return new Answer({ version: await updateUnit(deps.db, venderId, change, options) });
   },
 });

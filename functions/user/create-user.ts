@@ -3,7 +3,7 @@ import { requireMayGrant } from '../../lib/domain/user/actor.ts';
 import { findRoleItems } from '../../lib/domain/user/role.ts';
 import { userFields } from '../../lib/domain/user/user.ts';
 import { about, digest, id, MAX_UID_LENGTH, newName, required } from '../../lib/domain/values/fields.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { createUsers } from '../../lib/store/user/user.ts';
 
@@ -30,6 +30,6 @@ export const { endpoint, handler } = defineEndpoint({
     await createUsers(deps.db, caller.vender, [{ ...draft, hash }], deps.now(), (unitRoles) =>
       requireMayGrant(caller, findRoleItems(unitRoles, draft.roleId)),
     );
-    return CreatedAnswer.forIds([draft.uid], '/api/user');
+    return Answer.created([draft.uid], '/api/user');
   },
 });

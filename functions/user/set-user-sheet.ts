@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { digestPassword, hashDigest, makePassword } from '../../lib/auth/password.ts';
 import { requirePermission } from '../../lib/auth/permissions.ts';
 import { nameSchemas } from '../../lib/domain/values/schema-name.ts';
-import { CreatedAnswer } from '../../lib/http/reply.ts';
+import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { readUpload, requireOneFile } from '../../lib/http/upload.ts';
 import { addUnread } from '../../lib/sheets/unread.ts';
@@ -73,6 +73,6 @@ export const { endpoint, handler } = defineEndpoint({
     const uids = newPasswords.map(({ uid }) => uid);
     const counts = { created: created.length, changed: changed.length, unchanged: unchangedCount };
     const desc = addUnread({ zh: '成功', en: 'OK' }, workbook.unread);
-    return CreatedAnswer.forIds(uids, '/api/user', { body: { ...counts, passwords: newPasswords }, desc });
+    return Answer.created(uids, '/api/user', { body: { ...counts, passwords: newPasswords }, desc });
   },
 });

@@ -4,7 +4,7 @@ import { FileAnswer } from './file-answer.ts';
 import { requireAdmitted } from './middleware/admit.ts';
 import { readQuery } from './middleware/decode-body.ts';
 import { checkInput } from './middleware/validate.ts';
-import { BareAnswer, VersionedAnswer } from './reply.ts';
+import { Answer } from './reply.ts';
 
 type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
 
@@ -28,8 +28,8 @@ export async function answerBodyAs(
   context: CallContext,
 ): Promise<unknown> {
   const answer = await handleAs(endpoint, caller, { parameters, repeatedNames: [] }, context);
-  const result = answer instanceof VersionedAnswer ? answer.result : answer;
-  return result instanceof BareAnswer ? endpoint.bareOutput?.parse(result.body) : endpoint.output?.parse(result);
+  const { body, isBare } = Answer.of(answer).facts;
+  return isBare ? endpoint.bareOutput?.parse(body) : endpoint.output?.parse(body);
 }
 
 async function handleAs(endpoint: Endpoint, caller: Caller, query: ReturnType<typeof readQuery>, context: CallContext) {

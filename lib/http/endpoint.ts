@@ -4,7 +4,7 @@ import type { Permission } from '../auth/permissions.ts';
 import type { Language, Reason } from '../errors.ts';
 import type { Deps } from '../runtime/deps.ts';
 import type { ContentType, FileAnswer } from './file-answer.ts';
-import type { BareAnswer, CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
+import type { Answer } from './reply.ts';
 
 /** Who may call: anybody, anyone signed in, or only one side. */
 export type Side = 'public' | 'any' | 'admin' | 'business';
@@ -67,10 +67,8 @@ type PermissionRule = Permission | readonly [Permission, ...Permission[]] | 'ses
 /** Every endpoint but a public one declares its permission. */
 export type Admission<S extends Side> = S extends 'public' ? { permission?: never } : { permission: PermissionRule };
 
-type WithBody<O> = O extends z.ZodMiniType ? z.input<O> | BareAnswer | VersionedAnswer | CreatedAnswer : never;
 // biome-ignore lint/suspicious/noConfusingVoidType: such a handler may just end
-type WithoutBody = DescribedAnswer | CreatedAnswer | VersionedAnswer | FileAnswer | void;
-type Result<O> = O extends z.ZodMiniType ? WithBody<O> : WithoutBody;
+type Result<O> = Answer | (O extends z.ZodMiniType ? z.input<O> : FileAnswer | void);
 
 /**
  * Parameters of a request, each as the text that is sent. `files` of an upload is a table as CSV. Where the route ends
@@ -101,7 +99,7 @@ interface DeclarationFacts {
   readonly logged?: Logged;
   /** Megabytes of memory, where it needs more than most functions. */
   readonly memory?: number;
-  /** The shape of an answer without an envelope, given by `new BareAnswer(…)`, or by `new FileAnswer(…)` as JSON. */
+  /** The shape of an answer without an envelope, answered as `isBare`, or by `new FileAnswer(…)` as JSON. */
   readonly bareOutput?: z.ZodMiniType;
   /** The content type, or types, of a file that is answered without the envelope, given by `new FileAnswer(…)`. */
   readonly contentType?: ContentType | readonly ContentType[];
@@ -113,14 +111,14 @@ interface DeclarationFacts {
   /** Whether it takes an upload, but no form. */
   readonly isUploadOnly?: boolean;
   /**
-   * Whether the thing has versions. Then the answer carries the version as `ETag`, by `new VersionedAnswer(…)`, and a POST
-   * takes `If-Match`. One new thing, answered by `CreatedAnswer`, has the first version.
+   * Whether the thing has versions. Then the answer carries the version as `ETag`, from `version` of an `Answer`, and a POST
+   * takes `If-Match`. One new thing, answered by `Answer.created`, has the first version.
    */
   readonly isVersioned?: boolean;
   /** Whether the `ETag` covers the whole answer of a GET, so that `If-None-Match` may be answered 304. */
   readonly isConditional?: boolean;
   /**
-   * Whether it creates things and answers their ids in the headers, by `CreatedAnswer`. A repetition under the same
+   * Whether it creates things and answers their ids in the headers, by `Answer.created`. A repetition under the same
    * `Idempotency-Key` is then answered without its `output`.
    */
   readonly creates?: boolean;

@@ -10,7 +10,7 @@ import {
 } from '../store/idempotency.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Exchange } from './exchange.ts';
-import { CreatedAnswer, DescribedAnswer, VersionedAnswer } from './reply.ts';
+import { Answer } from './reply.ts';
 
 const HEADER = 'Idempotency-Key';
 const MAX_KEY_LENGTH = 64;
@@ -58,17 +58,15 @@ export async function answerOnce({ idempotentRequest, deps }: Exchange, run: () 
 
 /** The facts of an answer from which a repetition is answered. */
 function toAnswerFacts(result: unknown): AnswerFacts {
-  if (result instanceof VersionedAnswer) return { ...toAnswerFacts(result.result), version: String(result.version) };
-  if (result instanceof DescribedAnswer) return { ...result.desc };
-  return result instanceof CreatedAnswer ? { ids: result.ids, location: result.location, ...result.desc } : {};
+  const { created, desc, version } = Answer.of(result).facts;
+  return { ...created, ...desc, ...(version === undefined ? {} : { version: String(version) }) };
 }
 
 function repeatAnswer({ hash, told: facts = {} }: FirstAnswer, request: IdempotentRequest) {
   if (hash !== request.hash) throw new AppError('repeated_request');
   const { zh, en, ids = '', location = '', version } = facts;
   const desc = zh === undefined || en === undefined ? undefined : { zh, en };
-  const created = new CreatedAnswer(ids, location, { desc });
-  return version === undefined ? created : new VersionedAnswer(created, Number(version));
+  return new Answer({ created: { ids, location }, desc, version: version === undefined ? undefined : Number(version) });
 }
 
 /** The content of a request. The order of its parameters and the boundary of its parts do not matter. */

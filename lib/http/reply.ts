@@ -22,57 +22,40 @@ const USUAL_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What a handler returns to answer without the envelope. */
-export class BareAnswer {
-  readonly body: unknown;
-
-  constructor(body: unknown) {
-    this.body = body;
-  }
-}
-
-/** What a handler returns to give `desc` a text of its own. */
-export class DescribedAnswer {
-  readonly desc: Readonly<Record<Language, string>>;
-  readonly body = undefined;
-
-  constructor(desc: Readonly<Record<Language, string>>) {
-    this.desc = desc;
-  }
-}
-
-interface CreatedContent {
-  /** Answered only once. A repetition under the same `Idempotency-Key` is answered without it. */
+interface AnswerFacts {
   readonly body?: unknown;
-  readonly desc?: DescribedAnswer['desc'] | undefined;
+  /** Whether the body is answered without the envelope. */
+  readonly isBare?: boolean;
+  /** A text of its own for `desc`. */
+  readonly desc?: Readonly<Record<Language, string>> | undefined;
+  /** The version of the thing, answered as its `ETag`. */
+  readonly version?: number | undefined;
+  /**
+   * The ids of created things, separated by commas, each encoded as in an address, and the address of the first one, empty
+   * where it has none. A repetition under the same `Idempotency-Key` is answered without the body.
+   */
+  readonly created?: { readonly ids: string; readonly location: string };
 }
 
-/** What a handler returns to answer the ids of created things in the headers. */
-export class CreatedAnswer {
-  /** The ids, separated by commas, each encoded as in an address. */
-  readonly ids: string;
-  /** The address of the first thing; empty where it has none. */
-  readonly location: string;
-  readonly body: unknown;
-  readonly desc: CreatedContent['desc'];
+/** What a handler returns to answer more than a body. */
+export class Answer {
+  readonly facts: AnswerFacts;
 
-  constructor(ids: string, location: string, { body, desc }: CreatedContent = {}) {
-    this.ids = ids;
-    this.location = location;
-    this.body = body;
-    this.desc = desc;
+  constructor(facts: AnswerFacts) {
+    this.facts = facts;
   }
 
-  /** The same with this body. */
-  withBody(body: unknown): CreatedAnswer {
-    return new CreatedAnswer(this.ids, this.location, { ...this, body });
-  }
-
-  /** Makes the answer for things with these ids. `readAddress` is the address of a list, or ends in `=` and lacks only an id. */
-  static forIds(ids: readonly (number | string)[], readAddress: string, content?: CreatedContent): CreatedAnswer {
+  /** Answers the ids of created things in the headers. `readAddress` is the address of a list, or ends in `=` and lacks only an id. */
+  static created(ids: readonly (number | string)[], readAddress: string, facts: AnswerFacts = {}): Answer {
     const encoded = ids.map((id) => encodeURIComponent(id));
     const location = readAddress.endsWith('=') ? `${readAddress}${encoded[0]}` : readAddress;
-    return new CreatedAnswer(encoded.join(','), encoded.length === 0 ? '' : location, content);
+    const created = { ids: encoded.join(','), location: encoded.length === 0 ? '' : location };
+    return new Answer({ ...facts, created });
+  }
+
+  /** The answer for what a handler returned: an answer, or only a body. */
+  static of(result: unknown): Answer {
+    return result instanceof Answer ? result : new Answer({ body: result });
   }
 }
 
@@ -82,17 +65,6 @@ export class NotModifiedAnswer {
 
   constructor(headers: Readonly<Record<string, string>>) {
     this.headers = headers;
-  }
-}
-
-/** What a handler returns to answer the version of a thing as its ETag. */
-export class VersionedAnswer {
-  readonly result: unknown;
-  readonly version: number;
-
-  constructor(result: unknown, version: number) {
-    this.result = result;
-    this.version = version;
   }
 }
 
@@ -108,23 +80,21 @@ export function replySuccess(
 ): Reply {
   if (result instanceof NotModifiedAnswer) return { statusCode: 304, headers: { ...USUAL_HEADERS, ...result.headers } };
   if (result instanceof FileAnswer) return replyFile(result);
-  const text = printJson(result instanceof BareAnswer ? result.body : toEnvelope(result, language));
-  if (isTooLong(text)) throw bodyTooLarge(result);
-  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...extraHeaders, ...toCreatedHeaders(result) }, body: text };
+  const { facts } = Answer.of(result);
+  const text = printJson(facts.isBare ? facts.body : toEnvelope(facts, language));
+  if (isTooLong(text)) throw bodyTooLarge(facts.body);
+  const { ids = '', location = '' } = facts.created ?? {};
+  const createdHeaders = ids === '' ? {} : { location, 'catering-ids': ids };
+  return { statusCode: 200, headers: { ...USUAL_HEADERS, ...extraHeaders, ...createdHeaders }, body: text };
 }
 
 /** The error for a body that is too long. For a page it names the parameters that make it shorter. */
-function bodyTooLarge(result: unknown): AppError {
-  const content = Page.safeParse(result).data?.content;
+function bodyTooLarge(body: unknown): AppError {
+  const content = Page.safeParse(body).data?.content;
   if (!content) return new AppError('page_too_large');
   const bytes = content.map((entry) => Buffer.byteLength(printJson(entry)) + 1);
   const hasPictures = content.some(({ icon = '' }) => icon !== '');
   return pageTooLarge(bytes, hasPictures);
-}
-
-function toCreatedHeaders(result: unknown): Record<string, string> {
-  if (!(result instanceof CreatedAnswer) || result.ids === '') return {};
-  return { location: result.location, 'catering-ids': result.ids };
 }
 
 function replyFile(file: FileAnswer): Reply {
@@ -143,11 +113,9 @@ function isTooLong(text: string): boolean {
   return text.length * MAX_BYTES_PER_CODE_UNIT > MAX_ANSWER_BYTES && Buffer.byteLength(text) > MAX_ANSWER_BYTES;
 }
 
-function toEnvelope(result: unknown, language: Language): object {
-  const hasDesc = result instanceof DescribedAnswer || result instanceof CreatedAnswer;
-  const desc = (hasDesc && result.desc?.[language]) || (language === 'en' ? 'OK' : '成功');
-  const body = hasDesc ? result.body : result;
-  return { code: 200, desc, success: true, ...(body === undefined ? {} : { body }) };
+function toEnvelope({ body, desc }: AnswerFacts, language: Language): object {
+  const text = desc?.[language] || (language === 'en' ? 'OK' : '成功');
+  return { code: 200, desc: text, success: true, ...(body === undefined ? {} : { body }) };
 }
 
 /** Puts a failure into its envelope, with every bad field. Where a page was drawn for it, the page is answered instead. */

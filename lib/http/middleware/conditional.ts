@@ -2,7 +2,7 @@ import { badField } from '../../errors.ts';
 import { type Endpoint, takesIfMatch } from '../endpoint.ts';
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
-import { CreatedAnswer, NotModifiedAnswer, VersionedAnswer } from '../reply.ts';
+import { Answer, NotModifiedAnswer } from '../reply.ts';
 
 const IF_MATCH = 'If-Match';
 const MAX_IF_MATCH_LENGTH = 1000;
@@ -53,21 +53,21 @@ function answerFile(file: FileAnswer, { isCachedByClient }: Exchange): FileAnswe
   return etag !== undefined && isCachedByClient(etag) ? new NotModifiedAnswer(headers) : file;
 }
 
-/** Takes the result out of its `VersionedAnswer`, and sets the ETag among the headers of the answer. */
+/** Sets the ETag of a version among the headers of the answer. */
 function answerVersion(endpoint: Endpoint, response: unknown, exchange: Exchange): unknown {
   const version = findVersion(endpoint, response);
   if (version === undefined) return response;
   const etag = toETag(version);
   if (endpoint.isConditional && exchange.isCachedByClient(etag)) return new NotModifiedAnswer({ etag });
   exchange.replyHeaders = { etag };
-  return response instanceof VersionedAnswer ? response.result : response;
+  return response;
 }
 
 /** The version of the thing that was read or changed, or of the one new thing; undefined for several. */
 function findVersion({ isVersioned }: Endpoint, response: unknown): number | undefined {
-  if (response instanceof VersionedAnswer) return response.version;
-  const isOneNewThing = response instanceof CreatedAnswer && /^[^,]+$/.test(response.ids);
-  return isVersioned && isOneNewThing ? FIRST_VERSION : undefined;
+  const { version, created } = Answer.of(response).facts;
+  const isOneNewThing = created && /^[^,]+$/.test(created.ids);
+  return version ?? (isVersioned && isOneNewThing ? FIRST_VERSION : undefined);
 }
 
 function toETag(version: number): string {

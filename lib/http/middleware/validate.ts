@@ -4,7 +4,7 @@ import { type Endpoint, listContentTypes, takesIdempotencyKey } from '../endpoin
 import type { Exchange, Middleware } from '../exchange.ts';
 import { FileAnswer } from '../file-answer.ts';
 import { readIdempotencyKey } from '../idempotency.ts';
-import { BareAnswer, CreatedAnswer, DescribedAnswer, NotModifiedAnswer } from '../reply.ts';
+import { Answer, NotModifiedAnswer } from '../reply.ts';
 
 /**
  * Checks the parameters against the endpoint's input, and the handler's result against its output.
@@ -75,12 +75,10 @@ function findMissingFile({ isUploadOnly }: Endpoint, { files }: SentInput): Fiel
 function checkOutput(endpoint: Endpoint, result: unknown): unknown {
   const { output, bareOutput } = endpoint;
   if (result instanceof NotModifiedAnswer) return result;
-  if (result instanceof DescribedAnswer && !output) return result;
   if (result instanceof FileAnswer && listContentTypes(endpoint).includes(result.type)) return result;
-  if (result instanceof CreatedAnswer)
-    return result.withBody(result.body && requireShape(endpoint, output, result.body));
-  if (result instanceof BareAnswer) return new BareAnswer(requireShape(endpoint, bareOutput, result.body));
-  return requireShape(endpoint, output, result);
+  const { facts } = Answer.of(result);
+  if (facts.created && facts.body === undefined) return result;
+  return new Answer({ ...facts, body: requireShape(endpoint, facts.isBare ? bareOutput : output, facts.body) });
 }
 
 function requireShape(endpoint: Endpoint, shape: z.ZodMiniType | undefined, value: unknown): unknown {
