@@ -11,11 +11,6 @@ const BROTLI_QUALITY = 9;
 export const PackedText = z.object({ brotli: z.string(), etag: z.string() });
 export type PackedText = z.output<typeof PackedText>;
 
-interface EncodedText {
-  readonly data: string | Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** The encodings of answers, the preferred one first. */
 const ENCODINGS = ['br', 'gzip', 'identity'];
 
@@ -36,7 +31,7 @@ export function answerPacked(
 }
 
 /** Encodes a packed text as the request's `Accept-Encoding` allows. */
-function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>): EncodedText {
+function encodePacked({ brotli, etag }: PackedText, requestHeaders: ReadonlyMap<string, string>) {
   // The gateway answers each calling page with that page's own origin.
   const headers = { etag, vary: 'accept-encoding, origin' };
   const bytes = Buffer.from(brotli, 'base64');

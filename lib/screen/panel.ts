@@ -1,7 +1,7 @@
 import { drawLargest, type TypeSizes } from '../text/largest-type.ts';
 import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, measureWidth, type Run } from './measure.ts';
-import { divide, divideEvenly, type Parts } from './parts.ts';
+import { divide, divideEvenly } from './parts.ts';
 
 /** The maximum number of columns besides the first. */
 const MAX_COLUMNS = 4;
@@ -72,16 +72,6 @@ interface PanelDrawing {
   readonly height: number;
 }
 
-/** Some columns of a table in one type size, in as few parts as possible. */
-interface PanelLayout extends Parts<Row> {
-  readonly columnIndexes: readonly number[];
-  readonly size: number;
-  /** The height of title and headings. */
-  readonly headHeight: number;
-  /** Divides the rows again, into parts of about the same height. */
-  readonly divideParts: () => Parts<Row>;
-}
-
 /**
  * Draws a table on as few slides as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
@@ -114,7 +104,7 @@ export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): Pane
 }
 
 /** Lays out the columns in groups that fit next to each other, each as a table of its own. */
-function layOutColumnGroups(panel: Panel, area: PanelArea, size: number): PanelLayout[] {
+function layOutColumnGroups(panel: Panel, area: PanelArea, size: number) {
   const widths = panel.columnHeadings.map((heading, column) => measureColumn(panel.rows, column, heading, size));
   const groups = groupColumns(widths, area.width);
   return groups.map((columnIndexes) => {

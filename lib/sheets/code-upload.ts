@@ -1,6 +1,6 @@
 import type { ValueOutcome } from '../domain/ingredient/named-code.ts';
 import { field, MAX_CODE_LENGTH, toCode } from '../domain/values/fields.ts';
-import type { AppError, Language, Problem } from '../errors.ts';
+import type { Language, Problem } from '../errors.ts';
 import { fullBudget, MAX_ROWS, type UploadBudget } from '../spreadsheet/cell.ts';
 import { FileProblem } from '../spreadsheet/problem.ts';
 import { type Row, readSheets, type Sheet } from '../spreadsheet/rows.ts';
@@ -44,23 +44,11 @@ interface CodeRow<Value extends string> {
 /** Two codes of the same food. */
 type CodePair = readonly [code: string, earlierCode: string];
 
-interface CodeUpload<Value extends string> {
-  /** The new values by code; undefined removes the value. */
-  readonly changes: ReadonlyMap<string, Value | undefined>;
-  /** The columns that are not read. */
-  readonly unread: readonly UnreadPart[];
-  /** Makes the error for different codes of the same food with different values. */
-  readonly toConflictError: (conflicts: readonly CodePair[]) => AppError;
-}
-
 /**
- * Reads the values that `.csv` and `.xlsx` files set and remove. One bad file refuses them all.
+ * Reads the values that `.csv` and `.xlsx` files set by code, or remove where they are undefined. One bad file refuses them all.
  * @throws AppError `invalid_input` with the first 100 problems and their positions in field `files`
  */
-export function readCodeUpload<Value extends string>(
-  form: CodeSheetForm<Value>,
-  files: readonly NamedFile[],
-): CodeUpload<Value> {
+export function readCodeUpload<Value extends string>(form: CodeSheetForm<Value>, files: readonly NamedFile[]) {
   const budget = fullBudget();
   const contents = files.map((file) => readFile(form, file, budget));
   const rows = contents.flatMap((content) => content.rows);
@@ -77,7 +65,8 @@ export function readCodeUpload<Value extends string>(
   return {
     changes: new Map(rows.map(({ code, value }) => [code, value])),
     unread: contents.map(({ unread }) => unread),
-    toConflictError: (conflicts) => {
+    /** Makes the error for different codes of the same food with different values. */
+    toConflictError: (conflicts: readonly CodePair[]) => {
       for (const [code, earlierCode] of conflicts) {
         const row = firstRowByCode.get(code);
         if (row) reportConflict(row, firstRowByCode.get(earlierCode));

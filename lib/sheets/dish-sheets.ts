@@ -1,31 +1,14 @@
 import type { Sheet } from '../spreadsheet/rows.ts';
-import {
-  combinedForm,
-  type DishColumn,
-  dishForm,
-  factColumns,
-  type IngredientColumn,
-  ingredientForm,
-} from './dish-workbook.ts';
+import { combinedForm, dishForm, factColumns, ingredientForm } from './dish-workbook.ts';
 import { findHeader, hasColumn } from './sheet-header.ts';
-import { readTable, type Table } from './table-sheet.ts';
-import type { UnreadPart } from './unread.ts';
+import { readTable } from './table-sheet.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
-
-/** The worksheets of a workbook of dishes. */
-export interface DishSheets {
-  readonly dishTable: Table<DishColumn>;
-  readonly ingredientTable: Table<IngredientColumn> | undefined;
-  /** Whether both tables are the same worksheet. */
-  readonly isCombined: boolean;
-  readonly unread: readonly UnreadPart[];
-}
 
 /**
  * Finds the worksheet of dishes and that of their ingredients: the first of each. They are one worksheet if there is no
  * worksheet of dishes alone, or if the first worksheet has ingredients and facts of dishes.
  */
-export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProblems): DishSheets | undefined {
+export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProblems) {
   const candidates = sheets.flatMap((sheet) => findContents(sheet) ?? []);
   const [first] = candidates;
   const ingredientSheet = candidates.find(({ hasIngredients }) => hasIngredients)?.sheet;

@@ -1,5 +1,5 @@
 import { mealNames } from '../domain/meal.ts';
-import { MIN_SAMPLE, type Samples } from '../domain/purchase/samples.ts';
+import { type listSamples, MIN_SAMPLE } from '../domain/purchase/samples.ts';
 import { toWeekdayName } from '../domain/values/calendar.ts';
 import type { SheetRow } from '../spreadsheet/sheet-row.ts';
 import { writeSheets } from '../spreadsheet/xlsx-sheet.ts';
@@ -20,7 +20,7 @@ const columns = [
 
 /** Writes the list of samples as a workbook with one worksheet. The last three columns are filled in by hand. */
 export function writeSamplesWorkbook(
-  { days, unservedCount, missingServingCount }: Samples,
+  { days, unservedCount, missingServingCount }: ReturnType<typeof listSamples>,
   { unit, menu }: { readonly unit: string; readonly menu: string },
 ): Buffer {
   const rows = days.flatMap(({ date, dishes }): SheetRow[] => [

@@ -9,7 +9,6 @@ import { normaliseKey } from '../text/normal-form.ts';
 import { type FactColumns, readFacts, toCells, toListSheet } from './fact-columns.ts';
 import { findHeader } from './sheet-header.ts';
 import { readTable, readWorksheets, type TableForm, type TableRow } from './table-sheet.ts';
-import type { UnreadPart } from './unread.ts';
 import { WorkbookProblems } from './workbook-problems.ts';
 
 /** The columns of the facts. Reserved names are checked later: a user may keep the one that he has. */
@@ -67,17 +66,6 @@ export interface UserEntry {
   readonly sheetRow: Pick<TableRow<UserColumn>, 'reportProblem' | 'reportRefusal'>;
 }
 
-/** A workbook of users as it was read. */
-export interface UserWorkbook {
-  /** The entries in the order of the rows. */
-  readonly entries: readonly UserEntry[];
-  readonly unread: readonly UnreadPart[];
-  /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
-  readonly throwIfProblems: () => void;
-  /** Reports a problem of the whole workbook. */
-  readonly reportProblem: (problem: Problem) => void;
-}
-
 const uidField = requiredText(MAX_UID_LENGTH);
 const roleField = text(MAX_NAME_LENGTH);
 
@@ -85,8 +73,9 @@ const roleField = text(MAX_NAME_LENGTH);
  * Reads a workbook of users. A missing column changes nothing; an empty cell removes the value. Problems are reported.
  * @throws AppError `invalid_input` if the whole file cannot be read
  */
-export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }): UserWorkbook {
+export function readUserWorkbook(file: { readonly name: string; readonly bytes: Uint8Array }) {
   const problems = new WorkbookProblems(file.name);
+  /** Throws `invalid_input` if there are problems, with all of them and their positions in field `files`. */
   const throwIfProblems = () => {
     if (!problems.isEmpty) throw problems.toError();
   };
@@ -99,7 +88,9 @@ export function readUserWorkbook(file: { readonly name: string; readonly bytes: 
   const seenUids = new Set<string>();
   const entries = table.rows.flatMap((row) => readEntry(row, seenUids) ?? []);
   const unread = [{ sheet: table.name, columns: table.unreadColumns }];
-  return { entries, unread, throwIfProblems, reportProblem: (problem) => problems.add({ sheet: table.name }, problem) };
+  /** Reports a problem of the whole workbook. */
+  const reportProblem = (problem: Problem) => problems.add({ sheet: table.name }, problem);
+  return { entries, unread, throwIfProblems, reportProblem };
 }
 
 function readEntry(row: TableRow<UserColumn>, seenUids: Set<string>): UserEntry | undefined {

@@ -3,7 +3,7 @@ import type { Change } from '../domain/values/change.ts';
 import { id, MAX_NAME_LENGTH, withoutBlanks } from '../domain/values/fields.ts';
 import { locate } from '../domain/values/id.ts';
 import { comparableText } from '../text/normal-form.ts';
-import type { DishSheets } from './dish-sheets.ts';
+import type { findDishSheets } from './dish-sheets.ts';
 import { type DishColumn, dishForm, factColumns, type IngredientColumn } from './dish-workbook.ts';
 import { readFacts } from './fact-columns.ts';
 import type { TableRow } from './table-sheet.ts';
@@ -46,7 +46,7 @@ export class WorkbookDishes {
   /** The ids and names whose problem is reported. A wrong name in ten rows of ingredients is one problem. */
   readonly #reportedCells = new Set<string>();
 
-  constructor(unit: number, { dishTable, isCombined }: DishSheets) {
+  constructor(unit: number, { dishTable, isCombined }: NonNullable<ReturnType<typeof findDishSheets>>) {
     this.#unit = unit;
     this.isCombined = isCombined;
     this.dishes = isCombined ? this.#readCombined(dishTable.rows) : dishTable.rows.map((row) => this.#readDish(row));

@@ -2,15 +2,8 @@ import type { Item } from '../table/steps.ts';
 import { pictureVersion } from '../text/picture.ts';
 import { estimateItemSize } from './item-size.ts';
 
-/** What a dish or a unit stores about its icon, which has an item of its own. */
-interface IconFacts {
-  readonly hasIcon: boolean;
-  readonly iconSize: number | undefined;
-  readonly iconVersion: string | undefined;
-}
-
-/** Describes an icon by its data URL, which is empty where there is none. */
-export function describeIcon(icon: string): IconFacts {
+/** What a dish or a unit stores about its icon, which has an item of its own. The data URL is empty where there is none. */
+export function describeIcon(icon: string) {
   if (icon === '') return { hasIcon: false, iconSize: undefined, iconVersion: undefined };
   return { hasIcon: true, iconSize: estimateItemSize({ icon }), iconVersion: pictureVersion(icon) };
 }

@@ -10,23 +10,16 @@ import { finishRoleDeletion } from './user/role-deletion.ts';
 /** The number of parts of one task that are done before the next task's turn. */
 const PARTS_PER_TURN = 10;
 
-/** The numbers of tasks that a sweep has not finished. */
-export interface Leftover {
-  /** Tasks that are unfinished because time was up. */
-  readonly unfinishedCount: number;
-  /** Tasks that failed or could not be read. */
-  readonly failedCount: number;
-}
-
 /**
  * Continues all tasks until they are done or time is up. Tasks take turns, so that a long one does not delay the
- * others. A failed task is left to the next sweep and reported to `onFailure`.
+ * others. A failed task is left to the next sweep and reported to `onFailure`. Returns how many tasks are unfinished because
+ * time was up, and how many failed or could not be read.
  */
 export async function finishTasks(
   db: Database,
   isTimeUp: () => boolean,
   onFailure: (task: Task, error: unknown) => void = () => {},
-): Promise<Leftover> {
+) {
   const { tasks, unreadableCount } = await listTasks(db);
   let failedCount = unreadableCount;
   let waitingTasks: readonly Task[] = tasks;

@@ -1,6 +1,6 @@
 import { type Allergen, sumAllergens } from '../ingredient/allergen.ts';
-import { type MenuItem, reaches } from '../menu/menu.ts';
-import type { AnalysedDish, AnalysisInput, Group } from './content.ts';
+import { reaches } from '../menu/menu.ts';
+import type { AnalysedDish, AnalysisInput } from './content.ts';
 
 /** A reason why somebody must not eat a dish. */
 export interface Harm {
@@ -25,18 +25,10 @@ export function findHarms(
   });
 }
 
-/** A dish that reaches a group which must not eat it. */
-export interface AllergenFinding extends Harm {
-  readonly item: MenuItem;
-  /** Index of the item in the menu. */
-  readonly index: number;
-  readonly group: Group;
-}
-
 /** Finds all dishes that reach a group which must not eat them, in the order served. */
 export function findAllergenFindings({ content, dishes, foods }: Pick<AnalysisInput, 'content' | 'dishes' | 'foods'>) {
   const avoidingGroups = content.groups.filter(({ avoid }) => avoid.length > 0);
-  return content.items.flatMap((item, index): AllergenFinding[] => {
+  return content.items.flatMap((item, index) => {
     const dish = dishes.get(item.dish);
     if (!dish) return [];
     return avoidingGroups

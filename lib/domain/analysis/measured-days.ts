@@ -1,4 +1,3 @@
-import type { MenuGroup } from '../menu/menu.ts';
 import { Ratio } from '../values/ratio.ts';
 import { readEating } from './analyse.ts';
 import type { AnalysisInput } from './content.ts';
@@ -27,32 +26,29 @@ export interface MeasuredDay {
   readonly isJudged: boolean;
 }
 
-interface GroupDays {
-  readonly group: MenuGroup;
-  readonly days: readonly MeasuredDay[];
-}
-
 /** Measures the days of each group of a menu, in the order of the groups. */
-export function measureDays(input: AnalysisInput): GroupDays[] {
+export function measureDays(input: AnalysisInput) {
   const { eatingGroups, weighed, prices } = readEating(input);
   return eatingGroups.map(({ group, figures, days }) => {
     const basis = { weighed, figures, level: figures.findLevel(group.level), nutrients: menuNutrients };
-    const measuredDays = days.map((day) => ({
-      date: day.date,
-      nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
-      categories: measureDayCategories(day, basis),
-      shareRanges: findShareRanges(basis),
-      kinds: listKinds(day, weighed).length,
-      cost: measureCost(day, weighed, prices),
-      evaluation: evaluateDay(day, group, weighed, input.dishes),
-      foods: new Map(
-        [...day.sums.gramsByCode].map(([code, grams]) => {
-          const name = weighed.foods.byCode.get(code)?.name ?? code;
-          return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
-        }),
-      ),
-      isJudged: basis.level !== undefined,
-    }));
+    const measuredDays = days.map(
+      (day): MeasuredDay => ({
+        date: day.date,
+        nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
+        categories: measureDayCategories(day, basis),
+        shareRanges: findShareRanges(basis),
+        kinds: listKinds(day, weighed).length,
+        cost: measureCost(day, weighed, prices),
+        evaluation: evaluateDay(day, group, weighed, input.dishes),
+        foods: new Map(
+          [...day.sums.gramsByCode].map(([code, grams]) => {
+            const name = weighed.foods.byCode.get(code)?.name ?? code;
+            return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];
+          }),
+        ),
+        isJudged: basis.level !== undefined,
+      }),
+    );
     return { group, days: measuredDays };
   });
 }

@@ -10,7 +10,7 @@ import { describeEvaluations, listLimits } from './evaluation.ts';
 import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
-import { describeStatus, type SheetStatus, type StatusFacts } from './status.ts';
+import { describeStatus, type StatusFacts } from './status.ts';
 
 /** A day of the menu as a column heading. */
 interface SheetDay {
@@ -30,7 +30,7 @@ export interface MenuSheet {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  readonly status: SheetStatus;
+  readonly status: ReturnType<typeof describeStatus>;
   readonly groups: readonly SheetGroup[];
   readonly days: readonly SheetDay[];
   readonly meals: readonly SheetMeal[];

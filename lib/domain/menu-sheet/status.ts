@@ -26,19 +26,8 @@ export interface StatusFacts {
   readonly isSwapped?: boolean;
 }
 
-/** The status of a menu, in words. */
-export interface SheetStatus {
-  readonly isLive: boolean;
-  /** Such as `已发布（第 2 版）` or `草稿：未经审核，不得公示`. */
-  readonly text: string;
-  /** Such as `王老师，2026-09-01`; absent if it was not submitted. */
-  readonly preparedBy?: string;
-  /** Who approved it, or why nobody had to; absent if it waits for approval. */
-  readonly approvedBy?: string;
-}
-
 /** Describes the status of a menu. Days are those of the time zone. */
-export function describeStatus(facts: StatusFacts, timeZone: string): SheetStatus {
+export function describeStatus(facts: StatusFacts, timeZone: string) {
   const { shownRevision, liveRevision, preparedBy, approvedBy } = facts;
   const describeSignature = ({ who, time }: Signature) => `${who}，${toDay(time, timeZone)}`;
   const approval = approvedBy ? describeSignature(approvedBy) : describeExemption(facts);

@@ -4,16 +4,6 @@ import { type MenuItem, reaches } from '../menu/menu.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import type { PlannerDish, PlanProblem } from './problem.ts';
 
-/** The cost of a menu. */
-export interface MenuCost {
-  /** Yuan per head and day, without the foods that have no price. */
-  readonly knownCost: Ratio;
-  /** Yuan per head and day, with an estimate for the foods that have no price, see `PriceEstimator`. */
-  readonly estimatedCost: Ratio;
-  /** Codes of the foods of the menu that have no price, the heaviest first. */
-  readonly unpricedCodes: readonly string[];
-}
-
 /**
  * Finds prices of foods, in yuan per gram as eaten, and estimates those that are missing: as the highest price per kilogram in the
  * food's category, or of all foods where its category has none. If such a food counted as free, the planner would prefer it.
@@ -60,8 +50,11 @@ export class PriceEstimator {
   }
 }
 
-/** Finds the cost of the menu per head and day: the mean of all people, or of all groups where no group has people. */
-export function sumCost(items: readonly MenuItem[], problem: PlanProblem): MenuCost {
+/**
+ * Finds the cost of the menu in yuan per head and day, without the foods that have no price and with an estimate for them,
+ * and their codes, the heaviest first. It is the mean of all people, or of all groups where no group has people.
+ */
+export function sumCost(items: readonly MenuItem[], problem: PlanProblem) {
   const prices = new PriceEstimator(problem);
   const knownCost = sumPerHead(items, problem, (code) => prices.find(code) ?? ZERO);
   const estimatedCost = sumPerHead(items, problem, (code) => prices.estimate(code));

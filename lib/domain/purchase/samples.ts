@@ -1,5 +1,5 @@
 import type { Dish } from '../dish.ts';
-import { type Meal, meals } from '../meal.ts';
+import { meals } from '../meal.ts';
 import { listServedDays, listServings, type ServingInput, type Span } from './servings.ts';
 
 /**
@@ -13,20 +13,8 @@ interface SampleInput extends ServingInput {
   readonly dishes: ReadonlyMap<number, Pick<Dish, 'name'>>;
 }
 
-/** The dishes that samples are kept of. */
-export interface Samples {
-  readonly days: readonly {
-    readonly date: string;
-    readonly dishes: readonly { readonly meal: Meal; readonly name: string }[];
-  }[];
-  /** The number of servings that nobody gets. */
-  readonly unservedCount: number;
-  /** The number of servings of deleted dishes. */
-  readonly missingServingCount: number;
-}
-
 /** Lists the dishes of which samples are kept, by day and in the order of the meals: the dishes that somebody gets. */
-export function listSamples(input: SampleInput, span: Span): Samples {
+export function listSamples(input: SampleInput, span: Span) {
   const { dishes } = input;
   const days = listServedDays(input, span).map(({ day, date }) => ({ date, servings: listServings(input, day) }));
   const servings = days.flatMap((day) => day.servings);

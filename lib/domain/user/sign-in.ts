@@ -41,13 +41,6 @@ export const NO_ATTEMPTS: Attempts = { id: '', count: 0, places: [], ttl: 0 };
 export const KnownAddresses = z.record(z.string(), z.int());
 export type KnownAddresses = z.output<typeof KnownAddresses>;
 
-/** An address from which a uid is locked, and the seconds since the epoch at which that ends. */
-export interface AddressLock {
-  /** Undefined where it is locked for all. */
-  readonly address: string | undefined;
-  readonly until: number;
-}
-
 /**
  * The seconds for which an attempt from the address is locked out; undefined where it is not. A known address is locked
  * only by its own failures.
@@ -63,8 +56,8 @@ export function findLockSeconds(
   return applicable.length > 0 ? Math.max(...applicable.map(({ until }) => until - second)) : undefined;
 }
 
-/** All locks, the one for every address first. */
-export function listLocks(attempts: Attempts, second: number): AddressLock[] {
+/** All locks: the address, and the seconds since the epoch at which it ends. The one for every address comes first. */
+export function listLocks(attempts: Attempts, second: number) {
   const { count, places, ttl } = forgetOld(attempts, second);
   const locked = places.filter(({ count: failures }) => failures >= MAX_FROM_ONE_ADDRESS);
   return [

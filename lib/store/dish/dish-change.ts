@@ -21,13 +21,6 @@ interface UpdateOptions {
   readonly isTimeUp: () => boolean;
 }
 
-interface UpdateOutcome {
-  /** The ids that the dish has in other units: of its copies, and of itself where it has moved. */
-  readonly placedIds: readonly number[];
-  /** The version of the dish; undefined where it has moved. */
-  readonly version: number | undefined;
-}
-
 /** The plan for a dish that goes to no other unit. */
 const NO_PLACEMENT = { steps: [], ids: [], task: undefined };
 
@@ -39,7 +32,8 @@ const REMOVALS_PER_TRANSACTION = 24;
 
 /**
  * Changes a dish, and makes `units` the units that hold it. If its own unit is among them, it stays there, and each
- * other unit gets an independent copy. If not, it moves to the first of them, and the others get copies.
+ * other unit gets an independent copy. If not, it moves to the first of them, and the others get copies. Returns the ids of
+ * the dish in other units, and its version; undefined where it has moved.
  * @throws AppError `dish_not_found`; `changed_meanwhile` where the version is not the expected one; `unknown_unit`
  * naming in field `vendors` the units that do not exist.
  */
@@ -48,7 +42,7 @@ export async function updateDish(
   id: number,
   change: DishChange,
   { units, isExpectedVersion, now, isTimeUp }: UpdateOptions,
-): Promise<UpdateOutcome> {
+) {
   const { unit: owner } = locate(id);
   const { plan, version } = await db.retryLostRaces(async () => {
     const dish = await findDish(db, id);

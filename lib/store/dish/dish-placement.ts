@@ -19,14 +19,6 @@ export interface Placement {
   readonly units: readonly number[];
 }
 
-/** The steps that place a dish, and the task for the units that they leave out. */
-interface PlacementPlan {
-  readonly steps: readonly Step[];
-  /** The ids of the new dishes. */
-  readonly ids: readonly number[];
-  readonly task: TaskOfKind<'place-dishes'> | undefined;
-}
-
 /**
  * The number of units to which one transaction gives a dish. Each takes the dish, its icon, its row, the head, and the
  * check that the unit exists.
@@ -101,11 +93,11 @@ export async function createDishes(
 /**
  * Plans to give each of the units a dish of its own, in one transaction with other steps. Where one transaction cannot
  * hold all units, it also writes a task for the remaining ones, which `finishPlacement` carries out. So the dish is not
- * lost if the same transaction removes it elsewhere.
+ * lost if the same transaction removes it elsewhere. Returns the steps, the ids of the new dishes, and the task.
  * @throws AppError `unknown_unit` and `quota_reached` naming in field `vendors` the units that do not exist and those
  * that are full; `too_many_dishes`.
  */
-export async function planPlacement(db: Database, placement: Placement): Promise<PlacementPlan> {
+export async function planPlacement(db: Database, placement: Placement) {
   const { content, units } = placement;
   const iconOrReading = typeof placement.icon === 'string' ? placement.icon : placement.icon();
   const [holders, icon] = await Promise.all([readDishHolders(db, units), iconOrReading]);

@@ -6,7 +6,6 @@ import { LAST_NUMBER, toId } from '../../domain/values/id.ts';
 import { AppError } from '../../errors.ts';
 import type { DishOutcome } from '../../sheets/dish-outcome.ts';
 import type { DishWorkbook } from '../../sheets/dish-reading.ts';
-import type { FoodQuestion } from '../../sheets/ingredient-reading.ts';
 import { rowSteps } from '../../table/collection/collection.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnitExists, insert, remove, replace, type Step } from '../../table/steps.ts';
@@ -68,18 +67,12 @@ export async function writeDishes(
   return { ...outcome, ids: createdIds };
 }
 
-/** What a workbook would write, each with the dish as it is now, and what the user must be asked. */
-interface WorkbookPreview {
-  readonly writes: readonly { readonly write: DishWrite; readonly dish: Dish | undefined }[];
-  readonly outcome: DishOutcome;
-  readonly questions: readonly FoodQuestion[];
-}
-
 /**
- * Plans what `writeDishes` would write, leaving out the foods about which the user must be asked.
+ * Plans what `writeDishes` would write, leaving out the foods about which the user must be asked. Each write comes with the
+ * dish as it is now.
  * @throws AppError as `writeDishes`.
  */
-export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook): Promise<WorkbookPreview> {
+export async function previewDishes(db: Database, unit: number, workbook: DishWorkbook) {
   const { writes, dishByNumber, outcome, usedCodes } = await planWriting(db, unit, workbook, { isPreview: true });
   return {
     writes: writes.map((write) => ({
@@ -96,25 +89,13 @@ function listNewDishIds(writes: readonly DishWrite[], { unit, head }: DishHolder
   return writes.filter(({ number }) => number === undefined).map((_, index) => toId(unit, head.next + index));
 }
 
-/** The writes of a workbook, and what they are planned from. */
-interface WritingPlan {
-  /** The unit: whether it is alive, and the head of its dishes. */
-  readonly holder: DishHolder;
-  /** The present dishes that the workbook changes. */
-  readonly dishByNumber: ReadonlyMap<number, Dish>;
-  /** The writes that have an effect. */
-  readonly writes: readonly DishWrite[];
-  readonly outcome: DishOutcome;
-  /** The codes outside the catalogue that a dish of the unit has. */
-  readonly usedCodes: ReadonlySet<string>;
-}
-
+/** Plans the writes of a workbook that have an effect, of the present dishes and the codes outside the catalogue that dishes have. */
 async function planWriting(
   db: Database,
   unit: number,
   { changedNumbers, codesOutsideCatalogue, planWrites }: DishWorkbook,
   { isPreview = false } = {},
-): Promise<WritingPlan> {
+) {
   const holder = await readHolder(db, unit);
   if (!holder.isAlive) throw new AppError('unknown_unit');
   const [dishByNumber, usedCodes] = await Promise.all([

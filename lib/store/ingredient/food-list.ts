@@ -2,11 +2,11 @@ import type { StoredFood } from '../../domain/ingredient/food.ts';
 import type { Marks } from '../../domain/ingredient/mark.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import { makePage, type Page, type PageRequest } from '../../domain/values/page.ts';
-import { type Head, readHead } from '../../table/collection/collection.ts';
+import { readHead } from '../../table/collection/collection.ts';
 import { findRows, passesFilter } from '../../table/collection/page.ts';
 import { readRowRange } from '../../table/collection/rows.ts';
 import type { Database } from '../../table/database.ts';
-import { type FoodFilter, type FoodRow, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
+import { type FoodFilter, foodCollection, makeFoodRowFilter, readFoodsByRow } from './food.ts';
 
 interface ListedFood {
   readonly food: StoredFood;
@@ -14,16 +14,6 @@ interface ListedFood {
 }
 
 type FoodRowFilter = ReturnType<typeof makeFoodRowFilter>;
-
-/** One of the collections that the list joins. */
-interface FoodSource {
-  /** The unit that has the foods, or the platform. */
-  readonly owner: number;
-  readonly head: Head;
-  readonly rowFilter: FoodRowFilter;
-  /** The rows that pass the filter; undefined where there is no filter. */
-  readonly matches: readonly FoodRow[] | undefined;
-}
 
 const NO_MARKS: Marks = new Map();
 
@@ -57,7 +47,8 @@ export async function listFoods(
   return makePage(request, listTotal, (await Promise.all(readings)).flat());
 }
 
-async function readSource(db: Database, owner: number, filterReading: Promise<FoodRowFilter>): Promise<FoodSource> {
+/** Reads one of the collections that the list joins, and its rows that pass the filter; undefined where there is no filter. */
+async function readSource(db: Database, owner: number, filterReading: Promise<FoodRowFilter>) {
   const collection = foodCollection(owner);
   const [head, rowFilter] = await Promise.all([readHead(db, collection.partition), filterReading]);
   const matches = rowFilter && (await findRows(db, collection, rowFilter, head));
@@ -67,7 +58,7 @@ async function readSource(db: Database, owner: number, filterReading: Promise<Fo
 /** Reads the foods in a range of one source, newest first. Foods that no longer pass the filter are left out. */
 async function readFoodRange(
   db: Database,
-  { owner, head, rowFilter, matches }: FoodSource,
+  { owner, head, rowFilter, matches }: Awaited<ReturnType<typeof readSource>>,
   range: { readonly skip: number; readonly take: number },
 ): Promise<ListedFood[]> {
   const collection = foodCollection(owner);

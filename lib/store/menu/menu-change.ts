@@ -40,20 +40,13 @@ export interface MenuEditOptions {
   readonly now: number;
 }
 
-/** The dishes and standards to which a menu of the unit may refer. */
-interface AllowedReferences {
-  readonly dishNames: DishNames;
-  /** Ids of the standards that are assigned to the unit. */
-  readonly standards: readonly number[];
-}
-
 /** Finds which dishes of the change the unit has, and its standards if the menu or a group may get one. */
 async function findAllowedReferences(
   db: Database,
   unit: number,
   { items = [], groups = [] }: MenuChange,
   mayMenuGetStandard: boolean,
-): Promise<AllowedReferences> {
+) {
   const dishIds = items.map(({ dish }) => dish);
   const needsStandards = mayMenuGetStandard || groups.some((group) => group.standard !== undefined);
   const [dishNames, standards] = await Promise.all([
@@ -181,7 +174,7 @@ function withContent(menu: Menu, { content, dishNames, now }: NewMenuContent): M
 function requireConsistent(
   before: MenuContent | undefined,
   content: MenuContent,
-  { dishNames, standards }: AllowedReferences,
+  { dishNames, standards }: Awaited<ReturnType<typeof findAllowedReferences>>,
 ): MenuContent {
   const allowedStandards = [...standards, ...(before ? listStandards(before) : [])];
   const fields = [

@@ -9,12 +9,6 @@ import { checkUnchanged, insert, remove, removeIf, replace, type Step } from '..
 import { normaliseKey } from '../../text/normal-form.ts';
 import { changeClaimStep, changeUserStep, newSessionEpoch, toUserItem, UidClaim } from '../user/user.ts';
 
-/** The steps that give a unit another main account, and the new account, spelled as the uid of its user. */
-export interface MainAccountChange {
-  readonly account: string;
-  readonly steps: readonly Step[];
-}
-
 /** The session of a main account, as it was when it was checked. */
 export interface CallerSession {
   readonly uid: string;
@@ -33,19 +27,14 @@ export async function requireMainAccount(db: Database, unit: Unit, { uid, epoch 
 }
 
 /**
- * Plans to make `account` the unit's main account. The same transaction must check that the unit is unchanged.
+ * Plans to make `account` the unit's main account: the steps, and the account as its user spells it. The same transaction must check that the unit is unchanged.
  * If the uid belongs to a user of the unit, he gets the system role, and the old main account keeps its role. If the uid
  * is free, it becomes the new uid of the main user, whose sessions end. `callerSession` is given
  * where the main account makes the change itself.
  * @throws AppError `duplicate_account` where the uid belongs to another unit; `not_signed_in` where the caller's
  * session has ended.
  */
-export async function planMainAccountChange(
-  db: Database,
-  unit: Unit,
-  account: string,
-  callerSession?: CallerSession,
-): Promise<MainAccountChange> {
+export async function planMainAccountChange(db: Database, unit: Unit, account: string, callerSession?: CallerSession) {
   if (account === unit.account) return { account, steps: [] };
   const oldKey = normaliseKey(unit.account);
   const newKey = normaliseKey(account);

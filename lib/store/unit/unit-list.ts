@@ -23,14 +23,8 @@ import { readUnitsHead, toUnitRow, type UnitRow, unitsCollection } from './unit.
 /** The maximum bytes of a unit in an answer, without its icon. */
 const MAX_TEXT_BYTES = 18_000;
 
-/** A unit and the data URL of its icon, empty where it has none, or none was requested. */
-interface UnitAndIcon {
-  readonly unit: Unit;
-  readonly icon: string;
-}
-
 /** Reads a unit with its icon; undefined where no unit has the id, or it is being deleted. */
-export async function findUnitAndIcon(db: Database, id: number): Promise<UnitAndIcon | undefined> {
+export async function findUnitAndIcon(db: Database, id: number) {
   const [unitAndIcon] = await readUnits(db, [{ number: id, withIcon: true }]);
   return unitAndIcon;
 }
@@ -109,7 +103,7 @@ function toRowFilter(
     hasKeyword(text, row.pinyin);
 }
 
-/** Reads units, with their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
+/** Reads units, with the data URLs of their icons where `withIcon` says so. Undefined stands for a unit that is gone or being deleted. */
 async function readUnits(db: Database, requests: readonly { readonly number: number; readonly withIcon: boolean }[]) {
   const iconRequests = requests.filter(({ withIcon }) => withIcon);
   const keys = requests.map(({ number }) => unitKey(number));

@@ -3,7 +3,7 @@ import { Unit } from '../../domain/unit.ts';
 import { UnitRoles } from '../../domain/user/role.ts';
 import { AppError } from '../../errors.ts';
 import type { Staff, UserChanges } from '../../sheets/user-changes.ts';
-import type { UserWorkbook } from '../../sheets/user-workbook.ts';
+import type { readUserWorkbook } from '../../sheets/user-workbook.ts';
 import type { Database } from '../../table/database.ts';
 import { checkUnchanged } from '../../table/steps.ts';
 import { normaliseKey } from '../../text/normal-form.ts';
@@ -33,7 +33,7 @@ interface WritingOptions {
 export async function writeUsers(
   db: Database,
   unit: number,
-  { throwIfProblems, reportProblem }: UserWorkbook,
+  { throwIfProblems, reportProblem }: ReturnType<typeof readUserWorkbook>,
   { now, findChanges, makeHash }: WritingOptions,
 ): Promise<UserChanges> {
   return db.retryLostRaces(async () => {
