@@ -57,9 +57,7 @@ export async function send<Data>(call: ClientCall<Data>): Promise<Answer<Data>> 
   };
 }
 
-/** The paths that can be read. */
 export type GetPath = { [Path in keyof paths]: paths[Path] extends { get: object } ? Path : never }[keyof paths];
-/** The parameters of a read. */
 export type GetQuery<Path extends GetPath> = paths[Path] extends { get: { parameters: infer Parameters } }
   ? Parameters[keyof Parameters & 'query']
   : never;

@@ -28,7 +28,6 @@ export function holds(...items: readonly number[]): boolean {
   return items.some((item) => permissionItems.value.has(item));
 }
 
-/** Whether the person has signed in to the platform, not to a unit. */
 export function isPlatform(): boolean {
   return session.value?.side === 'admin';
 }
@@ -62,7 +61,6 @@ otherTabs.onmessage = ({ data }: { data: Session | typeof WANTED | typeof SIGNED
 };
 if (!session.value) otherTabs.postMessage(WANTED);
 
-/** Ends the sessions of all tabs. */
 export function endAllSessions(): void {
   endSession();
   otherTabs.postMessage(SIGNED_OUT);

@@ -33,13 +33,11 @@ export const pages: readonly PageEntry[] = [
   { path: '/w/log', name: '日志', items: { business: [34, 36], admin: [1, 14] } },
 ];
 
-/** Whether the signed-in person may open the page. */
 export function mayOpenPage({ items }: PageEntry): boolean {
   const openingItems = session.value === undefined ? undefined : items[session.value.side];
   return openingItems === 'all' || (openingItems !== undefined && holds(...openingItems));
 }
 
-/** Whether the signed-in person may open the page at a path. */
 export function mayOpenPath(path: string): boolean {
   return pages.some((page) => page.path === path && mayOpenPage(page));
 }

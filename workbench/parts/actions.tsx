@@ -13,7 +13,6 @@ export interface Action {
   /** Whether the person may do it now; absent: yes. An action that is not allowed is not shown. */
   readonly isAllowed?: boolean;
   readonly isDisabled?: boolean;
-  /** The tooltip. */
   readonly title?: string;
   /** How it is drawn; absent: as text. */
   readonly kind?: 'plain' | 'button' | 'main' | 'danger';
@@ -100,7 +99,6 @@ export function showToast(text: string): void {
   timer = setTimeout(clear, 3000 + text.length * 100);
 }
 
-/** The place where toasts appear. */
 export function Toasts() {
   return (
     <output class="toasts" aria-live="polite">
@@ -154,7 +152,6 @@ export function Dialog({ title, onClose, isWide = false, closeLabel = '', action
 export type DialogCallbacks = { readonly onDone: (message: string) => void; readonly onClose: () => void };
 
 interface ConfirmProps extends DialogCallbacks {
-  /** The question: 「关闭单位「一小」？」. */
   readonly title: string;
   readonly confirmLabel: string;
   readonly run: () => Promise<unknown>;

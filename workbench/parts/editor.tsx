@@ -42,7 +42,6 @@ export function useEditor<Work extends object>(options: EditorOptions<Work>, ini
   newestWork.current = work;
   const change = (changes: Partial<Work>) =>
     drafts.change((current) => ({ ...current, work: { ...current.work, ...changes } }));
-  /** Continues with a saved version. */
   const adopt = (version: Version<Work>) => {
     setTheirVersion(undefined);
     drafts.reset({ work: version.work, base: version });

@@ -85,7 +85,6 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
   );
 }
 
-/** A form that reads a thing with a version and edits it. */
 export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
   const version = useQuery(props.draftKey ?? '', props.read);
   return <Loaded query={version}>{(initial) => <Form {...props} initial={initial} />}</Loaded>;

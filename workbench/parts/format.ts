@@ -37,7 +37,6 @@ export const labelCategory = (name: string) => (name === '盐' ? '烹调用盐' 
 /** Formats kilograms, or yuan without their unit: 1,234.50. */
 export const formatExact = (value: number) => exactFormat.format(value);
 
-/** Formats an amount of money: 12.30 元. */
 export function formatYuan(value: number): string {
   return `${formatExact(value)} 元`;
 }

@@ -34,7 +34,6 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
   );
 }
 
-/** The key in `sessionStorage` that is set after the tab has reloaded because a file was missing. */
 const RELOADED_KEY = 'reloaded';
 
 /**
@@ -76,7 +75,6 @@ export function PageLink({ to, children }: RenderableProps<{ readonly to: string
   return mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;
 }
 
-/** The parameters of a page's address, by name. */
 export type SearchParams = Readonly<Record<string, string>>;
 
 /** The parameters of the page's address. Filters and page numbers of lists live there, so that Back restores them. */
@@ -99,7 +97,6 @@ export function withoutEmpty<Values extends object>(values: Values) {
   return Object.fromEntries(filled) as { [Name in keyof Values]?: Exclude<Values[Name], undefined> };
 }
 
-/** The address of a page with parameters; empty ones are left out. */
 export function toAddress(path: string, params: SearchParams): string {
   const text = new URLSearchParams(Object.entries(params).filter(([, value]) => value !== '')).toString();
   return text === '' ? path : `${path}?${text}`;

@@ -11,7 +11,6 @@ interface Filter extends Partial<ComponentProps<typeof TextField>> {
   readonly choices?: readonly Choice[];
 }
 
-/** The filters above a list; the address holds their values. Other controls come first, as children. */
 export function Filters({
   filters,
   children,
@@ -78,16 +77,13 @@ function Pager({ page: { number, totalPages, totalElements } }: { readonly page:
   );
 }
 
-/** A column of a table: its heading, and its cell for a row. */
 export interface Column<Row> {
   readonly name: string;
   readonly cell: (row: Row) => ComponentChildren;
-  /** Numbers are aligned to the right. */
   readonly isNumber?: boolean;
 }
 
 interface TableProps<Row> {
-  /** The accessible name of the table. */
   readonly caption: string;
   /** The cells of the first column are row headers. */
   readonly columns: readonly Column<Row>[];

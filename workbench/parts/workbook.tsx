@@ -5,7 +5,6 @@ import { Actions, Dialog, showToast, useSubmit } from './actions.tsx';
 import { groupBy } from './group.ts';
 
 interface WorkbookProps {
-  /** What the workbook contains, as its buttons name it: 菜品. */
   readonly noun: string;
   readonly onDownload: () => Promise<unknown>;
   /** Uploads a changed workbook; returns the service's message, if it is done. Absent: it can only be downloaded. */

@@ -10,15 +10,13 @@ import { PictureField } from '../../parts/picture.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { type Draft, type Food, foodName, likings, months, toGrams, useFoodDetails } from './dish.tsx';
-import { FoodFinder } from './food-finder.tsx';
-import { usePastedFoods } from './food-questions.tsx';
+import { FoodFinder, usePastedFoods } from './food-questions.tsx';
 
 type Ingredient = Schemas['Ingredient'];
 type Row = Food & { readonly index: number };
 
 type FieldsProps = FormState<Draft> & { readonly isReadOnly: boolean };
 
-/** The fields of a dish. */
 export function DishFields(props: FieldsProps) {
   const { work, change, failure, field } = props;
   const { month, icon } = work;

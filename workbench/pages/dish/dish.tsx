@@ -59,7 +59,6 @@ export function toForm({ name, marks, poly, month, meals = [], icon, ingredient,
   } satisfies Record<keyof Schemas['CreateDishForm'], unknown>;
 }
 
-/** Converts an ingredient to the form that the calls take. */
 export function toRecipeEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
   return { ...food, value: toGrams(value) };
 }
@@ -81,7 +80,6 @@ export function toGrams(text: string): number {
   return Number((Number(amount) * (gramsByUnit[unit.toLowerCase()] ?? Number.NaN)).toPrecision(12));
 }
 
-/** Describes a draft by the labels of its fields. */
 export function describeDraft({ name, marks, poly, month, meals = [], ...draft }: Draft) {
   return {
     名称: name,
@@ -119,7 +117,6 @@ export function useFoodDetails(foodCodes: readonly string[]): void {
   });
 }
 
-/** The months as choices. */
 export const months = Array.from({ length: 12 }, (_, index) => ({ value: `${index + 1}`, text: `${index + 1}月` }));
 
 /** Formats the amount of a nutrient: `780.00(kJ)` on the label becomes 780 kJ. */
@@ -136,7 +133,6 @@ export function describeMeals(meals: readonly string[]): string {
   return meals.map((meal) => findEnumText('meal', meal)).join('、') || '不限';
 }
 
-/** The label of the action that copies a dish. */
 export const findCopyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 
 /** Copies a dish to the unit's own ones; returns the copy's id. */

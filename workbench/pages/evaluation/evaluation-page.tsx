@@ -4,8 +4,8 @@ import { download, openPrintPage } from '../../api/file.ts';
 import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatAmount, toShownUnit } from '../../parts/energy.ts';
-import { EvaluationTable } from '../../parts/evaluation.tsx';
 import { ChooseOne, TextField } from '../../parts/field.tsx';
+import { EvaluationTable } from '../../parts/findings.tsx';
 import {
   addDays,
   formatDay,

@@ -4,8 +4,7 @@ import { Page } from '../../parts/page.tsx';
 import { mayReadRecords } from '../review/submission.ts';
 import * as css from './home.module.css';
 import { Kitchen } from './kitchen.tsx';
-import { UnitsWeek } from './overview.tsx';
-import { PendingMenus, UnitsToCare } from './platform.tsx';
+import { PendingMenus, UnitsToCare, UnitsWeek } from './platform.tsx';
 import { DueMenus, Guide, ReviewDecisions, WeekFindings } from './unit.tsx';
 
 /** 首页: the open tasks of a unit or of the platform. */

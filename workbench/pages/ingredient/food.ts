@@ -2,7 +2,6 @@ import type { Schemas } from '../../api/client.ts';
 import { pickChangedFields } from '../../parts/editor.tsx';
 import { parseNumber } from '../../parts/format.ts';
 
-/** A food in the list. */
 export type Food = Schemas['Ingredient'];
 type FoodForm = Schemas['CreateIngredientForm'];
 export type Nutrient = Schemas['NutrientChoice'];
@@ -63,7 +62,6 @@ export function toTraits(food: Pick<Food, 'foodCategory' | 'dark' | 'allergens' 
   return { ...equivalent, dark: food.dark, allergens: describeAllergens(food).split('、') };
 }
 
-/** Converts all fields to the form that the calls take. */
 export function toForm(work: FoodWork): Required<FoodForm> {
   const { counted, amount, counts, dark, allergens, nutrients, traces: _, ...rest } = work;
   const figures = Object.entries(nutrients).filter(([, text]) => text !== '');

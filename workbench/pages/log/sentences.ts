@@ -5,7 +5,6 @@ export type Operation = Schemas['Operation'];
 /** The kind and the text of each operation, by its name. The build inserts them from the endpoints' declarations. */
 declare const LOGGED: Readonly<Record<string, { readonly kind: string; readonly text: string }>>;
 
-/** The kinds of operations. */
 export const kindNames = [...new Set(Object.values(LOGGED).map(({ kind }) => kind))].sort((a, b) =>
   a.localeCompare(b, 'zh'),
 );
@@ -13,7 +12,6 @@ export const kindNames = [...new Set(Object.values(LOGGED).map(({ kind }) => kin
 /** Records that a unit has once. Their id is the unit's id, which says nothing here. */
 const unitWideChanges: readonly string[] = ['calendar', 'marks', 'prices', 'roles'];
 
-/** The kind of an operation. */
 export function findKind({ operation }: Operation): string {
   return LOGGED[operation]?.kind ?? '';
 }

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { isPlatform } from '../../api/session.ts';
 import { formatSecondUnit, toShownUnit } from '../../parts/energy.ts';
-import { EvaluationTable } from '../../parts/evaluation.tsx';
+import { EvaluationTable } from '../../parts/findings.tsx';
 import { formatFigure, formatPercent, formatYuan, labelCategory, toPercent } from '../../parts/format.ts';
 import type { Analysis } from './menu-calls.ts';
 import * as css from './planner.module.css';

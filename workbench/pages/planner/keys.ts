@@ -2,15 +2,12 @@ import { useEffect } from 'preact/hooks';
 import type { Planning } from './planning.ts';
 import * as weeks from './week.ts';
 
-/** The id of the search input. */
 export const SEARCH_ID = 'planner-search';
 
-/** Focuses a tab stop of the week. */
 export function focusTabStop(stop: string): void {
   focusFirst(`[data-stop="${stop}"]`);
 }
 
-/** Focuses the first element that matches a selector, if any. */
 export function focusFirst(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
 }
@@ -41,7 +38,6 @@ export function useShortcuts(planning: Planning): void {
   }, [planning]);
 }
 
-/** Handles a key at the focused tab stop of the week. */
 export function handleWeekKey(planning: Planning, event: KeyboardEvent): void {
   const selection = planning.menu.selected.value;
   if (!selection || !(event.target instanceof Element) || !event.target.closest('[data-stop]')) return;

@@ -6,10 +6,8 @@ import type { Item, Selection } from './week.ts';
 /** The facts of a menu: all but its items. */
 export type MenuFacts = Omit<Schemas['Menu'], 'items'>;
 
-/** The tone of each state. */
 export const stateTones = { 草稿: 'low', 待审核: '', 已驳回: 'high', 已发布: 'good' } as const;
 
-/** The service's analysis of a menu. */
 export type Analysis = Schemas['Analysis'];
 
 /** A dish that can be served, with its figures per portion. */
@@ -25,7 +23,6 @@ export interface MenuVersion {
   readonly etag: string;
 }
 
-/** Converts an item to the form that the calls take. */
 export function toItemInput({ day, meal, dish, portion, groups }: Item) {
   return { day, meal, dish, portion, ...(groups && { groups }) };
 }
@@ -121,7 +118,6 @@ type Confirmation = NonNullable<Schemas['SubmitMenuForm']['confirm']>;
 export const confirmationKinds = ['allergen', 'forbidden'] as const;
 export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-/** The value of the call's parameter `confirm` for these kinds. */
 export function toConfirmation(kinds: readonly ConfirmationKind[]): Confirmation {
   return confirmationKinds.filter((kind) => kinds.includes(kind)).join() as Confirmation;
 }

@@ -12,7 +12,6 @@ export type Choice = 'mine' | 'theirs';
 /** The common ancestor and both changed versions. */
 export type Versions = Readonly<Record<'base' | 'mine' | 'theirs', readonly Item[]>>;
 
-/** The result of a three-way merge. */
 export interface MergeResult {
   /** The merged items. An unresolved conflict has the own version. */
   readonly items: readonly Item[];

@@ -117,7 +117,6 @@ async function analyse({ facts, items, nutrient, isEditable }: AnalysisRequest):
   return read('/api/menu/analysis', query);
 }
 
-/** The props of components and dialogs of an open menu. */
 export type MenuProps = { readonly menu: OpenMenu };
 export type MenuDialogProps = MenuProps & { readonly onClose: () => void };
 

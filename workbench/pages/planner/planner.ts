@@ -31,7 +31,6 @@ function toPlanRules({ budget = '', minBudget = '', ...options }: PlanOptions, {
   };
 }
 
-/** The state of planning, and its result. */
 export type PlanState =
   | { readonly kind: 'idle' | 'running' }
   | { readonly kind: 'failed'; readonly failure: Failure }

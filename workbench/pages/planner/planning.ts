@@ -94,10 +94,8 @@ export class Planning {
   }
 }
 
-/** The props of the page's components. */
 export type PlanningProps = { readonly planning: Planning };
 
-/** The props of components of an item. */
 export type ItemProps = PlanningProps & { readonly item: weeks.Item };
 
 function groupWarningsByItem(analysis: Analysis | undefined): Map<string, Warning[]> {

@@ -213,7 +213,6 @@ export class SavedMenu {
   }
 }
 
-/** The name under which the browser stores the unsaved changes of a menu. */
 export function toUnsentName(id: number): string {
   return `menu ${id}`;
 }

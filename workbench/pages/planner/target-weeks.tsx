@@ -14,7 +14,6 @@ type Menu = Schemas['Menu'];
 /** A week that gets a menu: a new one, or the content of a draft is replaced. */
 export type TargetWeek = { readonly start: string; readonly replaced?: Menu | undefined };
 
-/** A menu that was written. */
 export type WrittenMenu = Pick<Menu, 'id' | 'name'>;
 
 /** The weeks that a plan or a copy is for, with the person's choices. */

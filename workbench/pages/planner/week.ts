@@ -29,7 +29,6 @@ export function itemKey({ day, meal, dish }: Part & { readonly dish?: number | u
   return [day, meal, dish].filter((part) => part !== undefined).join(' ');
 }
 
-/** Finds an item. */
 export function findItem(items: readonly Item[], selection: Selection): Item | undefined {
   return items.find((item) => itemKey(item) === itemKey(selection));
 }
@@ -48,7 +47,6 @@ export function putItem(items: readonly Item[], item: Item, before?: number): It
   return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
-/** Removes an item from a list. */
 export function omitItem(items: readonly Item[], id: ItemId): Item[] {
   return items.filter((item) => itemKey(item) !== itemKey(id));
 }
@@ -88,7 +86,6 @@ export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | '
   return moveItem(week, from, to, direction === 'down' ? listSlotItems(week.items, to)[0]?.dish : undefined);
 }
 
-/** Removes an item. */
 export function removeItem(week: Week, id: ItemId): Outcome {
   return changeItem(week, id, (item) => ({ items: omitItem(week.items, item), summary: `移除 ${item.name}` }));
 }
@@ -208,7 +205,6 @@ export function listDayNumbers({ days }: Pick<Frame, 'days'>): number[] {
   return Array.from({ length: days }, (_, index) => index + 1);
 }
 
-/** The date of a day of a menu, `YYYY-MM-DD`. */
 export function findDate({ start }: Pick<Frame, 'start'>, day: number): string {
   return addDays(start, day - 1);
 }

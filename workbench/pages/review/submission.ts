@@ -10,7 +10,6 @@ import { describeSlot, type Meal } from '../planner/week.ts';
 export type WaitingMenu = Pick<Schemas['PendingMenu'], 'menu' | 'name' | 'start' | 'days' | 'revision' | 'time'> &
   Partial<Schemas['PendingMenu']>;
 
-/** A submission with everything that a reviewer needs. */
 export type Submission = Awaited<ReturnType<typeof readSubmission>>;
 
 /** Whether the person may read menus. The permission item is 44 for the platform, and 29 for units. */
@@ -21,7 +20,6 @@ export const mayReadRecords = () => holds(33);
 
 export type MenuChanges = Schemas['MenuChanges'];
 
-/** The address of a submission. */
 export function toReviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
   return toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 }

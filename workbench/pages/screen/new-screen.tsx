@@ -1,17 +1,22 @@
+import { toSvgPath } from 'lean-qr/extras/svg';
+import { generate } from 'lean-qr/nano';
+import { useState } from 'preact/hooks';
+import type { components } from '../../../.build/workbench/api.ts';
+import { api, send } from '../../api/client.ts';
 import { findEnumText } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
+import { Dialog } from '../../parts/actions.tsx';
 import { ChooseOne, ChooseSome, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
-import { createScreen, forms, type ScreenFacts } from './screens.ts';
+import * as css from './screen.module.css';
 
 interface NewScreenProps {
   readonly onCreated: (screen: ScreenFacts, address: string) => void;
   readonly onClose: () => void;
 }
 
-/** The dialog for a new screen. */
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
   const work: ScreenFacts = { name: '', form: allowedForms[0] ?? 'wall', levels: [] };
@@ -45,4 +50,104 @@ async function listGroups(): Promise<string[]> {
   if (!holds(29)) return [];
   const { content: menus } = await listMenus({ pageSize: 20 });
   return [...new Set(menus.flatMap(({ groups }) => groups.map(({ name }) => name)))];
+}
+
+export type Screen = components['schemas']['Screen'];
+export type ScreenFacts = Pick<Screen, 'name' | 'form' | 'levels'>;
+
+interface Form {
+  readonly name: string;
+  readonly item: number;
+  readonly steps: readonly string[];
+  /** What viewers see after the screen is deleted. */
+  readonly deletedText: string;
+}
+
+const WALL_STEPS = ['切到全屏，并设为主页或开机启动。', '以后不用管：每分钟自动更新，断网时保留最后的内容。'];
+const DISABLED = '一分钟内会变成「此屏幕已停用」';
+
+/** The forms: screens on walls, and the page for parents' phones. */
+export const forms: Readonly<Record<Screen['form'], Form>> = {
+  wall: {
+    name: '电视',
+    item: 19,
+    steps: ['用电视自带的浏览器打开这个地址，不用登录。', ...WALL_STEPS],
+    deletedText: DISABLED,
+  },
+  led: {
+    name: 'LED 横屏',
+    item: 20,
+    steps: ['在控制 LED 屏的电脑上打开这个地址，不用登录。', ...WALL_STEPS],
+    deletedText: DISABLED,
+  },
+  phone: {
+    name: '手机页面（家长）',
+    item: 19,
+    steps: [
+      '把二维码或地址发给家长，例如发到班级群。打开不用登录。',
+      '家长看到本周和下周公示的食谱，可以标出孩子不能吃的。',
+      '在地址后面加上 /menu.ics，就可以订阅到日历。',
+    ],
+    deletedText: '会打不开，家长看到「数据大屏已删除」',
+  },
+};
+
+/** Creates a screen and returns its address, which the service reveals only once. */
+export async function createScreen({ name, form, levels }: ScreenFacts): Promise<string> {
+  const { body } = await send(api.PUT('/api/screen', { body: { name, form, levels } }));
+  return new URL(body?.address ?? '', location.href).href;
+}
+
+interface AddressDialogProps {
+  readonly screen: ScreenFacts;
+  readonly address: string;
+  readonly onClose: () => void;
+}
+
+/** Shows the address of a screen as text and as a QR code. The service reveals it only once. */
+export function AddressDialog({ screen: { name, form }, address, onClose }: AddressDialogProps) {
+  const [copyLabel, setCopyLabel] = useState('复制地址');
+  // Without HTTPS there is no clipboard.
+  const writeAddress = async () => navigator.clipboard.writeText(address);
+  const copy = () =>
+    writeAddress().then(
+      () => setCopyLabel('已复制'),
+      () => setCopyLabel('请选中地址，按 Ctrl+C'),
+    );
+  return (
+    <Dialog title={`「${name}」的地址`} onClose={onClose}>
+      <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
+      <div class={`${css.address} grid`}>
+        <QrCode text={address} />
+        <div class="stack">
+          <output aria-label="地址">{address}</output>
+          <ol>
+            {forms[form].steps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <small>拿到地址的人都能看到公示的食谱。</small>
+        </div>
+      </div>
+      <div class="actions">
+        <button type="button" onClick={onClose}>
+          已经用上了
+        </button>
+        <button type="button" class="main" onClick={copy}>
+          {copyLabel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** A QR code with a quiet zone, in modules. It is black on white in dark mode too: cameras need that. */
+function QrCode({ text, quietZone = 4 }: { readonly text: string; readonly quietZone?: number }) {
+  const code = generate(text);
+  const size = code.size + 2 * quietZone;
+  return (
+    <svg class={css.code} viewBox={`${-quietZone} ${-quietZone} ${size} ${size}`} role="img" aria-label="地址的二维码">
+      <path d={toSvgPath(code)} />
+    </svg>
+  );
 }

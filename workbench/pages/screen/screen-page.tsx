@@ -3,10 +3,8 @@ import { Actions, Confirm, Dialog, showToast, useDialog } from '../../parts/acti
 import { formatMoment } from '../../parts/format.ts';
 import { Loaded, Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { AddressDialog } from './address-dialog.tsx';
-import { NewScreen } from './new-screen.tsx';
+import { AddressDialog, createScreen, forms, NewScreen, type Screen, type ScreenFacts } from './new-screen.tsx';
 import * as css from './screen.module.css';
-import { createScreen, forms, type Screen, type ScreenFacts } from './screens.ts';
 
 /** The service records that a screen was seen every ten minutes at most. */
 const ONLINE_MS = 15 * 60_000;

@@ -25,7 +25,6 @@ export interface StandardWork {
   readonly from: string;
 }
 
-/** The words of a list that are separated by commas. */
 export function splitList(text: string): string[] {
   return text.split(/[,，、\s]+/).filter(Boolean);
 }
@@ -117,7 +116,6 @@ function setFigure(tree: object, [name = '', ...rest]: Path, value: number): voi
   if (rest.length > 0) setFigure(subtree, rest, value);
 }
 
-/** Describes a standard by the labels of its fields. */
 export function describeStandard(work: StandardWork): Record<string, string> {
   const { name, overflow, vendors, figures, forbidden, forbiddenMarks, unitCategories, band } = work;
   const textByPart = new Map<string, string>(Object.entries(partNames));
@@ -133,7 +131,6 @@ export function describeStandard(work: StandardWork): Record<string, string> {
   return { 名称: name, '允许偏差 %': overflow, 单位编号: vendors.join('、'), ...bans, ...Object.fromEntries(texts) };
 }
 
-/** The props of the tables of figures. */
 export interface FiguresProps {
   readonly work: StandardWork;
   readonly nutrients: readonly { readonly key: string; readonly value: string; readonly unit: string }[];

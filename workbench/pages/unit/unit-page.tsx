@@ -9,9 +9,9 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog, VersionedForm } from '../../parts/form.tsx';
 import { addDays, formatLongDay, toDate, today } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
-import { ENDING_DAYS, LastDay } from '../../parts/last-day.tsx';
 import { Page, PageLink, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
+import { ENDING_DAYS, LastDay } from '../../parts/units.tsx';
 import { labels, platformLabels, readUnit, type Unit, UnitFields, type UnitWork } from './unit.tsx';
 
 const newUnit: UnitWork = {

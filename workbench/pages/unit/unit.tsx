@@ -14,7 +14,6 @@ export const labels = {
   ...{ name: '单位名称', category: '类别', province: '省', city: '市', area: '区县', address: '地址' },
   ...{ contacts: '联系人', phone: '电话', email: '邮箱', icon: '图片' },
 } as const;
-/** The fields that only the platform may change. */
 type PlatformField = Exclude<keyof Schemas['UpdateUnitForm'], keyof typeof labels | 'venderId' | 'status'>;
 export const platformLabels = {
   ...{ account: '主账号', expire: '用到哪天（含）', menuReview: '食谱要平台审核' },
@@ -47,7 +46,6 @@ type UnitFieldsProps = FormState<UnitWork> & {
   readonly children?: ComponentChildren;
 };
 
-/** The fields of a unit. */
 export function UnitFields({
   work,
   change,

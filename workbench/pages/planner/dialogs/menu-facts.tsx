@@ -214,7 +214,6 @@ function toFields({ name, start, days, meals, standard, groups }: MenuFacts): Me
   };
 }
 
-/** Converts the fields to the form that the calls take. */
 export function toBody({ name, start, days, meals, standard, groups }: MenuFields) {
   return {
     ...{ name, start, days: Number(days), meals: meals.join(',') },

@@ -26,7 +26,6 @@ const money = { type: 'number', step: 'any', min: 0, max: MAX_BUDGET } as const;
 
 export type PlanProps = { readonly planner: Planner };
 
-/** The dialog with the options of a plan. */
 export function PlanDialog({ menu, planner, onClose }: PlanProps & MenuDialogProps) {
   const { options } = planner;
   const weeks = useTargetWeeks(menu, addDays(menu.facts.value.start, 7), Number(options.value.weeks) - 1);

@@ -43,7 +43,6 @@ const rules = [
 export type RuleOptions = Readonly<Partial<Record<(typeof rules)[number][0], string>>>;
 const OFF = 'off';
 
-/** Converts the options to the rules that the calls take. */
 export function toRules(options: RuleOptions): Schemas['PlanRules'] {
   const set = rules.flatMap(([name, , , off, , counted]: Rule) => {
     const text = options[name as keyof RuleOptions] ?? '';
