@@ -18,14 +18,8 @@ export interface Action {
   readonly kind?: 'plain' | 'button' | 'main' | 'danger';
 }
 
-interface ActionsProps {
-  readonly actions: readonly Action[];
-  /** What the actions apply to, for screen readers: 「番茄炒蛋」. */
-  readonly target?: string;
-}
-
-/** Actions in a row. While one runs, all its buttons are disabled. */
-export function Actions({ actions, target = '' }: ActionsProps) {
+/** Actions in a row, on a target that screen readers name: 「番茄炒蛋」. While one runs, all its buttons are disabled. */
+export function Actions({ actions, target = '' }: { readonly actions: readonly Action[]; readonly target?: string }) {
   const { isSending, failure, submit } = useSubmit();
   const allowedActions = actions.filter(({ isAllowed = true }) => isAllowed);
   const runAction = (run: Action['run']) => {
@@ -34,23 +28,10 @@ export function Actions({ actions, target = '' }: ActionsProps) {
   };
   const drawAction = ({ text, run, to, isDisabled = false, title, kind = 'plain' }: Action) => {
     const attributes = { key: text, title, 'aria-label': target === '' ? undefined : `${text}${target}` };
-    if (to !== undefined)
-      return (
-        <a {...attributes} class={kind === 'plain' ? '' : `button ${kind}`} href={to}>
-          {text}
-        </a>
-      );
-    return (
-      <button
-        {...attributes}
-        type="button"
-        class={kind}
-        disabled={isDisabled || isSending}
-        onClick={() => runAction(run)}
-      >
-        {text}
-      </button>
-    );
+    const link = { ...attributes, class: kind === 'plain' ? '' : `button ${kind}` };
+    if (to !== undefined) return <a {...{ ...link, href: to }}>{text}</a>;
+    const button = { ...attributes, class: kind, disabled: isDisabled || isSending, onClick: () => runAction(run) };
+    return <button {...{ ...button, type: 'button' }}>{text}</button>;
   };
   if (allowedActions.length === 0) return null;
   return (

@@ -8,13 +8,8 @@ interface FieldTexts {
   readonly hint?: string | undefined;
 }
 
-interface FieldProps extends FieldTexts {
-  readonly children: (attributes: {
-    id: string;
-    'aria-invalid': boolean;
-    'aria-describedby': string;
-  }) => ComponentChildren;
-}
+type ControlAttributes = { id: string; 'aria-invalid': boolean; 'aria-describedby': string };
+type FieldProps = FieldTexts & { readonly children: (attributes: ControlAttributes) => ComponentChildren };
 
 /** A control with its label above and its hint or error below. */
 export function Field({ label, error, hint, children }: FieldProps) {
@@ -133,16 +128,14 @@ export function SelectField({ label, error, hint, onValue, choices, none, ...res
   );
 }
 
-interface ChipsProps {
-  readonly label: string;
-  readonly choices: readonly Choice[];
-  readonly error?: string | undefined;
-  readonly type: 'radio' | 'checkbox';
-  readonly values: readonly string[];
-  readonly onChoice: (value: string) => void;
-}
+type Chips = Pick<FieldTexts, 'label' | 'error'> & { readonly choices: readonly Choice[] };
+type ChipFieldProps = Chips & {
+  type: 'radio' | 'checkbox';
+  values: readonly string[];
+  onChoice: (value: string) => void;
+};
 
-function ChipField({ label, choices, error, type, values, onChoice }: ChipsProps) {
+function ChipField({ label, choices, error, type, values, onChoice }: ChipFieldProps) {
   const name = useId();
   return (
     <fieldset class="field">
@@ -160,18 +153,12 @@ function ChipField({ label, choices, error, type, values, onChoice }: ChipsProps
   );
 }
 
-type Chips = Pick<ChipsProps, 'label' | 'choices' | 'error'>;
-type ChooseOneProps = Chips & { readonly value: string; readonly onValue: (value: string) => void };
-
 /** Choices of which one is chosen. */
-export function ChooseOne({ value, onValue, ...chips }: ChooseOneProps) {
+export function ChooseOne({ value, onValue, ...chips }: Chips & { value: string; onValue: (value: string) => void }) {
   return <ChipField {...chips} type="radio" values={[value]} onChoice={onValue} />;
 }
 
-type ChooseSomeProps = Chips & {
-  readonly value: readonly string[] | undefined;
-  readonly onValue: (values: string[]) => void;
-};
+type ChooseSomeProps = Chips & { value: readonly string[] | undefined; onValue: (values: string[]) => void };
 
 /** Choices of which any number is chosen. `onValue` gets the chosen values in the order of the choices. */
 export function ChooseSome({ value: values = [], onValue, ...chips }: ChooseSomeProps) {
@@ -182,13 +169,9 @@ export function ChooseSome({ value: values = [], onValue, ...chips }: ChooseSome
   return <ChipField {...chips} type="checkbox" values={values} onChoice={toggle} />;
 }
 
-interface TabsProps<Value> {
-  readonly tabs: readonly (readonly [value: Value, text: ComponentChildren])[];
-  readonly value: Value;
-  readonly onValue: (value: Value) => void;
-}
+type Tab<Value> = readonly [value: Value, text: ComponentChildren];
+type TabsProps<Value> = { tabs: readonly Tab<Value>[]; value: Value; onValue: (value: Value) => void };
 
-/** Tabs, of which one is chosen. */
 export function Tabs<Value extends string | number | undefined>({ tabs, value: chosen, onValue }: TabsProps<Value>) {
   return (
     <div class="row tabs">

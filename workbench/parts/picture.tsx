@@ -10,18 +10,14 @@ const MAX_CHARACTERS = 50 * 1024;
 const trialWidths = [480, 400, 320, 240, 160];
 const QUALITY = 0.8;
 
-interface PictureProps {
-  /** The dish's id and the version of its picture; an empty version means no picture. */
-  readonly id: number;
-  readonly version: string;
-  readonly alt: string;
-}
-
 /** The object URLs of fetched pictures. They stay valid as long as the tab, so that no picture is fetched twice. */
 const addressByPicture = new Map<string, Promise<string>>();
 
-/** The picture of a dish, fetched with the token and shown by an object URL. Until then there is an empty frame. */
-export function DishPicture({ id, version, alt }: PictureProps) {
+/**
+ * The picture of a dish, fetched with the token and shown by an object URL. Until then there is an empty frame. An empty
+ * version means no picture.
+ */
+export function DishPicture({ id, version, alt }: { id: number; version: string; alt: string }) {
   // A picture that cannot be fetched is not reported: the list is usable without it.
   const { data } = useQuery(`${id} ${version}`, async () => (version === '' ? '' : fetchPicture(id, version)));
   return data ? <img class="picture" src={data} alt={alt} /> : <span class="picture" />;
@@ -59,15 +55,13 @@ async function shrinkPicture(file: Blob): Promise<string> {
   throw new Error('The browser could not make the picture small.');
 }
 
-interface PictureFieldProps {
-  /** A data URL, the file name of another front end, or an empty text. */
-  readonly icon: string;
-  readonly onIcon: (icon: string) => void;
-  readonly error: string | undefined;
-}
+type PictureFieldProps = { value: string; onValue: (icon: string) => void; error: string | undefined };
 
-/** A field for a picture. The browser shrinks the chosen photo before it is sent. */
-export function PictureField({ icon, onIcon, error }: PictureFieldProps) {
+/**
+ * A field for a picture: a data URL, the file name of another front end, or an empty text. The browser shrinks the chosen
+ * photo before it is sent.
+ */
+export function PictureField({ value: icon, onValue: onIcon, error }: PictureFieldProps) {
   const [readError, setReadError] = useState<string>();
   const isDataUrl = icon.startsWith('data:');
   const problem = error ?? readError;

@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentProps } from 'preact';
+import type { ComponentChildren, ComponentProps, RenderableProps } from 'preact';
 import { Actions } from './actions.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
 import { Loaded, type Query, useSearchParams } from './page.tsx';
@@ -11,13 +11,7 @@ interface Filter extends Partial<ComponentProps<typeof TextField>> {
   readonly choices?: readonly Choice[];
 }
 
-export function Filters({
-  filters,
-  children,
-}: {
-  readonly filters: readonly Filter[];
-  readonly children?: ComponentChildren;
-}) {
+export function Filters({ filters, children }: RenderableProps<{ readonly filters: readonly Filter[] }>) {
   const { bindFilter } = useSearchParams();
   return (
     <form class="filters" onSubmit={(event) => event.preventDefault()}>

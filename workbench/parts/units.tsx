@@ -8,12 +8,12 @@ import { Loaded, useQuery } from './page.tsx';
 /** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;
 
-interface UnitsFieldProps {
-  readonly label: string;
-  readonly value: readonly number[];
-  readonly onValue: (ids: number[]) => void;
-  readonly error?: string | undefined;
-}
+type UnitsFieldProps = {
+  label: string;
+  value: readonly number[];
+  onValue: (ids: number[]) => void;
+  error?: string | undefined;
+};
 
 /** Chooses any number of units, found by name or pinyin. The initially chosen ones come first. */
 export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProps) {

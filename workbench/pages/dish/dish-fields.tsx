@@ -40,9 +40,7 @@ export function DishFields(props: FieldsProps) {
       />
       <ChooseSome label="适合餐次（不选就是都适合）" choices={listEnumChoices('meal')} {...field('meals')} />
       <ChooseSome label="不适合的年龄" choices={listEnumChoices('band')} {...field('notFor')} />
-      {!(props.isReadOnly && icon === '') && (
-        <PictureField icon={icon} onIcon={(chosen) => change({ icon: chosen })} {...errorFor('icon')} />
-      )}
+      {!(props.isReadOnly && icon === '') && <PictureField {...field('icon')} />}
       {isPlatform() && !props.isReadOnly && (
         <UnitsField label="另给这些单位各一份" {...field('units')} {...errorFor('vendors')} />
       )}

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from 'preact';
+import type { RenderableProps } from 'preact';
 import { api, type Schemas, send } from '../../api/client.ts';
 import { listEnumChoices } from '../../api/enums.ts';
 import type { Version } from '../../parts/editor.tsx';
@@ -39,23 +39,13 @@ const reviewChoices = [
   { value: 'true', text: '平台审核后发布' },
 ];
 
-type UnitFieldsProps = FormState<UnitWork> & {
-  /** The hint below the main account; absent: the platform's fields are hidden. */
-  readonly loginHint?: string;
-  readonly isReadOnly?: boolean;
-  readonly children?: ComponentChildren;
-};
+type UnitFieldsProps = RenderableProps<
+  FormState<UnitWork> & { readonly loginHint?: string; readonly isReadOnly?: boolean }
+>;
 
-export function UnitFields({
-  work,
-  change,
-  failure,
-  field: bindField,
-  loginHint,
-  isReadOnly = false,
-  children,
-}: UnitFieldsProps) {
-  const field = (name: keyof UnitWork) => ({ ...bindField(name), maxLength: 500, autoComplete: 'off' as const });
+/** The fields of a unit. Without the hint below the main account those of the platform are hidden. */
+export function UnitFields({ loginHint, isReadOnly = false, children, ...form }: UnitFieldsProps) {
+  const field = (name: keyof UnitWork) => ({ ...form.field(name), maxLength: 500, autoComplete: 'off' as const });
   return (
     <fieldset class="stack" disabled={isReadOnly}>
       <div class="grid">
@@ -73,7 +63,7 @@ export function UnitFields({
           <TextField key={name} label={labels[name]} {...field(name)} />
         ))}
       </div>
-      <PictureField icon={work.icon} onIcon={(icon) => change({ icon })} error={failure?.messageFor('icon')} />
+      <PictureField {...form.field('icon')} />
     </fieldset>
   );
 }

@@ -93,16 +93,12 @@ function describeLoss(role: Role, staff: Staff): string {
   return `${losers}会失去这个角色，在得到别的角色前什么都打不开。`;
 }
 
-function RoleEditor({
-  role,
-  items,
-  onDone,
-  onClose,
-}: DialogCallbacks & { role: RoleDraft | undefined; items: readonly Item[] }) {
+type RoleEditorProps = DialogCallbacks & { role: RoleDraft | undefined; items: readonly Item[] };
+
+function RoleEditor({ role, items, onDone, onClose }: RoleEditorProps) {
   const { id: roleId, roleName: oldName = '', roleItems = [] } = role ?? {};
-  const initial = {
-    work: { roleName: oldName, chosen: roleItems.filter((id) => roleId || holds(id)) as readonly number[] },
-  };
+  const chosen: readonly number[] = roleItems.filter((id) => roleId || holds(id));
+  const initial = { work: { roleName: oldName, chosen } };
   return (
     <FormDialog
       title={roleId ? `修改角色「${oldName}」` : '新建角色'}
@@ -140,12 +136,8 @@ function RoleEditor({
   );
 }
 
-interface GroupProps {
-  readonly category: string;
-  readonly group: readonly Item[];
-  readonly chosen: readonly number[];
-  readonly onChosen: (chosen: readonly number[]) => void;
-}
+type Ids = readonly number[];
+type GroupProps = { category: string; group: readonly Item[]; chosen: Ids; onChosen: (chosen: Ids) => void };
 
 /** The permission items of a group. Items that the person does not hold cannot be changed. */
 function Group({ category, group, chosen, onChosen }: GroupProps) {

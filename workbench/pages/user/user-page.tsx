@@ -112,13 +112,7 @@ function UserWorkbook({ onDone }: { readonly onDone: () => void }) {
 }
 
 /** The passwords of new users. Esc does not close the dialog, since they cannot be read again. */
-function Passwords({
-  passwords,
-  onClose,
-}: {
-  readonly passwords: readonly NewPassword[];
-  readonly onClose: () => void;
-}) {
+function Passwords({ passwords, onClose }: { passwords: readonly NewPassword[]; onClose: () => void }) {
   const actions = [{ text: '已经记下', kind: 'main', run: onClose } as const];
   return (
     <Dialog title={`${passwords.length} 位新用户的密码`} onClose={() => undefined} actions={actions}>
