@@ -46,6 +46,11 @@ interface InputProps extends ControlProps, Pick<AllHTMLAttributes<HTMLInputEleme
 export function TextField({ label, error, hint, onValue, suggestions, ...rest }: InputProps) {
   const listId = useId();
   const [isShown, setShown] = useState(false);
+  const list = suggestions && (
+    <datalist id={listId}>
+      <Options choices={suggestions} />
+    </datalist>
+  );
   const toggleText = isShown ? '隐藏' : '显示';
   return (
     <Field label={label} error={error} hint={hint}>
@@ -66,7 +71,7 @@ export function TextField({ label, error, hint, onValue, suggestions, ...rest }:
                 {toggleText}
               </button>
             )}
-            {suggestions && <datalist id={listId}>{suggestions.map(drawChoice)}</datalist>}
+            {list}
           </>
         );
       }}
@@ -102,11 +107,15 @@ export function TextAreaField({ label, error, hint, onValue, ...rest }: ControlP
 /** A choice: its value, and the text that people read. */
 export type Choice = Readonly<Record<'value' | 'text', string>>;
 
-const drawChoice = ({ value, text }: Choice) => (
-  <option key={value} value={value}>
-    {text}
-  </option>
-);
+/** The options of a drop-down list; first an empty choice of this text, if it has one. */
+export function Options({ choices, none }: { choices: readonly Choice[]; none?: string | undefined }) {
+  const all = none === undefined ? choices : [{ value: '', text: none }, ...choices];
+  return all.map(({ value, text }) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
 
 interface SelectProps extends ControlProps {
   readonly choices: readonly Choice[];
@@ -120,8 +129,7 @@ export function SelectField({ label, error, hint, onValue, choices, none, ...res
     <Field label={label} error={error} hint={hint}>
       {(attributes) => (
         <select {...rest} {...attributes} onChange={(event) => onValue(event.currentTarget.value)}>
-          {none !== undefined && drawChoice({ value: '', text: none })}
-          {choices.map(drawChoice)}
+          <Options choices={choices} none={none} />
         </select>
       )}
     </Field>

@@ -70,6 +70,11 @@ function NotLoaded() {
   );
 }
 
+/** A list of sentences; those that do not apply are left out. */
+export function Lines({ lines }: { readonly lines: readonly (string | false)[] }) {
+  return <ul>{lines.map((line) => line && <li key={line}>{line}</li>)}</ul>;
+}
+
 /** A link to a page; plain text for people who may not open that page. */
 export function PageLink({ to, children }: RenderableProps<{ readonly to: string }>) {
   return mayOpenPath(to.split('?')[0] ?? '') ? <a href={to}>{children}</a> : children;

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  beginHistory,
-  describeUndo,
-  type History,
-  rebaseHistory,
-  recordEdit,
-  redo,
-  undo,
-} from '../../../workbench/pages/planner/history.ts';
+import * as histories from '../../../workbench/pages/planner/history.ts';
 import * as weeks from '../../../workbench/pages/planner/week.ts';
 import { formatFigure, formatPercent } from '../../../workbench/parts/format.ts';
 
@@ -161,32 +153,36 @@ describe('an item', () => {
 });
 
 describe('edits', () => {
-  function apply(history: History, outcome: weeks.Outcome): History {
-    return 'items' in outcome ? recordEdit(history, outcome) : history;
+  function apply(history: histories.History, outcome: weeks.Outcome): histories.History {
+    return 'items' in outcome ? histories.recordEdit(history, outcome) : history;
   }
 
   it('are undone and redone, with labels', () => {
-    const history = beginHistory(week.items);
-    expect(describeUndo(history)).toEqual({});
-    expect(undo(redo(history))).toEqual(history);
+    const history = histories.beginHistory(week.items);
+    expect(histories.describeUndo(history)).toEqual({});
+    expect(histories.undo(histories.redo(history))).toEqual(history);
     const moved = apply(history, weeks.moveItem(week, { ...lunch, ...egg }, dinner));
-    const removed = apply(moved, weeks.removeItem(weekOf(moved.items), { ...lunch, ...rice }));
-    expect(describeUndo(removed)).toEqual({ undo: '撤销：移除 米饭' });
-    expect(describeUndo(undo(removed))).toEqual({ undo: '撤销：移动 番茄炒蛋', redo: '重做：移除 米饭' });
-    expect(undo(undo(removed)).items).toBe(week.items);
-    expect(redo(redo(undo(undo(removed)))).items).toBe(removed.items);
+    const removed = apply(moved, weeks.removeItem(weekOf(histories.listItems(moved)), { ...lunch, ...rice }));
+    expect(histories.describeUndo(removed)).toEqual({ undo: '撤销：移除 米饭' });
+    expect(histories.describeUndo(histories.undo(removed))).toEqual({
+      undo: '撤销：移动 番茄炒蛋',
+      redo: '重做：移除 米饭',
+    });
+    expect(histories.listItems(histories.undo(histories.undo(removed)))).toBe(week.items);
+    const again = histories.redo(histories.redo(histories.undo(histories.undo(removed))));
+    expect(histories.listItems(again)).toBe(histories.listItems(removed));
   });
 
   it('that were undone are lost after another edit', () => {
-    const moved = apply(beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
-    const other = apply(undo(moved), weeks.removeItem(week, { ...lunch, ...soup }));
-    expect(describeUndo(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
+    const moved = apply(histories.beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
+    const other = apply(histories.undo(moved), weeks.removeItem(week, { ...lunch, ...soup }));
+    expect(histories.describeUndo(other)).toEqual({ undo: '撤销：移除 紫菜蛋汤' });
   });
 
   it("leave a colleague's changes when they are undone", () => {
-    const moved = apply(beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
-    const shared = rebaseHistory(moved, (items) => weeks.omitItem(items, { ...lunch, ...soup }));
-    expect(undo(shared).items.map(({ name }) => name)).toEqual(['米饭', '番茄炒蛋']);
+    const moved = apply(histories.beginHistory(week.items), weeks.moveItem(week, { ...lunch, ...egg }, dinner));
+    const shared = histories.rebaseHistory(moved, (items) => weeks.omitItem(items, { ...lunch, ...soup }));
+    expect(histories.listItems(histories.undo(shared)).map(({ name }) => name)).toEqual(['米饭', '番茄炒蛋']);
   });
 });
 

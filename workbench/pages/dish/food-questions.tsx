@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/actions.tsx';
 import { ChooseOne } from '../../parts/field.tsx';
 import { Finder } from '../../parts/finder.tsx';
 import { listNames } from '../../parts/format.ts';
+import { Lines } from '../../parts/page.tsx';
 import { WorkbookErrors } from '../../parts/workbook.tsx';
 import type { Food } from './dish.tsx';
 
@@ -35,11 +36,11 @@ export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose
   const [answers, setAnswers] = useState<Answers>({});
   const { created, changed, unchanged, questions, unread } = preview;
   const missingCount = questions.filter(({ text }) => answers[text] === undefined).length;
-  const names = (dishes: Preview['created']) =>
-    listNames(
-      dishes.map(({ name }) => name),
-      '道',
-    );
+  const describe = (verb: string, dishes: Preview['created']) => {
+    const names = dishes.map(({ name }) => name);
+    return names.length > 0 && `${verb} ${names.length} 道：${listNames(names, '道')}`;
+  };
+  const effects = [describe('新建', created), describe('修改', changed), unchanged > 0 && `${unchanged} 道没有变化`];
   const unreadParts = unread.flatMap(
     ({ sheet, columns }) => columns?.map((column) => `「${column}」列`) ?? `工作表「${sheet}」`,
   );
@@ -51,23 +52,11 @@ export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose
   } as const;
   return (
     <Dialog title={title} onClose={onClose} closeLabel="取消" actions={[confirm]} isWide>
-      <ul>
-        {created.length > 0 && (
-          <li>
-            新建 {created.length} 道：{names(created)}
-          </li>
-        )}
-        {changed.length > 0 && (
-          <li>
-            修改 {changed.length} 道：{names(changed)}
-          </li>
-        )}
-        {unchanged > 0 && <li>{unchanged} 道没有变化</li>}
-      </ul>
+      <Lines lines={effects} />
       {unreadParts.length > 0 && <p class="notice">没有读取：{unreadParts.join('、')}</p>}
       {questions.length > 0 && <p class="notice warn">有些食材不能确定是目录里的哪一种，请选一下：</p>}
       {questions.map((question) => (
-        <Question
+        <QuestionView
           key={question.text}
           question={question}
           answer={answers[question.text]}
@@ -78,14 +67,11 @@ export function PreviewDialog({ title, preview, confirmLabel, onConfirm, onClose
   );
 }
 
-interface QuestionProps {
-  readonly question: Preview['questions'][number];
-  readonly answer: string | undefined;
-  readonly onAnswer: (code: string) => void;
-}
+type Question = Preview['questions'][number];
+type QuestionProps = { question: Question; answer: string | undefined; onAnswer: (code: string) => void };
 
-function Question({ question: { text, proposals, rows }, answer = ' ', onAnswer }: QuestionProps) {
-  const [others, setOthers] = useState<readonly Preview['questions'][number]['proposals'][number][]>([]);
+function QuestionView({ question: { text, proposals, rows }, answer = ' ', onAnswer }: QuestionProps) {
+  const [others, setOthers] = useState<Question['proposals']>([]);
   const choices = [...proposals, ...others].map(({ code, name, category }) => ({
     value: code,
     text: `${name}（${category}）`,
@@ -166,11 +152,7 @@ type Ingredient = Schemas['Ingredient'];
 /** The number of matches that a search fetches. Exact and frequently used ones are listed first. */
 const MAX_MATCHES = 100;
 
-interface FoodFinderProps {
-  readonly label: string;
-  readonly hint?: string;
-  readonly onPick: (food: Ingredient) => void;
-}
+type FoodFinderProps = { label: string; hint?: string; onPick: (food: Ingredient) => void };
 
 /** Searches the catalogue for a food. */
 export function FoodFinder({ onPick, ...texts }: FoodFinderProps) {

@@ -55,12 +55,9 @@ function describeStart(start: string) {
   return start <= addDays(today(), URGENT_DAYS) && <b class="low">{formatDay(start)}就开始，还没审</b>;
 }
 
-interface UnitsProps {
-  readonly title: string;
-  readonly filter: Pick<NonNullable<GetQuery<'/api/vender'>>, 'expireBefore' | 'standard' | 'signedIn'>;
-  readonly empty: string;
-  readonly describe: (unit: Schemas['Unit']) => ComponentChildren;
-}
+type UnitFilter = Pick<NonNullable<GetQuery<'/api/vender'>>, 'expireBefore' | 'standard' | 'signedIn'>;
+type Describe = (unit: Schemas['Unit']) => ComponentChildren;
+type UnitsProps = { title: string; filter: UnitFilter; empty: string; describe: Describe };
 
 /** The open units that something is to be done about, the first to end first. */
 function Units({ title, filter, empty, describe }: UnitsProps) {

@@ -3,6 +3,7 @@ import { api, send } from '../../api/client.ts';
 import { type Failure, requireFailure } from '../../api/failure.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { useDraft } from '../../parts/editor.tsx';
+import { Options } from '../../parts/field.tsx';
 import { listNames, parseNumber } from '../../parts/format.ts';
 import { type Food, foodName } from './food.ts';
 
@@ -71,6 +72,7 @@ export function UnsavedSettings({ settings: { unsaved, set, discard } }: { reado
   );
 }
 
+const marks = ['常用', '忌用'] as const;
 type SettingCellProps = { field: Field; food: Food; settings: Settings; savedValue: string };
 
 /** A cell that saves the mark or price of a food after it is typed or chosen. `savedValue` is the service's value. */
@@ -98,9 +100,7 @@ export function SettingCell({ field, food, settings, savedValue }: SettingCellPr
         <input {...control} inputMode="decimal" autoComplete="off" />
       ) : (
         <select {...control}>
-          <option value="">—</option>
-          <option value="常用">常用</option>
-          <option value="忌用">忌用</option>
+          <Options choices={marks.map((value) => ({ value, text: value }))} none="—" />
         </select>
       )}
       <span id={id} aria-live="polite">

@@ -142,16 +142,16 @@ function OtherTotals({ level, totals: { kinds, salt, cost }, budget }: Omit<Figu
 /** A bar with a value and its range: the recommended part is green. Screen readers skip it. */
 function RangeBar({ value, min, max, tone }: Omit<Figure, 'judgement'> & { readonly tone: string }) {
   const scaleEnd = Math.max(value, (max ?? 0) * 1.25, (min ?? 0) * 1.6) || 1;
-  const share = (amount: number) => `${Math.min(100, (amount / scaleEnd) * 100)}%`;
+  const percent = (amount: number) => `${Math.min(100, (amount / scaleEnd) * 100)}%`;
+  const [first, last] = [Math.min(min ?? 0, scaleEnd), Math.min(max ?? scaleEnd, scaleEnd)];
+  const line = { y: 6, height: 4, rx: 2 };
   return (
-    <div class={`range-bar ${tone}`} aria-hidden="true">
-      {(min !== undefined || max !== undefined) && (
-        <div
-          class="range"
-          style={{ left: share(min ?? 0), width: `calc(${share(max ?? scaleEnd)} - ${share(min ?? 0)})` }}
-        />
+    <svg class={`range-bar ${tone}`} aria-hidden="true">
+      <rect {...line} width="100%" fill="var(--line)" />
+      {(min ?? max) !== undefined && (
+        <rect {...line} x={percent(first)} width={percent(last - first)} fill="var(--green-soft)" />
       )}
-      <div class="mark" style={{ left: share(value) }} />
-    </div>
+      <circle cx={percent(value)} cy={8} r={4} fill="currentcolor" />
+    </svg>
   );
 }

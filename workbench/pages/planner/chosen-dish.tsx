@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/client.ts';
 import { Actions, Dialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
-import { ChooseOne, ChooseSome } from '../../parts/field.tsx';
+import { ChooseOne, ChooseSome, Options } from '../../parts/field.tsx';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
 import { Loaded, useQuery } from '../../parts/page.tsx';
 import { useDropTarget } from './dragging.ts';
@@ -84,18 +84,14 @@ function MoveTo({ planning: { menu, applyEdit }, item }: ItemProps) {
   const week = menu.week.value;
   const slots = listDayNumbers(week).flatMap((day) => week.meals.map((meal) => ({ day, meal })));
   const otherSlots = slots.filter((slot) => !isSameSlot(slot, item));
+  const choices = otherSlots.map((slot) => ({ value: itemKey(slot), text: describeSlot(week, slot) }));
   const moveTo = (key: string) => {
     const slot = otherSlots.find((candidate) => itemKey(candidate) === key);
     if (slot) applyEdit(weeks.moveItem(week, item, slot), { ...slot, dish: item.dish });
   };
   return (
     <select aria-label="移动到…" value="" onChange={({ currentTarget }) => moveTo(currentTarget.value)}>
-      <option value="">移动到…</option>
-      {otherSlots.map((slot) => (
-        <option key={itemKey(slot)} value={itemKey(slot)}>
-          {describeSlot(week, slot)}
-        </option>
-      ))}
+      <Options choices={choices} none="移动到…" />
     </select>
   );
 }
@@ -139,15 +135,10 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
 
 const MAX_WORDS = 4;
 
-interface AlternativeListProps {
-  readonly alternatives: readonly Alternative[];
-  /** The group whose figures are compared; empty: the first one's. */
-  readonly group: string;
-  readonly onChoose: (alternative: Alternative) => void;
-}
+type ListProps = { alternatives: readonly Alternative[]; group: string; onChoose: (alternative: Alternative) => void };
 
-/** Recommended dishes for a slot, each with what it would change. */
-export function AlternativeList({ alternatives, group, onChoose }: AlternativeListProps) {
+/** Recommended dishes for a slot, each with what it would change for a group; without one, for the first group. */
+export function AlternativeList({ alternatives, group, onChoose }: ListProps) {
   return (
     <ul class={`${css.alternatives} ruled`}>
       {alternatives.map((alternative) => {

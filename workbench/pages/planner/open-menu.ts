@@ -15,7 +15,7 @@ const SYNC_INTERVAL_MS = 8000;
 /** An open menu with its unsaved changes and its analysis. Pages read its signals. */
 export class OpenMenu extends SavedMenu {
   /** The days, meals and items with all local changes. */
-  readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.facts.value, items: this.history.value.items }));
+  readonly week: ReadonlySignal<Week> = computed(() => ({ ...this.facts.value, items: this.items.value }));
   /** Whether the person may edit the menu in its state. */
   readonly isEditable = computed(() => this.facts.value.state !== '待审核' && holds(31) && this.isOwn);
   readonly selected: Signal<Selection | undefined> = signal(undefined);
@@ -26,7 +26,7 @@ export class OpenMenu extends SavedMenu {
   #isAnalysing = false;
   readonly #request = computed(() => ({
     facts: this.facts.value,
-    items: this.history.value.items,
+    items: this.items.value,
     nutrient: this.nutrient.value,
     isEditable: this.isEditable.value,
   }));
@@ -63,7 +63,7 @@ export class OpenMenu extends SavedMenu {
       if (document.visibilityState === 'visible' || this.saving.peek().state === 'unsent') void this.sync();
       if (this.analysisFailure.peek()) void this.#analyse();
     };
-    const locks = computed(() => listLockedKeys(this.history.value.items));
+    const locks = computed(() => listLockedKeys(this.items.value));
     const unsubscribers = [
       this.#request.subscribe(() => void this.#analyse()),
       this.history.subscribe((history) => histories.storeHistory(this.historyName, history)),

@@ -1,8 +1,8 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { batch, computed, type Signal, signal } from '@preact/signals';
 import { Failure, type Reason, requireFailure } from '../../api/failure.ts';
 import { deleteUnsent, type Owner, storeUnsent } from '../../api/unsent.ts';
 import { showToast } from '../../parts/actions.tsx';
-import { beginHistory, type History, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
+import { beginHistory, type History, listItems, readStoredHistory, rebaseHistory, recordEdit } from './history.ts';
 import { type MenuFacts, type MenuVersion, readMenuIfChanged, sendChange } from './menu-calls.ts';
 import {
   type Choice,
@@ -38,6 +38,7 @@ export type Saving =
 export class SavedMenu {
   readonly facts: Signal<MenuFacts>;
   readonly history: Signal<History>;
+  readonly items = computed(() => listItems(this.history.value));
   readonly saving = signal<Saving>({ state: 'saved' });
   readonly conflicts = signal<readonly ItemConflict[]>([]);
   protected readonly owner: Owner;
@@ -58,7 +59,7 @@ export class SavedMenu {
     this.historyName = `${owner.vender} ${owner.uid} ${this.#name}`;
     const begun = beginHistory(this.#savedVersion.items);
     const history = unsent ? recordEdit(begun, { items: unsent.items, summary: '上次未发送的修改' }) : begun;
-    this.history = signal(readStoredHistory(this.historyName, history.items) ?? history);
+    this.history = signal(readStoredHistory(this.historyName, listItems(history)) ?? history);
     if (!unsent) return;
     this.saving.value = { state: 'unsent' };
     this.#mergeRemote(readVersion);
@@ -136,7 +137,7 @@ export class SavedMenu {
 
   /** Makes the next call that saves or reads. Returns false if all is saved. */
   async #sendNext(): Promise<boolean> {
-    const { items } = this.history.peek();
+    const items = this.items.peek();
     if (this.#sentItems) {
       // The service may have the items of the unanswered request.
       if (!(await this.#readRemote())) this.#sentItems = undefined;
@@ -167,7 +168,7 @@ export class SavedMenu {
   }
 
   #setFailed(failure: Failure): void {
-    const isAllSaved = !this.#sentItems && isSavedAlike(this.#savedVersion.items, this.history.peek().items);
+    const isAllSaved = !this.#sentItems && isSavedAlike(this.#savedVersion.items, this.items.peek());
     if (!transientReasons.includes(failure.reason)) this.saving.value = { state: 'refused', failure };
     else if (!this.#theirVersion) this.saving.value = { state: isAllSaved ? 'saved' : 'unsent' };
   }
@@ -182,10 +183,10 @@ export class SavedMenu {
 
   /** Merges another person's version. Returns a description of the changes; empty if there are conflicts. */
   #mergeRemote(read: MenuVersion, choice?: Choice): string {
-    const history = this.history.peek();
+    const mine = this.items.peek();
     const base = includeDelivered({ base: this.#savedVersion.items, theirs: read.items }, this.#sentItems);
     const versions = { base, theirs: read.items };
-    const merged = mergeItems({ ...versions, mine: history.items }, choice);
+    const merged = mergeItems({ ...versions, mine }, choice);
     batch(() => {
       this.facts.value = read.facts;
       this.conflicts.value = merged.conflicts;
@@ -198,8 +199,8 @@ export class SavedMenu {
       this.#sentItems = undefined;
       this.#savedVersion = read;
       // Undoing an own edit must not undo other people's changes.
-      this.history.value = rebaseHistory(history, (items) =>
-        items === history.items ? merged.items : mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
+      this.history.value = rebaseHistory(this.history.peek(), (items) =>
+        items === mine ? merged.items : mergeItems({ ...versions, mine: items }, choice ?? 'theirs').items,
       );
     });
     return merged.conflicts.length === 0 ? describeChanges(read.facts, base, read.items) : '';
@@ -207,8 +208,7 @@ export class SavedMenu {
 
   /** Stores the unsaved changes in the browser, so that they outlive the tab. */
   async #storeUnsent(): Promise<void> {
-    const { items } = this.history.peek();
-    const work: Unsent = { base: this.#savedVersion.items, items, sent: this.#sentItems };
+    const work: Unsent = { base: this.#savedVersion.items, items: this.items.peek(), sent: this.#sentItems };
     await storeUnsent(this.owner, this.#name, work);
   }
 }

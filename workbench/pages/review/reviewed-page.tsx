@@ -7,7 +7,7 @@ import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/acti
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
-import { Loaded, Page, useQuery } from '../../parts/page.tsx';
+import { Lines, Loaded, Page, useQuery } from '../../parts/page.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';
@@ -39,10 +39,7 @@ export function ReviewedPage({ id, revision }: { readonly id: number; readonly r
 }
 
 /** What a reviewer has typed: his opinion, and his comments on parts of the menu. */
-interface Opinion {
-  readonly comment: string;
-  readonly comments: CommentDraft;
-}
+type Opinion = { readonly comment: string; readonly comments: CommentDraft };
 const noOpinion: Opinion = { comment: '', comments: {} };
 
 type OnRead = { readonly submission: submissions.Submission; readonly onRead: () => void };
@@ -69,8 +66,8 @@ function Reviewed({ submission, onRead }: OnRead) {
             onValue={setDay}
           />
           {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
-          <Lines title="提醒" lines={submission.warnings} />
-          <Lines title="经过" lines={submission.history} />
+          <FoldedLines title="提醒" lines={submission.warnings} />
+          <FoldedLines title="经过" lines={submission.history} />
         </div>
         <div class="stack">
           {analysis.levels.map((level) => {
@@ -91,26 +88,20 @@ function Reviewed({ submission, onRead }: OnRead) {
   );
 }
 
-function Lines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+function FoldedLines({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <details open={lines.length < 9}>
       <summary>
         {title} {lines.length} 条
       </summary>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines lines={lines} />
     </details>
   );
 }
 
-interface ChangesProps extends Pick<submissions.Submission, 'menu' | 'comparisons'> {
-  readonly compared: number;
-  readonly onCompared: (index: number) => void;
-}
+type ChangesProps = Pick<submissions.Submission, 'menu' | 'comparisons'> & Compared;
+type Compared = { readonly compared: number; readonly onCompared: (index: number) => void };
 
 /** What has changed since the rejected submission, and since the published one. */
 function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
@@ -125,11 +116,7 @@ function Changes({ menu, comparisons, compared, onCompared }: ChangesProps) {
         value={compared}
         onValue={onCompared}
       />
-      <ul>
-        {submissions.describeChanges(changes).map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Lines lines={submissions.describeChanges(changes)} />
     </section>
   );
 }

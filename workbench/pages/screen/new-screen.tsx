@@ -12,10 +12,7 @@ import { useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import * as css from './screen.module.css';
 
-interface NewScreenProps {
-  readonly onCreated: (screen: ScreenFacts, address: string) => void;
-  readonly onClose: () => void;
-}
+type NewScreenProps = { onCreated: (screen: ScreenFacts, address: string) => void; onClose: () => void };
 
 export function NewScreen({ onCreated, onClose }: NewScreenProps) {
   const allowedForms = (['wall', 'led', 'phone'] as const).filter((form) => holds(forms[form].item));
@@ -98,11 +95,7 @@ export async function createScreen({ name, form, levels }: ScreenFacts): Promise
   return new URL(body?.address ?? '', location.href).href;
 }
 
-interface AddressDialogProps {
-  readonly screen: ScreenFacts;
-  readonly address: string;
-  readonly onClose: () => void;
-}
+type AddressDialogProps = { screen: ScreenFacts; address: string; onClose: () => void };
 
 /** Shows the address of a screen as text and as a QR code. The service reveals it only once. */
 export function AddressDialog({ screen: { name, form }, address, onClose }: AddressDialogProps) {
@@ -115,7 +108,10 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
       () => setCopyLabel('请选中地址，按 Ctrl+C'),
     );
   return (
-    <Dialog title={`「${name}」的地址`} onClose={onClose}>
+    <Dialog
+      {...{ title: `「${name}」的地址`, onClose, closeLabel: '已经用上了' }}
+      actions={[{ text: copyLabel, kind: 'main', run: copy }]}
+    >
       <p class="notice warn">地址只显示这一次，请现在就用上。丢了可以在列表里「换新地址」。</p>
       <div class={`${css.address} grid`}>
         <QrCode text={address} />
@@ -128,14 +124,6 @@ export function AddressDialog({ screen: { name, form }, address, onClose }: Addr
           </ol>
           <small>拿到地址的人都能看到公示的食谱。</small>
         </div>
-      </div>
-      <div class="actions">
-        <button type="button" onClick={onClose}>
-          已经用上了
-        </button>
-        <button type="button" class="main" onClick={copy}>
-          {copyLabel}
-        </button>
       </div>
     </Dialog>
   );

@@ -3,12 +3,12 @@ import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { holds } from '../../api/session.ts';
 import { Actions, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { type Choice, ChooseSome, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
-import { Finder } from '../../parts/finder.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
 import { Loaded, Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { foodName, may, useFoodDetails } from '../dish/dish.tsx';
+import { FoodFinder } from '../dish/food-questions.tsx';
 import * as standards from './standard.tsx';
 import { type StandardWork, splitList } from './standard.tsx';
 
@@ -158,10 +158,6 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
 /** The choice of cold dishes of meat or fish. No dish has it as its mark. */
 const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
 
-async function findFoods(keyword: string) {
-  return (await read('/api/ingredient', { keyword })).content;
-}
-
 /** The fields for what a standard forbids and for the units that get it. */
 export function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
@@ -178,10 +174,8 @@ export function BanFields({ work, change, field }: FormState<StandardWork>) {
         {...field('forbidden')}
       />
       {may.seeFoods() && (
-        <Finder
-          {...{ label: '添加禁止供应的食材', hint: '输入名称或拼音，回车选第一个', find: findFoods }}
-          itemKey={({ code }) => code}
-          text={({ code, name, alias }) => `${alias ?? name} ${code}`}
+        <FoodFinder
+          {...{ label: '添加禁止供应的食材', hint: '输入名称或拼音，回车选第一个' }}
           onPick={({ code }) => change({ forbidden: [...new Set([...codes, code])].join() })}
         />
       )}

@@ -157,11 +157,8 @@ export function Figures({ nutrients, ...props }: FiguresProps) {
 
 type Row = Readonly<Record<'name' | 'text', string>>;
 
-interface FigureTableProps extends Omit<FiguresProps, 'nutrients'> {
-  readonly noun: string;
-  readonly rows: readonly Row[];
-  readonly columns: readonly { readonly name: string; readonly path: (row: string) => Path }[];
-}
+type FigureColumn = { readonly name: string; readonly path: (row: string) => Path };
+type FigureTableProps = Omit<FiguresProps, 'nutrients'> & { noun: string; rows: Row[]; columns: FigureColumn[] };
 
 /** A table of figures. With `onFigure` its cells are inputs. */
 function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTableProps) {

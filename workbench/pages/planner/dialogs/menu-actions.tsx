@@ -4,7 +4,7 @@ import { api, send } from '../../../api/client.ts';
 import { download, openPrintPage } from '../../../api/file.ts';
 import { holds } from '../../../api/session.ts';
 import { Actions, Confirm, Dialog, showToast } from '../../../parts/actions.tsx';
-import { TextAreaField } from '../../../parts/field.tsx';
+import { Options, TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { formatDay, formatLongDay } from '../../../parts/format.ts';
@@ -56,6 +56,9 @@ function MoreDialog({ menu, onTask, onClose }: MenuDialogProps & { readonly onTa
 function PrintDialog({ menu, onClose }: MenuDialogProps) {
   const { id, days, start } = menu.facts.value;
   const [day, setDay] = useState('');
+  const dayChoices = listDayNumbers({ days }).map((number) => {
+    return { value: `${number}`, text: formatLongDay(findDate({ start }, number)) };
+  });
   const kitchenPage = toAddress('/api/menu/kitchen.html', { id: String(id), day });
   const downloadKitchen = () => download('/api/menu/kitchen.xlsx', { id, ...(day && { day: Number(day) }) });
   const drawRow = (name: string, verb: string, run: () => Promise<unknown>, control?: ComponentChildren) => (
@@ -65,12 +68,7 @@ function PrintDialog({ menu, onClose }: MenuDialogProps) {
   );
   const chooseDay = (
     <select aria-label="哪一天的投料单" value={day} onChange={(event) => setDay(event.currentTarget.value)}>
-      <option value="">每天一页</option>
-      {listDayNumbers({ days }).map((number) => (
-        <option key={number} value={number}>
-          {formatLongDay(findDate({ start }, number))}
-        </option>
-      ))}
+      <Options choices={dayChoices} none="每天一页" />
     </select>
   );
   const purchases = <a href={`/w/purchase?menu=${id}`}>查看采购</a>;
