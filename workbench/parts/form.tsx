@@ -10,7 +10,7 @@ import {
   type Version,
 } from './editor.tsx';
 import { bindFields } from './field.tsx';
-import { Loaded, useQuery } from './page.tsx';
+import { useQuery } from './page.tsx';
 
 /** The state from which a form draws its fields: the typed work, the failure, and a binding for each field. */
 export interface FormState<Work> {
@@ -87,7 +87,7 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
 
 export function VersionedForm<Work extends object>(props: FormProps<Work> & Pick<Required<FormProps<Work>>, 'read'>) {
   const version = useQuery(props.draftKey ?? '', props.read);
-  return <Loaded query={version}>{(initial) => <Form {...props} initial={initial} />}</Loaded>;
+  return version.draw((initial) => <Form {...props} initial={initial} />);
 }
 
 type FormDialogProps<Work> = FormProps<Work> & { title: string; onClose: () => void; isWide?: boolean };

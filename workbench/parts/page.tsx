@@ -1,4 +1,4 @@
-import type { ComponentChildren, ComponentType, RenderableProps } from 'preact';
+import type { ComponentChildren, ComponentType, RenderableProps, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
@@ -114,14 +114,14 @@ export interface Query<T> {
   readonly isFetching: boolean;
   /** Fetches again. The old data stay until the new ones arrive. */
   readonly refetch: () => void;
+  /** Draws the data. Before they arrive, it says so; after a failure, it offers a retry. */
+  readonly draw: (drawData: (data: T) => ComponentChildren) => VNode;
 }
 
 /** Fetches data whenever `key` changes. The answer to an older key is dropped. */
 export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> {
-  const [state, setState] = useState<Omit<Query<T>, 'refetch'>>({
-    data: undefined,
-    failure: undefined,
-    isFetching: true,
+  const [state, setState] = useState<Omit<Query<T>, 'refetch' | 'draw'>>({
+    ...{ data: undefined, failure: undefined, isFetching: true },
   });
   const [attempt, setAttempt] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the query; `fetchData` is a new function in each render
@@ -142,20 +142,15 @@ export function useQuery<T>(key: string, fetchData: () => Promise<T>): Query<T> 
     setState((current) => ({ ...current, isFetching: true }));
     setAttempt(attempt + 1);
   };
-  return { ...state, refetch };
-}
-
-/** Draws the data of a query. Before the data arrive, it says so; after a failure, it offers a retry. */
-export function Loaded<T>(props: { readonly query: Query<T>; readonly children: (data: T) => ComponentChildren }) {
-  const { data, failure, refetch } = props.query;
-  return (
+  const { data, failure } = state;
+  const draw: Query<T>['draw'] = (drawData) => (
     <>
       {failure !== undefined && (
         <div class="notice bad" role="alert">
           {failure.advice} <Actions actions={[{ text: '重试', kind: 'button', run: refetch }]} />
         </div>
       )}
-      {data !== undefined && props.children(data)}
+      {data !== undefined && drawData(data)}
       {data === undefined && failure === undefined && (
         <p class="empty" role="status">
           正在读取…
@@ -163,4 +158,5 @@ export function Loaded<T>(props: { readonly query: Query<T>; readonly children: 
       )}
     </>
   );
+  return { ...state, refetch, draw };
 }

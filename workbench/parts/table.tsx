@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentProps, RenderableProps } from 'preact';
 import { Actions } from './actions.tsx';
 import { type Choice, SelectField, TextField } from './field.tsx';
-import { Loaded, type Query, useSearchParams } from './page.tsx';
+import { type Query, useSearchParams } from './page.tsx';
 
 /** A filter of a list: the name of its parameter in the address, and its label. */
 interface Filter extends Partial<ComponentProps<typeof TextField>> {
@@ -39,17 +39,14 @@ type ListProps<Row> = Omit<TableProps<Row>, 'rows'> & { readonly query: Query<Li
 
 /** A table of one page of a list, with links to the other pages. */
 export function List<Row>({ query, ...table }: ListProps<Row>) {
-  return (
-    <Loaded query={query}>
-      {(page) =>
-        page && (
-          <>
-            <Table {...table} rows={page.content} />
-            <Pager page={page} />
-          </>
-        )
-      }
-    </Loaded>
+  return query.draw(
+    (page) =>
+      page && (
+        <>
+          <Table {...table} rows={page.content} />
+          <Pager page={page} />
+        </>
+      ),
   );
 }
 

@@ -3,7 +3,7 @@ import { read, type Schemas } from '../api/client.ts';
 import { TextField } from './field.tsx';
 import { Finder } from './finder.tsx';
 import { countDays, toDate, today } from './format.ts';
-import { Loaded, useQuery } from './page.tsx';
+import { useQuery } from './page.tsx';
 
 /** The maximum number of units that are listed. To find others a person types their names. */
 const MAX_SHOWN = 60;
@@ -28,27 +28,25 @@ export function UnitsField({ label, value: ids, onValue, error }: UnitsFieldProp
         {label}（已选 {ids.length} 个）
       </legend>
       <TextField label="找单位" type="search" value={keyword} onValue={setKeyword} placeholder="名称或拼音" />
-      <Loaded query={units}>
-        {(found) => (
-          <>
-            <ul>
-              {[...found]
-                .sort((one, other) => Number(initialIds.has(other.id)) - Number(initialIds.has(one.id)))
-                .slice(0, MAX_SHOWN)
-                .map(({ id, name, category }) => (
-                  <li key={id}>
-                    <label>
-                      <input type="checkbox" checked={ids.includes(id)} onChange={() => toggle(id)} />
-                      {name} <small>{category}</small>
-                    </label>
-                  </li>
-                ))}
-            </ul>
-            {found.length === 0 && <small>没有这样的单位。</small>}
-            {found.length > MAX_SHOWN && <small>还有 {found.length - MAX_SHOWN} 个单位，输入名称来找。</small>}
-          </>
-        )}
-      </Loaded>
+      {units.draw((found) => (
+        <>
+          <ul>
+            {[...found]
+              .sort((one, other) => Number(initialIds.has(other.id)) - Number(initialIds.has(one.id)))
+              .slice(0, MAX_SHOWN)
+              .map(({ id, name, category }) => (
+                <li key={id}>
+                  <label>
+                    <input type="checkbox" checked={ids.includes(id)} onChange={() => toggle(id)} />
+                    {name} <small>{category}</small>
+                  </label>
+                </li>
+              ))}
+          </ul>
+          {found.length === 0 && <small>没有这样的单位。</small>}
+          {found.length > MAX_SHOWN && <small>还有 {found.length - MAX_SHOWN} 个单位，输入名称来找。</small>}
+        </>
+      ))}
       {error !== undefined && <span class="wrong">{error}</span>}
     </fieldset>
   );

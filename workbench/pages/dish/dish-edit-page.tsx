@@ -4,7 +4,7 @@ import { openPrintPage } from '../../api/file.ts';
 import { type Action, showToast, useDialog } from '../../parts/actions.tsx';
 import type { Version } from '../../parts/editor.tsx';
 import { Form } from '../../parts/form.tsx';
-import { Loaded, Page, useQuery } from '../../parts/page.tsx';
+import { Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import * as css from './dish.module.css';
 import * as dishes from './dish.tsx';
@@ -20,7 +20,9 @@ function DishById({ id }: { readonly id: number }) {
   const dish = useQuery('', () => dishes.openDish(id));
   return (
     <Page title={dish.data?.work.name || (id === 0 ? '新建菜品' : '菜品')} subtitle={<a href="/w/dish">全部菜品</a>}>
-      <Loaded query={dish}>{(initial) => <DishEditor initial={initial} onSaved={dish.refetch} />}</Loaded>
+      {dish.draw((initial) => (
+        <DishEditor initial={initial} onSaved={dish.refetch} />
+      ))}
     </Page>
   );
 }
@@ -102,23 +104,18 @@ function Nutrition({ foods }: { readonly foods: readonly dishes.Food[] }) {
   return (
     <aside class={`${css.nutrition} dense stack`} aria-label="每份营养">
       <h2>每份营养</h2>
-      <Loaded query={label}>
-        {(component) => (
-          <>
-            <Amounts caption="主要营养" component={component.filter(({ name }) => mainNutrients.includes(name))} />
-            {component.length > 0 && (
-              <details>
-                <summary>其他营养素</summary>
-                <Amounts
-                  caption="其他营养素"
-                  component={component.filter(({ name }) => !mainNutrients.includes(name))}
-                />
-              </details>
-            )}
-            <DataGaps component={component} />
-          </>
-        )}
-      </Loaded>
+      {label.draw((component) => (
+        <>
+          <Amounts caption="主要营养" component={component.filter(({ name }) => mainNutrients.includes(name))} />
+          {component.length > 0 && (
+            <details>
+              <summary>其他营养素</summary>
+              <Amounts caption="其他营养素" component={component.filter(({ name }) => !mainNutrients.includes(name))} />
+            </details>
+          )}
+          <DataGaps component={component} />
+        </>
+      ))}
       {foods.length > 0 && <Allergens foods={foods} />}
     </aside>
   );

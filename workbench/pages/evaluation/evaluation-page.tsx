@@ -18,7 +18,7 @@ import {
   today,
   toPercent,
 } from '../../parts/format.ts';
-import { Loaded, Page, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { readUnitName, UnitFinder } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -53,11 +53,9 @@ export function EvaluationPage() {
           </>
         )}
       </form>
-      <Loaded query={reportQuery}>
-        {({ report }) =>
-          report ? <ReportView report={report} /> : <p class="empty">先选一个单位，再看它已发布食谱的评价。</p>
-        }
-      </Loaded>
+      {reportQuery.draw(({ report }) =>
+        report ? <ReportView report={report} /> : <p class="empty">先选一个单位，再看它已发布食谱的评价。</p>,
+      )}
     </Page>
   );
 }

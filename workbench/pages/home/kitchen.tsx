@@ -3,7 +3,7 @@ import { download, openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/format.ts';
-import { Loaded, PageLink, toAddress, useQuery } from '../../parts/page.tsx';
+import { PageLink, toAddress, useQuery } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import * as css from './home.module.css';
 
@@ -19,45 +19,41 @@ export function Kitchen() {
   const first = findMonday(addDays(today(), 1)) > today() ? today() : findMonday(today());
   const week = useQuery(first, () => readWeek(first));
   const near = [today(), addDays(today(), 1)];
-  return (
-    <Loaded query={week}>
-      {(days) =>
-        days.every(({ menus }) => menus.length === 0) ? (
-          <section>
-            <h2>本周吃什么</h2>
-            <p class="empty">
-              本周没有已发布的食谱。 <PageLink to="/w/menus">去看食谱</PageLink>
-            </p>
+  return week.draw((days) =>
+    days.every(({ menus }) => menus.length === 0) ? (
+      <section>
+        <h2>本周吃什么</h2>
+        <p class="empty">
+          本周没有已发布的食谱。 <PageLink to="/w/menus">去看食谱</PageLink>
+        </p>
+      </section>
+    ) : (
+      <div class="stack">
+        {near.map((date, index) => (
+          <section key={date}>
+            <h2>
+              {index === 0 ? '今天' : '明天'} <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>
+            </h2>
+            <KitchenDay day={days.find((day) => day.date === date)} isToday={index === 0} />
           </section>
-        ) : (
-          <div class="stack">
-            {near.map((date, index) => (
-              <section key={date}>
-                <h2>
-                  {index === 0 ? '今天' : '明天'} <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>
-                </h2>
-                <KitchenDay day={days.find((day) => day.date === date)} isToday={index === 0} />
-              </section>
-            ))}
-            <section>
-              <h2>本周吃什么</h2>
-              <ul class={`${css.byDay} ruled`}>
-                {days
-                  .filter(({ date, menus }, index) => !near.includes(date) && (menus.length > 0 || index < WORKDAYS))
-                  .map((day) => (
-                    <li key={day.date}>
-                      <h3>
-                        {formatWeekday(day.date)} <small>{formatDay(day.date)}</small>
-                      </h3>
-                      <Meals menus={day.menus} />
-                    </li>
-                  ))}
-              </ul>
-            </section>
-          </div>
-        )
-      }
-    </Loaded>
+        ))}
+        <section>
+          <h2>本周吃什么</h2>
+          <ul class={`${css.byDay} ruled`}>
+            {days
+              .filter(({ date, menus }, index) => !near.includes(date) && (menus.length > 0 || index < WORKDAYS))
+              .map((day) => (
+                <li key={day.date}>
+                  <h3>
+                    {formatWeekday(day.date)} <small>{formatDay(day.date)}</small>
+                  </h3>
+                  <Meals menus={day.menus} />
+                </li>
+              ))}
+          </ul>
+        </section>
+      </div>
+    ),
   );
 }
 

@@ -15,7 +15,7 @@ import {
   formatYuan,
   today,
 } from '../../parts/format.ts';
-import { Loaded, PageLink, type SearchParams, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { PageLink, type SearchParams, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -118,22 +118,20 @@ export function UnitsWeek() {
   return (
     <section>
       <h2>各单位的食谱</h2>
-      <Loaded query={overviewQuery}>
-        {(week) => (
-          <>
-            <Filters filters={listFilters(week)}>
-              <SelectField label="周" {...bindFilter('week')} value={week.week} choices={listWeekChoices(week.week)} />
-            </Filters>
-            <p>{describeTotals(week)}</p>
-            <List
-              {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns }}
-              rowKey={({ vender }) => vender}
-              empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
-            />
-            <Workbook noun="进度" onDownload={() => download('/api/menu/overview.xlsx', filter)} />
-          </>
-        )}
-      </Loaded>
+      {overviewQuery.draw((week) => (
+        <>
+          <Filters filters={listFilters(week)}>
+            <SelectField label="周" {...bindFilter('week')} value={week.week} choices={listWeekChoices(week.week)} />
+          </Filters>
+          <p>{describeTotals(week)}</p>
+          <List
+            {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns }}
+            rowKey={({ vender }) => vender}
+            empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
+          />
+          <Workbook noun="进度" onDownload={() => download('/api/menu/overview.xlsx', filter)} />
+        </>
+      ))}
     </section>
   );
 }

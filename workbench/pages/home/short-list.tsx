@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Loaded, PageLink, type Query } from '../../parts/page.tsx';
+import { PageLink, type Query } from '../../parts/page.tsx';
 
 interface ShortListProps<Row> {
   readonly title: string;
@@ -18,16 +18,14 @@ export function ShortList<Row>({ title, to, query, rowKey, empty, children }: Sh
       <h2>
         <PageLink to={to}>{title}</PageLink>
       </h2>
-      <Loaded query={query}>
-        {(rows) => (
-          <ul class="ruled">
-            {rows.length === 0 && <li class="faint">{empty}</li>}
-            {rows.map((row) => (
-              <li key={rowKey(row)}>{children(row)}</li>
-            ))}
-          </ul>
-        )}
-      </Loaded>
+      {query.draw((rows) => (
+        <ul class="ruled">
+          {rows.length === 0 && <li class="faint">{empty}</li>}
+          {rows.map((row) => (
+            <li key={rowKey(row)}>{children(row)}</li>
+          ))}
+        </ul>
+      ))}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
-import { Loaded, PageLink, toAddress, useQuery } from '../../parts/page.tsx';
+import { PageLink, toAddress, useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
@@ -118,32 +118,28 @@ const stepPages: Readonly<Record<GuideStep['step'], string>> = {
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
 export function Guide() {
   const guide = useQuery('guide', () => read('/api/guide'));
-  return (
-    <Loaded query={guide}>
-      {(steps) => {
-        const openCount = steps.filter(({ done }) => !done).length;
-        return (
-          <details open={openCount > 0}>
-            <summary>
-              <h2>使用步骤</h2> <small>{openCount === 0 ? `${steps.length} 步都已完成` : `还差 ${openCount} 步`}</small>
-            </summary>
-            <ol class="grid narrow ruled">
-              {steps.map(({ step, name, done, count, hint }) => (
-                <li key={step}>
-                  <PageLink to={stepPages[step]}>{name}</PageLink>
-                  {done ? (
-                    <small class="good">✓ 已完成 {count || ''}</small>
-                  ) : (
-                    <small class="low">{hint ?? '待完成'}</small>
-                  )}
-                </li>
-              ))}
-            </ol>
-          </details>
-        );
-      }}
-    </Loaded>
-  );
+  return guide.draw((steps) => {
+    const openCount = steps.filter(({ done }) => !done).length;
+    return (
+      <details open={openCount > 0}>
+        <summary>
+          <h2>使用步骤</h2> <small>{openCount === 0 ? `${steps.length} 步都已完成` : `还差 ${openCount} 步`}</small>
+        </summary>
+        <ol class="grid narrow ruled">
+          {steps.map(({ step, name, done, count, hint }) => (
+            <li key={step}>
+              <PageLink to={stepPages[step]}>{name}</PageLink>
+              {done ? (
+                <small class="good">✓ 已完成 {count || ''}</small>
+              ) : (
+                <small class="low">{hint ?? '待完成'}</small>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    );
+  });
 }
 
 /** What this week's published menus lack and have too much of. */
@@ -155,15 +151,13 @@ export function WeekFindings() {
       <h2>
         <PageLink to={toAddress('/w/evaluation', { from, to: addDays(from, 6) })}>本周营养</PageLink>
       </h2>
-      <Loaded query={report}>
-        {({ levels }) =>
-          levels.length > 0 ? (
-            <Findings groups={toFindings(levels)} />
-          ) : (
-            <p class="faint">有已发布的食谱后，这里说缺什么。</p>
-          )
-        }
-      </Loaded>
+      {report.draw(({ levels }) =>
+        levels.length > 0 ? (
+          <Findings groups={toFindings(levels)} />
+        ) : (
+          <p class="faint">有已发布的食谱后，这里说缺什么。</p>
+        ),
+      )}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { holds } from '../../api/session.ts';
 import { type Action, Actions, useDialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
-import { Loaded, Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
+import { Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { describeAllergens, type Food, foodName } from './food.ts';
@@ -69,15 +69,13 @@ export function IngredientPage() {
           ...(holds(23, 24, 46) ? [{ name: 'mark', label: '标记', choices: markChoices }] : []),
         ]}
       />
-      <Loaded query={basics}>
-        {(loadedBasics) => (
-          <List
-            caption="食材"
-            {...{ query: foods, empty, columns: columnsFor(loadedBasics, settings, edit) }}
-            rowKey={({ code }) => code}
-          />
-        )}
-      </Loaded>
+      {basics.draw((loadedBasics) => (
+        <List
+          caption="食材"
+          {...{ query: foods, empty, columns: columnsFor(loadedBasics, settings, edit) }}
+          rowKey={({ code }) => code}
+        />
+      ))}
       {dialog}
     </Page>
   );

@@ -2,7 +2,7 @@ import { read } from '../../api/client.ts';
 import { holds, isPlatform, session } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { formatMoment, today } from '../../parts/format.ts';
-import { Loaded, Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, type SearchParams, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { Filters, Table } from '../../parts/table.tsx';
 import { listReviewRecords } from '../review/submission.ts';
 import { may } from '../user/roles.tsx';
@@ -20,37 +20,35 @@ export function LogPage() {
   const { vender = '', page: cursor = '' } = params;
   return (
     <Page title="日志" subtitle={`${vender && `单位 ${vender} · `}最近 180 天`}>
-      <Loaded query={logQuery}>
-        {({ operations, nameByUid, namesByNoun, next }) => (
-          <>
-            <Filters
-              filters={[
-                { name: 'until', label: '到哪天为止', type: 'date', max: today() },
-                { name: 'who', label: '谁', choices: [...nameByUid].map(([value, text]) => ({ value, text })) },
-                { name: 'kind', label: '哪一类', choices: kindNames.map((value) => ({ value, text: value })) },
+      {logQuery.draw(({ operations, nameByUid, namesByNoun, next }) => (
+        <>
+          <Filters
+            filters={[
+              { name: 'until', label: '到哪天为止', type: 'date', max: today() },
+              { name: 'who', label: '谁', choices: [...nameByUid].map(([value, text]) => ({ value, text })) },
+              { name: 'kind', label: '哪一类', choices: kindNames.map((value) => ({ value, text: value })) },
+            ]}
+          />
+          <Table
+            {...{ caption: '日志', rows: operations }}
+            rowKey={({ requestId }) => requestId}
+            columns={[
+              { name: '做了什么', cell: (operation) => describeOperation(operation, namesByNoun) },
+              { name: '谁', cell: ({ uid }) => nameByUid.get(uid) },
+              { name: '什么时候', cell: ({ time }) => <time>{formatMoment(time)}</time> },
+            ]}
+            empty="没有符合条件的记录。换个条件，或看更早的。"
+          />
+          <nav class="pager" aria-label="翻页">
+            <Actions
+              actions={[
+                { text: '回到最新', kind: 'button', run: () => setParams({ page: '' }), isDisabled: cursor === '' },
+                { text: '更早的', kind: 'button', run: () => setParams({ page: next }), isDisabled: next === '' },
               ]}
             />
-            <Table
-              {...{ caption: '日志', rows: operations }}
-              rowKey={({ requestId }) => requestId}
-              columns={[
-                { name: '做了什么', cell: (operation) => describeOperation(operation, namesByNoun) },
-                { name: '谁', cell: ({ uid }) => nameByUid.get(uid) },
-                { name: '什么时候', cell: ({ time }) => <time>{formatMoment(time)}</time> },
-              ]}
-              empty="没有符合条件的记录。换个条件，或看更早的。"
-            />
-            <nav class="pager" aria-label="翻页">
-              <Actions
-                actions={[
-                  { text: '回到最新', kind: 'button', run: () => setParams({ page: '' }), isDisabled: cursor === '' },
-                  { text: '更早的', kind: 'button', run: () => setParams({ page: next }), isDisabled: next === '' },
-                ]}
-              />
-            </nav>
-          </>
-        )}
-      </Loaded>
+          </nav>
+        </>
+      ))}
     </Page>
   );
 }

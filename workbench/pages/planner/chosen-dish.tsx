@@ -4,7 +4,7 @@ import { Actions, Dialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { ChooseOne, ChooseSome, Options } from '../../parts/field.tsx';
 import { formatFigure, formatYuan } from '../../parts/format.ts';
-import { Loaded, useQuery } from '../../parts/page.tsx';
+import { useQuery } from '../../parts/page.tsx';
 import { useDropTarget } from './dragging.ts';
 import { removeAndRefocus } from './keys.ts';
 import { readAlternatives } from './menu-calls.ts';
@@ -120,15 +120,13 @@ function ReplaceDish({ planning, item, onClose }: ItemProps & { readonly onClose
   return (
     <Dialog title={`${describeSlot(menu.week.value, item)}的「${item.name}」换成…`} onClose={onClose} closeLabel="不换">
       {groupNames.length > 1 && <ChooseOne label="给谁换" choices={groupChoices} value={group} onValue={setGroup} />}
-      <Loaded query={alternativesQuery}>
-        {(alternatives) =>
-          alternatives.length === 0 ? (
-            <p class="empty">没有更合适的菜。可以从左边的菜品里自己选。</p>
-          ) : (
-            <AlternativeList {...{ alternatives, group, onChoose: choose }} />
-          )
-        }
-      </Loaded>
+      {alternativesQuery.draw((alternatives) =>
+        alternatives.length === 0 ? (
+          <p class="empty">没有更合适的菜。可以从左边的菜品里自己选。</p>
+        ) : (
+          <AlternativeList {...{ alternatives, group, onChoose: choose }} />
+        ),
+      )}
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { holds } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Conflict } from '../../parts/editor.tsx';
 import { addDays, countDays, findMonday, formatDaySpan } from '../../parts/format.ts';
-import { Loaded, Page, useQuery } from '../../parts/page.tsx';
+import { Page, useQuery } from '../../parts/page.tsx';
 import { ChosenDish } from './chosen-dish.tsx';
 import { MenuActions, StateNotice } from './dialogs/menu-actions.tsx';
 import { PlanBar } from './dialogs/plan-dialog.tsx';
@@ -39,16 +39,15 @@ function NewestMenu() {
   }, [newest, route]);
   return (
     <Page title="排餐">
-      <Loaded query={menusQuery}>
-        {(menus) =>
+      {menusQuery.draw(
+        (menus) =>
           menus.length === 0 && (
             <p class="empty">
               还没有食谱。先新建一周，再来排餐。{' '}
               <Actions actions={[{ text: '新建食谱', kind: 'main', to: '/w/menus', isAllowed: holds(30) }]} />
             </p>
-          )
-        }
-      </Loaded>
+          ),
+      )}
     </Page>
   );
 }
@@ -56,11 +55,7 @@ function NewestMenu() {
 function MenuById({ id }: { readonly id: number }) {
   const planningQuery = useQuery(`menu ${id}`, () => readPlanning(id));
   if (planningQuery.data) return <Planner planning={planningQuery.data} />;
-  return (
-    <Page title="排餐">
-      <Loaded query={planningQuery}>{() => null}</Loaded>
-    </Page>
-  );
+  return <Page title="排餐">{planningQuery.draw(() => null)}</Page>;
 }
 
 async function readPlanning(id: number): Promise<Planning> {

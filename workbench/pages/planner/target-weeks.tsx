@@ -4,7 +4,7 @@ import { Failure } from '../../api/failure.ts';
 import { holds } from '../../api/session.ts';
 import { SelectField } from '../../parts/field.tsx';
 import { addDays, formatDaySpan } from '../../parts/format.ts';
-import { Loaded, useQuery } from '../../parts/page.tsx';
+import { useQuery } from '../../parts/page.tsx';
 import { listMenus, makeMenuName, readMenuIfChanged, toDraft, toItemInput } from './menu-calls.ts';
 import type { OpenMenu } from './open-menu.ts';
 import type { Item } from './week.ts';
@@ -57,22 +57,18 @@ export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
       .map(({ id, name }) => ({ value: String(id), text: `替换草稿「${name}」` })),
     { value: 'add', text: '另外新建一份' },
   ];
-  return (
-    <Loaded query={query}>
-      {() =>
-        weeks
-          .filter(({ menus }) => menus.length > 0)
-          .map(({ start, menus, choice, choose }) => (
-            <SelectField
-              key={start}
-              label={`${formatDaySpan(start, addDays(start, days - 1))}已有${menus.map(({ name, state }) => `「${name}」（${state}）`).join('、')}`}
-              choices={listChoices(menus)}
-              value={choice}
-              onValue={choose}
-            />
-          ))
-      }
-    </Loaded>
+  return query.draw(() =>
+    weeks
+      .filter(({ menus }) => menus.length > 0)
+      .map(({ start, menus, choice, choose }) => (
+        <SelectField
+          key={start}
+          label={`${formatDaySpan(start, addDays(start, days - 1))}已有${menus.map(({ name, state }) => `「${name}」（${state}）`).join('、')}`}
+          choices={listChoices(menus)}
+          value={choice}
+          onValue={choose}
+        />
+      )),
   );
 }
 

@@ -13,15 +13,7 @@ import {
   formatYuan,
   today,
 } from '../../parts/format.ts';
-import {
-  Loaded,
-  Page,
-  type SearchParams,
-  toAddress,
-  useQuery,
-  useSearchParams,
-  withoutEmpty,
-} from '../../parts/page.tsx';
+import { Page, type SearchParams, toAddress, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { compareLatestFirst, readMenu } from '../planner/menu-calls.ts';
@@ -42,17 +34,15 @@ export function PurchasePage() {
   });
   return (
     <Page title="采购">
-      <Loaded query={menusQuery}>
-        {(menus) =>
-          menus.length > 0 ? (
-            <MenuPurchase menus={menus} />
-          ) : (
-            <p class="empty">
-              还没有食谱，算不出要买什么。先在 <a href="/w/menus">食谱</a> 里新建一周。
-            </p>
-          )
-        }
-      </Loaded>
+      {menusQuery.draw((menus) =>
+        menus.length > 0 ? (
+          <MenuPurchase menus={menus} />
+        ) : (
+          <p class="empty">
+            还没有食谱，算不出要买什么。先在 <a href="/w/menus">食谱</a> 里新建一周。
+          </p>
+        ),
+      )}
     </Page>
   );
 }
@@ -96,9 +86,9 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
         <TextField label="备用 %" type="number" min={0} max={100} {...field('reserve', '0')} />
         <Workbook noun="采购" onDownload={() => download('/api/menu/purchase.xlsx', { ...request, ...shownDays })} />
       </form>
-      <Loaded query={purchaseQuery}>
-        {(purchase) => <PurchaseList {...{ purchase, day }} onDay={(chosen) => setParams({ day: chosen }, true)} />}
-      </Loaded>
+      {purchaseQuery.draw((purchase) => (
+        <PurchaseList {...{ purchase, day }} onDay={(chosen) => setParams({ day: chosen }, true)} />
+      ))}
     </>
   );
 }

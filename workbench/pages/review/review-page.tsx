@@ -3,7 +3,7 @@ import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { addDays, formatDaySpan, formatMoment } from '../../parts/format.ts';
-import { Loaded, Page, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/menu-calls.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
@@ -47,18 +47,16 @@ function WaitingList() {
   return (
     <section>
       <h2>等待审核</h2>
-      <Loaded query={waiting}>
-        {({ content, next }) => (
-          <>
-            <Table {...list} rows={content} />
-            <Actions
-              actions={[
-                { text: '看后面的', run: () => setParams({ from: next }), kind: 'button', isAllowed: next !== '' },
-              ]}
-            />
-          </>
-        )}
-      </Loaded>
+      {waiting.draw(({ content, next }) => (
+        <>
+          <Table {...list} rows={content} />
+          <Actions
+            actions={[
+              { text: '看后面的', run: () => setParams({ from: next }), kind: 'button', isAllowed: next !== '' },
+            ]}
+          />
+        </>
+      ))}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/acti
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
-import { Lines, Loaded, Page, useQuery } from '../../parts/page.tsx';
+import { Lines, Page, useQuery } from '../../parts/page.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';
@@ -31,9 +31,9 @@ export function ReviewedPage({ id, revision }: { readonly id: number; readonly r
       subtitle={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
       actions={<Actions actions={actions} />}
     >
-      <Loaded query={submissionQuery}>
-        {(submission) => <Reviewed submission={submission} onRead={submissionQuery.refetch} />}
-      </Loaded>
+      {submissionQuery.draw((submission) => (
+        <Reviewed submission={submission} onRead={submissionQuery.refetch} />
+      ))}
     </Page>
   );
 }

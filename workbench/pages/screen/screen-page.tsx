@@ -1,7 +1,7 @@
 import { api, read, send } from '../../api/client.ts';
 import { Actions, Confirm, Dialog, showToast, useDialog } from '../../parts/actions.tsx';
 import { formatMoment } from '../../parts/format.ts';
-import { Loaded, Page, useQuery } from '../../parts/page.tsx';
+import { Page, useQuery } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { AddressDialog, createScreen, forms, NewScreen, type Screen, type ScreenFacts } from './new-screen.tsx';
 import * as css from './screen.module.css';
@@ -18,11 +18,9 @@ export function ScreenPage() {
     '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
     <Page title="大屏" subtitle="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
-      <Loaded query={screensQuery}>
-        {(screens) => (
-          <Table {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }} rowKey={({ id }) => id} />
-        )}
-      </Loaded>
+      {screensQuery.draw((screens) => (
+        <Table {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }} rowKey={({ id }) => id} />
+      ))}
       {dialog}
     </Page>
   );
@@ -88,9 +86,9 @@ function Preview({ screen: { id, name, form }, onClose }: { readonly screen: Scr
   const linkQuery = useQuery(path, async () => (await send(api.POST('/api/link', { body: { path } }))).body.address);
   return (
     <Dialog title={`「${name}」现在显示的`} onClose={onClose} closeLabel="关闭" isWide>
-      <Loaded query={linkQuery}>
-        {(address) => <iframe class={`${css.frame} ${frames[form]}`} src={address} title={name} />}
-      </Loaded>
+      {linkQuery.draw((address) => (
+        <iframe class={`${css.frame} ${frames[form]}`} src={address} title={name} />
+      ))}
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import { holds } from '../../api/session.ts';
 import { Actions, type DialogOpener, showToast, useDialog } from '../../parts/actions.tsx';
 import { type Choice, ChooseSome, SelectField, TextAreaField, TextField } from '../../parts/field.tsx';
 import { Form, type FormState } from '../../parts/form.tsx';
-import { Loaded, Page, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List } from '../../parts/table.tsx';
 import { UnitsField } from '../../parts/units.tsx';
 import { foodName, may, useFoodDetails } from '../dish/dish.tsx';
@@ -75,24 +75,22 @@ function StandardView({ id }: { readonly id: number }) {
   const standard = useQuery(String(id), () => openStandard(id));
   return (
     <Page title={standard.data?.initial.work.name || '新建营养标准'} subtitle={<a href="/w/standard">营养标准列表</a>}>
-      <Loaded query={standard}>
-        {({ initial, ...context }) => (
-          <div class="stack">
-            <p class="faint">
-              每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
-              的，仍算适量。
-            </p>
-            {holds(id === 0 ? 6 : 7) ? (
-              <StandardEditor {...{ initial, ...context }} />
-            ) : (
-              <>
-                <standards.Figures {...context} {...initial} />
-                <Bans {...initial} />
-              </>
-            )}
-          </div>
-        )}
-      </Loaded>
+      {standard.draw(({ initial, ...context }) => (
+        <div class="stack">
+          <p class="faint">
+            每人每天的推荐量。空着的不作判断；UL 是再多就有害的量；偏离最少或最多不超过 {initial.work.overflow} %
+            的，仍算适量。
+          </p>
+          {holds(id === 0 ? 6 : 7) ? (
+            <StandardEditor {...{ initial, ...context }} />
+          ) : (
+            <>
+              <standards.Figures {...context} {...initial} />
+              <Bans {...initial} />
+            </>
+          )}
+        </div>
+      ))}
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../../parts/field.tsx';
 import { FormDialog } from '../../parts/form.tsx';
 import { toDate } from '../../parts/format.ts';
 import { PasswordField, SetPassword } from '../../parts/given-password.tsx';
-import { Loaded, Page, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, Table } from '../../parts/table.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
 import { may, RoleList, readStaff, type Staff, type StaffProps, type User } from './roles.tsx';
@@ -19,14 +19,12 @@ export function UserPage() {
   const staffQuery = useQuery('', readStaff);
   return (
     <Page title="用户与角色">
-      <Loaded query={staffQuery}>
-        {(staff) => (
-          <div class="sides">
-            {may.seeUsers() && <UserList staff={staff} onChanged={staffQuery.refetch} />}
-            {may.seeRoles() && <RoleList staff={staff} onChanged={staffQuery.refetch} />}
-          </div>
-        )}
-      </Loaded>
+      {staffQuery.draw((staff) => (
+        <div class="sides">
+          {may.seeUsers() && <UserList staff={staff} onChanged={staffQuery.refetch} />}
+          {may.seeRoles() && <RoleList staff={staff} onChanged={staffQuery.refetch} />}
+        </div>
+      ))}
     </Page>
   );
 }

@@ -6,7 +6,7 @@ import { SelectField, TextAreaField, TextField } from '../../../parts/field.tsx'
 import { Finder } from '../../../parts/finder.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { addDays, formatLongDay, listDates, today } from '../../../parts/format.ts';
-import { Loaded, useQuery, useSearchParams } from '../../../parts/page.tsx';
+import { useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { AlternativeList } from '../chosen-dish.tsx';
 import {
   type ConfirmationKind,
@@ -84,7 +84,9 @@ export function SwapDish({ menu, onClose }: MenuDialogProps) {
   if (servedQuery.data?.length) return <SwapForm menu={menu} onClose={onClose} items={servedQuery.data} />;
   return (
     <Dialog title="临时换菜" onClose={onClose} closeLabel="知道了">
-      <Loaded query={servedQuery}>{() => <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>}</Loaded>
+      {servedQuery.draw(() => (
+        <p>这份食谱今天和明天都不供餐，在食谱里改就行。</p>
+      ))}
     </Dialog>
   );
 }
@@ -168,9 +170,9 @@ function SwapForm({ menu, onClose, items }: MenuDialogProps & { readonly items: 
             omission={{ applies: ({ figures }) => figures?.forbidden === true, reason: '标准禁止供应' }}
             onPick={({ id: dish, name }) => choose({ dish, name })}
           />
-          <Loaded query={proposals}>
-            {(alternatives) => <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />}
-          </Loaded>
+          {proposals.draw((alternatives) => (
+            <AlternativeList {...{ alternatives, group: '', onChoose: choose }} />
+          ))}
         </>
       )}
     </FormDialog>

@@ -4,7 +4,7 @@ import { listEnumChoices } from '../../../api/enums.ts';
 import { holds, session } from '../../../api/session.ts';
 import { Actions, showToast } from '../../../parts/actions.tsx';
 import { SelectField, TextField } from '../../../parts/field.tsx';
-import { Loaded, useQuery } from '../../../parts/page.tsx';
+import { useQuery } from '../../../parts/page.tsx';
 import * as patterns from '../meal-pattern.ts';
 import { type Meal, mealNames } from '../week.ts';
 
@@ -14,36 +14,30 @@ type KitchenProps = { readonly meals: readonly Meal[]; readonly changes: Signal<
 /** What each meal is made of, and what the kitchen can cook. */
 export function KitchenFields({ meals, changes }: KitchenProps) {
   const configQuery = useQuery('config', () => send(api.GET('/api/vender/config')));
-  return (
-    <Loaded query={configQuery}>
-      {({ body: { template: ownTemplate, capacity: ownCapacity = {}, ...shares }, etag = '' }) => {
-        const { template: changedTemplate, capacity = ownCapacity } = changes.value;
-        const keep = async () => {
-          const template = patterns.toTemplate({ ...ownTemplate, ...changedTemplate });
-          const body = { vender: session.value?.vender ?? 0, ...shares, template, capacity };
-          await send(api.POST('/api/vender/config', { params: { header: { 'If-Match': etag } }, body }));
-          configQuery.refetch();
-          showToast('已为本校保存，以后大家排餐都先按这个来。');
-        };
-        return (
-          <>
-            {meals.map((meal) => (
-              <MealRows
-                key={meal}
-                meal={meal}
-                rows={changedTemplate[meal] ?? ownTemplate?.[meal] ?? patterns.listUsualRows(meal)}
-                onRows={(rows) =>
-                  (changes.value = { ...changes.value, template: { ...changedTemplate, [meal]: rows } })
-                }
-              />
-            ))}
-            <Capacity capacity={capacity} onCapacity={(capacity) => (changes.value = { ...changes.value, capacity })} />
-            <Actions actions={[{ text: '为本校保存', kind: 'button', run: keep, isAllowed: holds(22) }]} />
-          </>
-        );
-      }}
-    </Loaded>
-  );
+  return configQuery.draw(({ body: { template: ownTemplate, capacity: ownCapacity = {}, ...shares }, etag = '' }) => {
+    const { template: changedTemplate, capacity = ownCapacity } = changes.value;
+    const keep = async () => {
+      const template = patterns.toTemplate({ ...ownTemplate, ...changedTemplate });
+      const body = { vender: session.value?.vender ?? 0, ...shares, template, capacity };
+      await send(api.POST('/api/vender/config', { params: { header: { 'If-Match': etag } }, body }));
+      configQuery.refetch();
+      showToast('已为本校保存，以后大家排餐都先按这个来。');
+    };
+    return (
+      <>
+        {meals.map((meal) => (
+          <MealRows
+            key={meal}
+            meal={meal}
+            rows={changedTemplate[meal] ?? ownTemplate?.[meal] ?? patterns.listUsualRows(meal)}
+            onRows={(rows) => (changes.value = { ...changes.value, template: { ...changedTemplate, [meal]: rows } })}
+          />
+        ))}
+        <Capacity capacity={capacity} onCapacity={(capacity) => (changes.value = { ...changes.value, capacity })} />
+        <Actions actions={[{ text: '为本校保存', kind: 'button', run: keep, isAllowed: holds(22) }]} />
+      </>
+    );
+  });
 }
 
 type Rows = readonly patterns.Row[];

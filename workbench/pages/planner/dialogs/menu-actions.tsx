@@ -8,7 +8,7 @@ import { Options, TextAreaField } from '../../../parts/field.tsx';
 import { Findings, toFindings } from '../../../parts/findings.tsx';
 import { FormDialog } from '../../../parts/form.tsx';
 import { formatDay, formatLongDay } from '../../../parts/format.ts';
-import { Loaded, toAddress, useQuery, useSearchParams } from '../../../parts/page.tsx';
+import { toAddress, useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { readRejection } from '../../review/submission.ts';
 import { type Analysis, confirmationKinds, describeConfirmation, toConfirmation } from '../menu-calls.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
@@ -210,7 +210,9 @@ function SubmitDialog({ menu, onClose }: MenuDialogProps) {
     <FormDialog title="提交这份食谱？" submitLabel="提交" {...{ write, onClose, isReady }}>
       {({ failure }) => (
         <>
-          <Loaded query={analysisQuery}>{({ body }) => <AnalysisSummary menu={menu} analysis={body} />}</Loaded>
+          {analysisQuery.draw(({ body }) => (
+            <AnalysisSummary menu={menu} analysis={body} />
+          ))}
           {isUnsafe && (
             <label>
               <input type="checkbox" checked={isConfirmed} onChange={() => setConfirmed(!isConfirmed)} />

@@ -7,7 +7,7 @@ import type { EditorOptions, Version } from '../../../parts/editor.tsx';
 import { bindFields, ChooseSome, SelectField, TextField } from '../../../parts/field.tsx';
 import { Form, type FormState } from '../../../parts/form.tsx';
 import { addDays, findMonday, parseNumber, today } from '../../../parts/format.ts';
-import { Loaded, PageLink, useQuery } from '../../../parts/page.tsx';
+import { PageLink, useQuery } from '../../../parts/page.tsx';
 import { compareLatestFirst, listMenus, type MenuFacts, makeMenuName } from '../menu-calls.ts';
 import type { MenuDialogProps } from '../open-menu.ts';
 import { type Meal, mealNames } from '../week.ts';
@@ -29,19 +29,17 @@ export function FactsDialog({ title, initial, ...form }: FormProps & { readonly 
   });
   return (
     <Dialog title={title} onClose={form.onClose} isWide>
-      <Loaded query={opening}>
-        {({ standards, version }) => (
-          <Form {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
-            {(fields) => (
-              <>
-                <MainFields {...fields} standards={standards} />
-                {!initial && <SameDays {...fields.work} />}
-                <Groups {...fields} standards={standards} />
-              </>
-            )}
-          </Form>
-        )}
-      </Loaded>
+      {opening.draw(({ standards, version }) => (
+        <Form {...form} initial={version} subject="食谱设置" describe={describeFacts} onSaved={form.onClose}>
+          {(fields) => (
+            <>
+              <MainFields {...fields} standards={standards} />
+              {!initial && <SameDays {...fields.work} />}
+              <Groups {...fields} standards={standards} />
+            </>
+          )}
+        </Form>
+      ))}
     </Dialog>
   );
 }
