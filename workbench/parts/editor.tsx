@@ -156,7 +156,7 @@ export function Conflict({ subject, differences, onMine, onTheirs, onClose }: Co
   return (
     <Dialog {...{ title: `${subject}刚被别人改过`, onClose, actions }} closeLabel="先不保存" isWide>
       <p>您还没有保存的内容没有丢。请选择留下哪一份：</p>
-      <Table {...list} rowKey={({ name }) => name} />
+      <Table {...list} />
     </Dialog>
   );
 }

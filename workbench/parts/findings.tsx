@@ -72,7 +72,5 @@ const columns: readonly Column<Figure>[] = [
 
 /** The figures that no standard judges, with their usual limits and the sources of these. */
 export function EvaluationTable({ evaluation }: { readonly evaluation: Schemas['Evaluation'] }) {
-  return (
-    <Table caption="膳食评价" columns={columns} rows={listFigures(evaluation)} rowKey={({ name }) => name} empty="" />
-  );
+  return <Table caption="膳食评价" columns={columns} rows={listFigures(evaluation)} empty="" />;
 }

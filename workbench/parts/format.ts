@@ -119,15 +119,21 @@ export function listNames(names: readonly string[], unit: string, maxNames = 4):
   return names.length > maxNames ? `${listed}等 ${names.length} ${unit}` : listed;
 }
 
+/** Formats numbers as spans: 2、5–9. `next` finds the number that continues a span. */
+export function formatSpans(numbers: readonly number[], next = (number: number) => number + 1): string {
+  const spans: [first: number, last: number][] = [];
+  for (const number of numbers) {
+    const span = spans.at(-1);
+    if (span && next(span[1]) === number) span[1] = number;
+    else spans.push([number, number]);
+  }
+  return spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、');
+}
+
 /** Formats months as spans: 3–5、9 月, or 11–2 月 over the turn of the year. No months mean all months. */
 export function formatMonths(months: readonly number[]): string {
   if (months.length === 0 || months.length === 12) return '全年';
-  const spans: [first: number, last: number][] = [];
   const firstIndex = months.findIndex((month) => !months.includes(((month + 10) % 12) + 1));
-  for (const month of [...months.slice(firstIndex), ...months.slice(0, firstIndex)]) {
-    const span = spans.at(-1);
-    if (span && (span[1] % 12) + 1 === month) span[1] = month;
-    else spans.push([month, month]);
-  }
-  return `${spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、')} 月`;
+  const inOrder = [...months.slice(firstIndex), ...months.slice(0, firstIndex)];
+  return `${formatSpans(inOrder, (month) => (month % 12) + 1)} 月`;
 }

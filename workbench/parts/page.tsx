@@ -4,17 +4,18 @@ import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { type Failure, requireFailure } from '../api/failure.ts';
 import { mayOpenPath } from '../pages/pages.ts';
-import { Actions } from './actions.tsx';
+import { type Action, Actions } from './actions.tsx';
 
 interface PageProps {
   readonly title: string;
   readonly subtitle?: ComponentChildren;
-  readonly actions?: ComponentChildren;
-  readonly children: ComponentChildren;
+  readonly actions?: readonly Action[];
+  /** Buttons of other kinds, before the actions. */
+  readonly tools?: ComponentChildren;
 }
 
 /** A page with its title. The focus starts at the title, so that screen readers announce the page. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions = [], tools, children }: RenderableProps<PageProps>) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
@@ -27,7 +28,10 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
           {title}
         </h1>
         {subtitle !== undefined && <span class="faint">{subtitle}</span>}
-        {actions !== undefined && <div class="actions">{actions}</div>}
+        <div class="actions">
+          {tools}
+          <Actions actions={actions} />
+        </div>
       </div>
       {children}
     </main>
@@ -67,6 +71,18 @@ function NotLoaded() {
         <Actions actions={[{ text: '重新加载', kind: 'button', run: () => location.reload() }]} />
       </p>
     </Page>
+  );
+}
+
+type SectionProps = RenderableProps<{ readonly title: ComponentChildren; readonly hint?: string }>;
+
+export function Section({ title, hint, children }: SectionProps) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      {hint !== undefined && <p class="faint">{hint}</p>}
+      {children}
+    </section>
   );
 }
 

@@ -79,16 +79,21 @@ interface TableProps<Row> {
   /** The cells of the first column are row headers. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly rowKey: (row: Row) => string | number;
+  /** Absent: a row is known by its id, or by its place. */
+  readonly rowKey?: (row: Row) => string | number | undefined;
   /** The text in place of an empty table. It says what to do first. */
   readonly empty: ComponentChildren;
+}
+
+function findId(row: unknown): number | undefined {
+  return typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : undefined;
 }
 
 /**
  * A table that scrolls sideways by itself. A phone shows each row as a card that lists its cells with the names of their
  * columns, except in a dense table.
  */
-export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, rowKey = findId, empty }: TableProps<Row>) {
   if (rows.length === 0) return <div class="empty">{empty}</div>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse must be able to scroll it
@@ -105,8 +110,8 @@ export function Table<Row>({ caption, columns, rows, rowKey, empty }: TableProps
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={rowKey(row)}>
+          {rows.map((row, index) => (
+            <tr key={rowKey(row) ?? index}>
               {columns.map(({ name, cell, isNumber }, index) => {
                 const [Cell, scope] = index === 0 ? (['th', 'row'] as const) : (['td'] as const);
                 return (

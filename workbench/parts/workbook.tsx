@@ -2,7 +2,9 @@ import { useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/failure.ts';
 import { chooseFile } from '../api/file.ts';
 import { Actions, Dialog, showToast, useSubmit } from './actions.tsx';
+import { formatSpans } from './format.ts';
 import { groupBy } from './group.ts';
+import { Lines } from './page.tsx';
 
 interface WorkbookProps {
   readonly noun: string;
@@ -56,6 +58,8 @@ export function WorkbookErrors({ noun, failure, onClose }: { noun: string; failu
 function WrongCells({ errors }: Pick<Failure, 'errors'>) {
   const files = [...new Set(errors.flatMap(({ file }) => file ?? []))];
   const groups = groupBy(errors, describeProblem);
+  const toPlace = ({ file, sheet, column }: Failure['errors'][number]) =>
+    [files.length > 1 && file, sheet && `工作表「${sheet}」`, column && `「${column}」`].filter(Boolean).join(' ');
   return (
     <div class="wrong-cells stack">
       {groups.map(([problem, group]) => (
@@ -63,17 +67,7 @@ function WrongCells({ errors }: Pick<Failure, 'errors'>) {
           <h3>
             {problem} {group.length > 1 && <small>{group.length} 处</small>}
           </h3>
-          <ul>
-            {groupBy(group, ({ file, sheet, column }) =>
-              [files.length > 1 && file, sheet && `工作表「${sheet}」`, column && `「${column}」`]
-                .filter(Boolean)
-                .join(' '),
-            ).map(([place, cells]) => (
-              <li key={place}>
-                {place} {rowSpans(cells.flatMap(({ row }) => row ?? []))}
-              </li>
-            ))}
-          </ul>
+          <Lines lines={groupBy(group, toPlace).map(describeCells)} />
         </section>
       ))}
       {files.length === 1 && <p class="faint">文件：{files[0]}</p>}
@@ -81,21 +75,15 @@ function WrongCells({ errors }: Pick<Failure, 'errors'>) {
   );
 }
 
+/** The place of wrong cells, and their rows: 「食材」 第 2、5–9 行. */
+function describeCells([place, cells]: [place: string, cells: Failure['errors']]): string {
+  const rows = formatSpans(cells.flatMap(({ row }) => row ?? []));
+  return rows === '' ? place : `${place} 第 ${rows} 行`;
+}
+
 /** The service's sentence without the position of the cell, with which it begins. */
 function describeProblem({ message, file = '', sheet, row, column }: Failure['errors'][number]): string {
   const inSheet = sheet === undefined ? '' : ` 工作表「${sheet}」`;
   const position = `${file}${inSheet}${row === undefined ? '' : ` 第 ${row} 行`}${column === undefined ? '' : `「${column}」`}：`;
   return message.startsWith(position) ? message.slice(position.length) : message;
-}
-
-/** Formats row numbers: 第 2、5–9 行. */
-function rowSpans(rows: readonly number[]): string {
-  const spans: [first: number, last: number][] = [];
-  for (const row of rows) {
-    const span = spans.at(-1);
-    if (span?.[1] === row - 1) span[1] = row;
-    else spans.push([row, row]);
-  }
-  if (spans.length === 0) return '';
-  return `第 ${spans.map(([from, to]) => (from === to ? from : `${from}–${to}`)).join('、')} 行`;
 }

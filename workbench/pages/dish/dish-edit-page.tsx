@@ -133,10 +133,7 @@ const columns: Column<dishes.Component>[] = [
 
 function Amounts(props: { readonly caption: string; readonly component: readonly dishes.Component[] }) {
   return (
-    <Table
-      {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }}
-      rowKey={({ name }) => name}
-    />
+    <Table {...{ ...props, columns, rows: props.component, empty: '加入食材和克数后，这里随时显示能量和营养素。' }} />
   );
 }
 

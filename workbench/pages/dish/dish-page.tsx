@@ -40,7 +40,7 @@ export function DishPage() {
   const filter = toFilter(params);
   const dishes = useQuery(JSON.stringify(params), () => listDishes(filter, Number(params['page'] ?? 0)));
   return (
-    <Page title="菜品" actions={<PageActions filter={filter} onDone={dishes.refetch} />}>
+    <Page title="菜品" tools={<PageActions filter={filter} onDone={dishes.refetch} />}>
       <Filters
         filters={[
           { name: 'keyword', label: '菜名或拼音', placeholder: '番茄、fanqie、fqcd' },
@@ -168,7 +168,7 @@ function Dishes({ query }: { readonly query: Query<Awaited<ReturnType<typeof lis
         <span class="faint">{hasChosen ? `已选 ${chosen.length} 道` : '勾选菜品，可以打印营养标签'}</span>
         <Actions actions={actions} />
       </div>
-      <List caption="菜品" {...{ query, columns }} rowKey={({ id }) => id} empty={<EmptyText />} />
+      <List caption="菜品" {...{ query, columns }} empty={<EmptyText />} />
       {dialog}
     </div>
   );

@@ -105,9 +105,9 @@ function ReportView({ report }: { readonly report: Report }) {
       />
       <LevelView level={level} />
       <h2>菜品</h2>
-      <Table caption="菜品次数" columns={dishColumns} rows={dishes} rowKey={({ dish }) => dish} empty="没有菜品。" />
+      <Table caption="菜品次数" columns={dishColumns} rows={dishes} empty="没有菜品。" />
       <h2>食材</h2>
-      <Table caption="食材用量" columns={foodColumns} rows={foods} rowKey={({ code }) => code} empty="没有食材。" />
+      <Table caption="食材用量" columns={foodColumns} rows={foods} empty="没有食材。" />
     </div>
   );
 }
@@ -128,13 +128,7 @@ function LevelView({ level }: { readonly level: Level }) {
         。
       </p>
       {!level.judged && <p class="notice warn">有的日子的营养标准里没有「{level.level}」，均值只列出含量。</p>}
-      <Table
-        caption="日均与判定"
-        columns={figureColumns}
-        rows={listFigures(level)}
-        rowKey={({ key }) => key}
-        empty="没有数据。"
-      />
+      <Table caption="日均与判定" columns={figureColumns} rows={listFigures(level)} empty="没有数据。" />
     </>
   );
 }

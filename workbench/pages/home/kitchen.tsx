@@ -3,7 +3,7 @@ import { download, openPrintPage } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
 import { type Action, Actions } from '../../parts/actions.tsx';
 import { addDays, findMonday, formatDay, formatWeekday, listDates, today } from '../../parts/format.ts';
-import { PageLink, toAddress, useQuery } from '../../parts/page.tsx';
+import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import * as css from './home.module.css';
 
@@ -21,24 +21,17 @@ export function Kitchen() {
   const near = [today(), addDays(today(), 1)];
   return week.draw((days) =>
     days.every(({ menus }) => menus.length === 0) ? (
-      <section>
-        <h2>本周吃什么</h2>
+      <Section title="本周吃什么">
         <p class="empty">
           本周没有已发布的食谱。 <PageLink to="/w/menus">去看食谱</PageLink>
         </p>
-      </section>
+      </Section>
     ) : (
       <div class="stack">
         {near.map((date, index) => (
-          <section key={date}>
-            <h2>
-              {index === 0 ? '今天' : '明天'} <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>
-            </h2>
-            <KitchenDay day={days.find((day) => day.date === date)} isToday={index === 0} />
-          </section>
+          <KitchenDay key={date} date={date} menus={findMenus(days, date)} isToday={index === 0} />
         ))}
-        <section>
-          <h2>本周吃什么</h2>
+        <Section title="本周吃什么">
           <ul class={`${css.byDay} ruled`}>
             {days
               .filter(({ date, menus }, index) => !near.includes(date) && (menus.length > 0 || index < WORKDAYS))
@@ -51,7 +44,7 @@ export function Kitchen() {
                 </li>
               ))}
           </ul>
-        </section>
+        </Section>
       </div>
     ),
   );
@@ -63,7 +56,7 @@ async function readWeek(first: string): Promise<LiveDay[]> {
   const ids = [...new Set(days.flatMap(({ menus }) => menus.map(({ id }) => id)))];
   const exceptions = await Promise.all(ids.map((id) => read('/api/menu/people', { id })));
   return listDates(first, 7).map((date) => {
-    const menus = days.find((day) => day.date === date)?.menus ?? [];
+    const menus = findMenus(days, date);
     const correctPeople = (menu: LiveMenu) => {
       const ofDay = exceptions[ids.indexOf(menu.id)]?.filter((exception) => exception.date === date);
       const findPeople = (name: string) => ofDay?.find(({ group }) => group === name)?.people;
@@ -73,21 +66,30 @@ async function readWeek(first: string): Promise<LiveDay[]> {
   });
 }
 
+function findMenus(days: readonly LiveDay[], date: string): readonly LiveMenu[] {
+  return days.find((day) => day.date === date)?.menus ?? [];
+}
+
+type KitchenDayProps = { date: string; menus: readonly LiveMenu[]; isToday: boolean };
+
 /** A day in the kitchen: for each menu its heads, what can be changed and printed, and its dishes. */
-function KitchenDay({ day, isToday }: { readonly day: LiveDay | undefined; readonly isToday: boolean }) {
-  if (!day || day.menus.length === 0) return <p class="faint">没有已发布的食谱</p>;
-  return day.menus.map((menu) => (
-    <div key={menu.id} class="stack">
-      <div class="row">
-        <p>{menu.groups.map(({ name, people }) => `${name} ${people} 人`).join('，')}</p>
-        <Actions
-          target={`「${isToday ? '今天' : '明天'}${menu.name}」`}
-          actions={listActions(menu, day.date, isToday)}
-        />
-      </div>
-      <Meals menus={[menu]} />
-    </div>
-  ));
+function KitchenDay({ date, menus, isToday }: KitchenDayProps) {
+  const name = isToday ? '今天' : '明天';
+  const dayText = <small>{`${formatDay(date)} ${formatWeekday(date)}`}</small>;
+  return (
+    <Section title={[`${name} `, dayText]}>
+      {menus.length === 0 && <p class="faint">没有已发布的食谱</p>}
+      {menus.map((menu) => (
+        <div key={menu.id} class="stack">
+          <div class="row">
+            <p>{menu.groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</p>
+            <Actions target={`「${name}${menu.name}」`} actions={listActions(menu, date, isToday)} />
+          </div>
+          <Meals menus={[menu]} />
+        </div>
+      ))}
+    </Section>
+  );
 }
 
 function listActions({ id, day }: LiveMenu, date: string, isToday: boolean): readonly Action[] {

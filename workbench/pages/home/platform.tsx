@@ -15,7 +15,7 @@ import {
   formatYuan,
   today,
 } from '../../parts/format.ts';
-import { PageLink, type SearchParams, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { PageLink, type SearchParams, Section, toAddress, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, Filters, List } from '../../parts/table.tsx';
 import { ENDING_DAYS, LastDay } from '../../parts/units.tsx';
 import { Workbook } from '../../parts/workbook.tsx';
@@ -116,8 +116,7 @@ export function UnitsWeek() {
   const request = { ...filter, pageNo: Number(page ?? 0), pageSize: PAGE_SIZE };
   const overviewQuery = useQuery(JSON.stringify(request), () => read('/api/menu/overview', request));
   return (
-    <section>
-      <h2>各单位的食谱</h2>
+    <Section title="各单位的食谱">
       {overviewQuery.draw((week) => (
         <>
           <Filters filters={listFilters(week)}>
@@ -126,13 +125,12 @@ export function UnitsWeek() {
           <p>{describeTotals(week)}</p>
           <List
             {...{ query: overviewQuery, caption: '各单位的食谱，逾期的在前', columns }}
-            rowKey={({ vender }) => vender}
             empty="没有符合条件的单位。停用、到期和整周放假的单位不在其中。"
           />
           <Workbook noun="进度" onDownload={() => download('/api/menu/overview.xlsx', filter)} />
         </>
       ))}
-    </section>
+    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { PageLink, type Query } from '../../parts/page.tsx';
+import { PageLink, type Query, Section } from '../../parts/page.tsx';
 
 interface ShortListProps<Row> {
   readonly title: string;
@@ -14,10 +14,7 @@ interface ShortListProps<Row> {
 /** A section of the home page: a short list under a link to the whole list. */
 export function ShortList<Row>({ title, to, query, rowKey, empty, children }: ShortListProps<Row>) {
   return (
-    <section>
-      <h2>
-        <PageLink to={to}>{title}</PageLink>
-      </h2>
+    <Section title={<PageLink to={to}>{title}</PageLink>}>
       {query.draw((rows) => (
         <ul class="ruled">
           {rows.length === 0 && <li class="faint">{empty}</li>}
@@ -26,6 +23,6 @@ export function ShortList<Row>({ title, to, query, rowKey, empty, children }: Sh
           ))}
         </ul>
       ))}
-    </section>
+    </Section>
   );
 }

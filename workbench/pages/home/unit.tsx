@@ -2,7 +2,7 @@ import { read, type Schemas } from '../../api/client.ts';
 import { holds } from '../../api/session.ts';
 import { Findings, toFindings } from '../../parts/findings.tsx';
 import { addDays, findMonday, formatDaySpan, formatLongDay, formatMoment, today } from '../../parts/format.ts';
-import { PageLink, toAddress, useQuery } from '../../parts/page.tsx';
+import { PageLink, Section, toAddress, useQuery } from '../../parts/page.tsx';
 import { listMenus } from '../planner/menu-calls.ts';
 import { describeOpinion, listReviewRecords, toReviewAddress } from '../review/submission.ts';
 import { ShortList } from './short-list.tsx';
@@ -144,13 +144,10 @@ export function Guide() {
 
 /** What this week's published menus lack and have too much of. */
 export function WeekFindings() {
-  const from = findMonday(today());
-  const report = useQuery('report', () => read('/api/menu/report', { from, to: addDays(from, 6) }));
+  const week = { from: findMonday(today()), to: addDays(findMonday(today()), 6) };
+  const report = useQuery('report', () => read('/api/menu/report', week));
   return (
-    <section>
-      <h2>
-        <PageLink to={toAddress('/w/evaluation', { from, to: addDays(from, 6) })}>本周营养</PageLink>
-      </h2>
+    <Section title={<PageLink to={toAddress('/w/evaluation', week)}>本周营养</PageLink>}>
       {report.draw(({ levels }) =>
         levels.length > 0 ? (
           <Findings groups={toFindings(levels)} />
@@ -158,6 +155,6 @@ export function WeekFindings() {
           <p class="faint">有已发布的食谱后，这里说缺什么。</p>
         ),
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { api, read, send, toUploadFields, uploadOptions } from '../../api/client
 import { fetchEnums, listEnumChoices } from '../../api/enums.ts';
 import { download } from '../../api/file.ts';
 import { holds } from '../../api/session.ts';
-import { type Action, Actions, useDialog } from '../../parts/actions.tsx';
+import { type Action, useDialog } from '../../parts/actions.tsx';
 import { formatEnergy } from '../../parts/energy.ts';
 import { formatFigure } from '../../parts/format.ts';
 import { Page, type SearchParams, useQuery, useSearchParams, withoutEmpty } from '../../parts/page.tsx';
@@ -48,20 +48,12 @@ export function IngredientPage() {
   const actions: readonly Action[] = [
     { text: '新建食材', kind: 'main', run: () => edit(undefined, true), isAllowed: mayCreate },
   ];
+  const subtitle = <UnsavedSettings settings={settings} />;
   const refetchAll = () => [basics.refetch(), foods.refetch(), settings.clearOutcomes()];
   const noFoods = '还没有食材。请新建，或请平台导入目录。';
   const empty = Object.keys(filter).length > 0 ? '没有这样的食材。请放宽筛选；目录里没有的，可以新建。' : noFoods;
   return (
-    <Page
-      title="食材"
-      subtitle={<UnsavedSettings settings={settings} />}
-      actions={
-        <>
-          <Workbooks filter={filter} onDone={refetchAll} />
-          <Actions actions={actions} />
-        </>
-      }
-    >
+    <Page title="食材" {...{ subtitle, actions }} tools={<Workbooks filter={filter} onDone={refetchAll} />}>
       <Filters
         filters={[
           { name: 'keyword', label: '名称或拼音', placeholder: '番茄、fanqie、fq' },

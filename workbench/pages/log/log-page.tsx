@@ -31,7 +31,6 @@ export function LogPage() {
           />
           <Table
             {...{ caption: '日志', rows: operations }}
-            rowKey={({ requestId }) => requestId}
             columns={[
               { name: '做了什么', cell: (operation) => describeOperation(operation, namesByNoun) },
               { name: '谁', cell: ({ uid }) => nameByUid.get(uid) },

@@ -34,17 +34,10 @@ export function MenusPage() {
     { text: '新建并自动排', isAllowed: holds(30), run: create(true), kind: 'button' },
     { text: '新建食谱', isAllowed: holds(30), run: create(false), kind: 'main' },
   ] as const;
+  const downloadList = () => download('/api/menu/list.xlsx', filter);
   const isFiltered = Object.keys(filter).length > 2;
   return (
-    <Page
-      title="食谱"
-      actions={
-        <>
-          <Workbook noun="食谱" onDownload={() => download('/api/menu/list.xlsx', filter)} />
-          <Actions actions={actions} />
-        </>
-      }
-    >
+    <Page title="食谱" actions={actions} tools={<Workbook noun="食谱" onDownload={downloadList} />}>
       <Filters
         filters={[
           { name: 'keyword', label: '名称或拼音' },
@@ -59,7 +52,6 @@ export function MenusPage() {
           caption: '食谱，最近的一周在前',
           columns: columnsFor(figuresById ?? new Map(), opener),
         }}
-        rowKey={({ id }) => id}
         empty={isFiltered ? '没有符合条件的食谱，请放宽筛选。' : '还没有食谱。先新建一周，再排上菜。'}
       />
       {dialog}

@@ -86,7 +86,7 @@ function Planner({ planning }: PlanningProps) {
           <SavingState menu={menu} />
         </>
       }
-      actions={
+      tools={
         <>
           {menu.isEditable.value && <UndoRedo menu={menu} />}
           <MenuActions planning={planning} />

@@ -139,7 +139,6 @@ function PurchaseList({ purchase, day, onDay }: PurchaseListProps) {
         caption="要买的食材，按类别"
         columns={[...quantityColumns, ...(holds(21) ? priceColumns : []), ...detailColumns]}
         rows={rows}
-        rowKey={({ code }) => code}
         empty="这几天没有菜，不用买。"
       />
     </div>

@@ -3,7 +3,7 @@ import { isPlatform } from '../../api/session.ts';
 import { Actions } from '../../parts/actions.tsx';
 import { Findings } from '../../parts/findings.tsx';
 import { addDays, formatDaySpan, formatMoment } from '../../parts/format.ts';
-import { Page, useQuery, useSearchParams } from '../../parts/page.tsx';
+import { Page, Section, useQuery, useSearchParams } from '../../parts/page.tsx';
 import { type Column, List, Table } from '../../parts/table.tsx';
 import { describeConfirmation } from '../planner/menu-calls.ts';
 import { ReviewedPage } from './reviewed-page.tsx';
@@ -43,10 +43,9 @@ function WaitingList() {
   const { from = '' } = params;
   const waiting = useQuery(from, () => submissions.listWaitingMenus(from));
   const empty = isPlatform() ? '没有食谱在等审核。' : '没有食谱在等平台审核。在「排餐」里提交后会出现在这里。';
-  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), rowKey, empty };
+  const list = { caption: '等待审核', columns: visibleColumns(waitingColumns), empty };
   return (
-    <section>
-      <h2>等待审核</h2>
+    <Section title="等待审核">
       {waiting.draw(({ content, next }) => (
         <>
           <Table {...list} rows={content} />
@@ -57,7 +56,7 @@ function WaitingList() {
           />
         </>
       ))}
-    </section>
+    </Section>
   );
 }
 
@@ -82,10 +81,9 @@ function Records() {
   const records = useQuery(String(pageNo), () => submissions.listReviewRecords({ pageNo }));
   const empty = '还没有记录。食谱提交后，每一步都会记在这里。';
   return (
-    <section>
-      <h2>处理记录</h2>
-      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: records, rowKey, empty }} />
-    </section>
+    <Section title="处理记录">
+      <List caption="处理记录" columns={visibleColumns(recordColumns)} {...{ query: records, empty }} />
+    </Section>
   );
 }
 
@@ -93,5 +91,3 @@ function Records() {
 function visibleColumns<Row>(columns: readonly Column<Row>[]): Column<Row>[] {
   return columns.filter(({ name }) => isPlatform() || (name !== '单位' && name !== '每日平均'));
 }
-
-const rowKey = ({ menu, time }: Pick<Review, 'menu' | 'time'>) => `${menu} ${time}`;

@@ -7,7 +7,7 @@ import { type Action, Actions, FailureNotice, useSubmit } from '../../parts/acti
 import { useDraft } from '../../parts/editor.tsx';
 import { Tabs, TextAreaField } from '../../parts/field.tsx';
 import { addDays, formatDay, formatDaySpan } from '../../parts/format.ts';
-import { Lines, Page, useQuery } from '../../parts/page.tsx';
+import { Lines, Page, Section, useQuery } from '../../parts/page.tsx';
 import { Figures } from '../planner/bars.tsx';
 import { findWeekday, listDayNumbers } from '../planner/week.ts';
 import * as css from './review.module.css';
@@ -29,7 +29,7 @@ export function ReviewedPage({ id, revision }: { readonly id: number; readonly r
     <Page
       title={menu?.name ?? '审核'}
       subtitle={[unit, span, `第 ${revision} 次提交`, menu?.state].filter(Boolean).join(' · ')}
-      actions={<Actions actions={actions} />}
+      actions={actions}
     >
       {submissionQuery.draw((submission) => (
         <Reviewed submission={submission} onRead={submissionQuery.refetch} />
@@ -55,6 +55,7 @@ function Reviewed({ submission, onRead }: OnRead) {
   const draft = isPlatform() && isWaiting ? opinion.work.comments : undefined;
   const shown = { submission, changes, draft, onComment };
   const days = [undefined, ...listDayNumbers(menu)];
+  const dayName = day === undefined ? '每日平均' : findWeekday(menu, day);
   return (
     <>
       <div class="sides">
@@ -73,12 +74,9 @@ function Reviewed({ submission, onRead }: OnRead) {
           {analysis.levels.map((level) => {
             const totals = day === undefined ? level.average : level.days.find((totals) => totals.day === day);
             return (
-              <section key={level.name}>
-                <h2>
-                  {level.name} {level.people} 人，{day === undefined ? '每日平均' : findWeekday(menu, day)}
-                </h2>
+              <Section key={level.name} title={`${level.name} ${level.people} 人，${dayName}`}>
                 {totals ? <Figures level={level} totals={totals} /> : <p class="faint">这一天没有菜。</p>}
-              </section>
+              </Section>
             );
           })}
         </div>

@@ -37,9 +37,7 @@ export function SubmittedWeek(props: SubmittedProps) {
     })),
     { name: '每人', cell: (day) => <DayTotals levels={analysis.levels} day={day} /> },
   ];
-  return (
-    <Table caption="每天的菜" columns={columns} rows={weeks.listDayNumbers(menu)} rowKey={(day) => day} empty="" />
-  );
+  return <Table caption="每天的菜" columns={columns} rows={weeks.listDayNumbers(menu)} empty="" />;
 }
 
 /** One submitted day: its meals with the grams of each dish. A reviewer can comment on each part. */
@@ -63,7 +61,7 @@ export function SubmittedDay({ day, ...props }: SubmittedProps & { readonly day:
         <DayTotals levels={analysis.levels} day={day} />
         <Comments {...props} part={{ day }} isEditable />
       </div>
-      <Table caption="这一天的菜" columns={columns} rows={menu.meals} rowKey={(meal) => meal} empty="" />
+      <Table caption="这一天的菜" columns={columns} rows={menu.meals} empty="" />
     </>
   );
 }

@@ -13,13 +13,13 @@ const ONLINE_MS = 15 * 60_000;
 export function ScreenPage() {
   const screensQuery = useQuery('screens', () => read('/api/screen'));
   const { dialog, ...dialogs } = useScreenDialogs(screensQuery.refetch);
-  const create = <Actions actions={[{ text: '新建大屏', run: dialogs.create, kind: 'main' }]} />;
+  const actions = [{ text: '新建大屏', run: dialogs.create, kind: 'main' }] as const;
   const empty =
     '还没有大屏。点「新建大屏」，把得到的地址输入食堂的电视，就会一直显示当天的食谱；也可以给家长做手机页面。';
   return (
-    <Page title="大屏" subtitle="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={create}>
+    <Page title="大屏" subtitle="食堂的屏上一直显示当天的食谱、营养和过敏原；家长在手机上看两周的" actions={actions}>
       {screensQuery.draw((screens) => (
-        <Table {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }} rowKey={({ id }) => id} />
+        <Table {...{ caption: '大屏', columns: columnsFor(dialogs), rows: screens, empty }} />
       ))}
       {dialog}
     </Page>

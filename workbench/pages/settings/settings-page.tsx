@@ -1,4 +1,3 @@
-import type { RenderableProps } from 'preact';
 import { api, send } from '../../api/client.ts';
 import { holds, isPlatform, session, startSession } from '../../api/session.ts';
 import { showToast } from '../../parts/actions.tsx';
@@ -6,7 +5,7 @@ import { describeByLabels } from '../../parts/editor.tsx';
 import { chooseEnergyUnit, energyUnit } from '../../parts/energy.ts';
 import { ChooseOne, TextField } from '../../parts/field.tsx';
 import { Form, type FormState, VersionedForm } from '../../parts/form.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, Section } from '../../parts/page.tsx';
 import { type Meal, mealNames } from '../planner/week.ts';
 import { labels, readUnit, UnitFields, type UnitWork } from '../unit/unit.tsx';
 import { DaysOff } from './days-off.tsx';
@@ -49,16 +48,6 @@ export function SettingsPage() {
         {!hasGivenPassword && password}
       </div>
     </Page>
-  );
-}
-
-function Section({ title, hint, children }: RenderableProps<{ readonly title: string; readonly hint?: string }>) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <p class="faint">{hint}</p>
-      {children}
-    </section>
   );
 }
 

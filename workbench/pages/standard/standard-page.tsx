@@ -28,13 +28,8 @@ function StandardList() {
   const empty = holds(6) ? createText : '还没有可用的营养标准。请联系平台；在那之前，食谱只算营养，不作判断。';
   const actions = [{ text: '新建标准', to: '/w/standard?id=0', kind: 'main', isAllowed: holds(6) } as const];
   return (
-    <Page title="营养标准" actions={<Actions actions={actions} />}>
-      <List
-        caption="营养标准"
-        {...{ query: standards, columns: columnsFor(confirmDelete) }}
-        rowKey={({ id }) => id}
-        empty={empty}
-      />
+    <Page title="营养标准" actions={actions}>
+      <List caption="营养标准" {...{ query: standards, columns: columnsFor(confirmDelete) }} empty={empty} />
       {dialog}
     </Page>
   );

@@ -200,7 +200,6 @@ function FigureTable({ work, noun, rows, columns, onFigure, failure }: FigureTab
       caption={noun}
       columns={[{ name: noun, cell: nameCell }, ...numbers]}
       rows={rows.filter(({ name }) => onFigure || shownColumns.some(({ path }) => typedText(path(name))))}
-      rowKey={({ name }) => name}
       empty={`没有规定${noun}的量。`}
     />
   );

@@ -57,11 +57,10 @@ export function UnitPage() {
   const list = {
     caption: '单位',
     columns: columnsFor(opener, units.data?.standards),
-    rowKey: ({ id }: Unit) => id,
     empty,
   };
   return (
-    <Page title="单位" actions={<Actions actions={actions} />}>
+    <Page title="单位" actions={actions}>
       {mayList() ? (
         <>
           <Filters filters={filters} />

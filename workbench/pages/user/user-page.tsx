@@ -115,7 +115,7 @@ function Passwords({ passwords, onClose }: { passwords: readonly NewPassword[]; 
   return (
     <Dialog title={`${passwords.length} 位新用户的密码`} onClose={() => undefined} actions={actions}>
       <p class="notice warn">密码只显示这一次，请现在记下，分别告诉本人。</p>
-      <Table caption="新用户的密码" columns={passwordColumns} rows={passwords} rowKey={({ uid }) => uid} empty="" />
+      <Table caption="新用户的密码" columns={passwordColumns} rows={passwords} empty="" />
     </Dialog>
   );
 }
