@@ -92,9 +92,7 @@ export function readFile<Path extends GetPath>(path: Path, query: GetQuery<Path>
 export const uploadOptions = { headers: { 'Content-Type': null }, bodySerializer: toUpload } as const;
 
 /** Gives files the type that the document has for the fields of an upload: text. */
-export function toUploadFields(...files: readonly Blob[]): string[] {
-  return files as unknown as string[];
-}
+export const toUploadFields = (...files: readonly Blob[]): string[] => files as unknown as string[];
 
 // biome-ignore lint/suspicious/noExplicitAny: the client's types say what a call answers
 function openEnvelope<Data>(data: any): { body: EnvelopeBody<Data>; desc: string } {
@@ -127,9 +125,7 @@ function toForm(fields: unknown): URLSearchParams {
 }
 
 /** The digest of a password on the wire: the last 16 characters of the upper-case MD5 hex digest. */
-function digestPassword(plain: string): string {
-  return md5(plain).toUpperCase().slice(-16);
-}
+const digestPassword = (plain: string): string => md5(plain).toUpperCase().slice(-16);
 
 function toUpload(fields: unknown): FormData {
   const form = new FormData();

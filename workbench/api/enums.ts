@@ -28,6 +28,5 @@ export function listEnumChoices(list: keyof Enums): Choice[] {
 }
 
 /** The text of an entry. Until the lists are loaded it is the key. */
-export function findEnumText(list: keyof Enums, key: string): string {
-  return listEnumChoices(list).find(({ value }) => value === key)?.text ?? key;
-}
+export const findEnumText = (list: keyof Enums, key: string): string =>
+  listEnumChoices(list).find(({ value }) => value === key)?.text ?? key;

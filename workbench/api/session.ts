@@ -24,13 +24,9 @@ let waitingCalls: (() => void)[] = [];
 const permissionItems = computed(() => new Set(session.value?.roleItems));
 
 /** Whether the signed-in person holds at least one of these permission items. */
-export function holds(...items: readonly number[]): boolean {
-  return items.some((item) => permissionItems.value.has(item));
-}
+export const holds = (...items: readonly number[]): boolean => items.some((item) => permissionItems.value.has(item));
 
-export function isPlatform(): boolean {
-  return session.value?.side === 'admin';
-}
+export const isPlatform = (): boolean => session.value?.side === 'admin';
 
 /**
  * Starts or renews the session of this tab and of others that have none, and continues the waiting calls. If another person signs in they are
@@ -49,9 +45,8 @@ function takeSession(next: Session): void {
   for (const resume of waitingCalls.splice(0)) resume();
 }
 
-function isSamePerson({ uid, vender }: Session): boolean {
-  return session.value?.uid === uid && session.value.vender === vender;
-}
+const isSamePerson = ({ uid, vender }: Session): boolean =>
+  session.value?.uid === uid && session.value.vender === vender;
 
 otherTabs.onmessage = ({ data }: { data: Session | typeof WANTED | typeof SIGNED_OUT }) => {
   if (data === SIGNED_OUT) endSession();

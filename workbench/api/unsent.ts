@@ -31,14 +31,11 @@ export async function listUnsent(owner: Owner, prefix: string): Promise<string[]
   return (keys ?? []).map((key) => key.slice(toKey(owner, '').length));
 }
 
-function keyRange(owner: Owner, prefix: string): IDBKeyRange {
-  return IDBKeyRange.bound(toKey(owner, prefix), toKey(owner, `${prefix}\uffff`));
-}
+const keyRange = (owner: Owner, prefix: string): IDBKeyRange =>
+  IDBKeyRange.bound(toKey(owner, prefix), toKey(owner, `${prefix}\uffff`));
 
 /** The separator is a character that no uid contains. */
-function toKey({ vender, uid }: Owner, name: string): string {
-  return `${vender}\n${uid.toLowerCase()}\n${name}`;
-}
+const toKey = ({ vender, uid }: Owner, name: string): string => `${vender}\n${uid.toLowerCase()}\n${name}`;
 
 let database: Promise<IDBDatabase> | undefined;
 

@@ -38,6 +38,4 @@ export function mayOpenPage({ items }: PageEntry): boolean {
   return openingItems === 'all' || (openingItems !== undefined && holds(...openingItems));
 }
 
-export function mayOpenPath(path: string): boolean {
-  return pages.some((page) => page.path === path && mayOpenPage(page));
-}
+export const mayOpenPath = (path: string): boolean => pages.some((page) => page.path === path && mayOpenPage(page));

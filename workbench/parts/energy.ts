@@ -25,9 +25,8 @@ export function toShownUnit<Shown extends Figure>(figure: Shown): Shown {
 }
 
 /** Formats energy in the second unit, for a person who wants both: 765 千卡. */
-export function formatSecondUnit({ value, unit }: Figure): string {
-  return unit === 'kJ' && energyUnit.value === '' ? `${formatFigure(value / KJ_PER_KCAL)} 千卡` : '';
-}
+export const formatSecondUnit = ({ value, unit }: Figure): string =>
+  unit === 'kJ' && energyUnit.value === '' ? `${formatFigure(value / KJ_PER_KCAL)} 千卡` : '';
 
 /** Formats energy as the person wants it: 3,200 kJ（765 千卡）. */
 export const formatEnergy = (kilojoules: number) => formatAmount(kilojoules, 'kJ');

@@ -32,13 +32,12 @@ function Finding({ group: { judged, shortfalls, excesses } }: { readonly group: 
 type Level = Pick<Schemas['Analysis']['levels'][number], 'name' | 'level' | 'people' | 'judged' | 'average'>;
 
 /** The findings about groups, in the form that lists of menus have. */
-export function toFindings(levels: readonly Level[]): GroupFindings[] {
-  return levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
+export const toFindings = (levels: readonly Level[]): GroupFindings[] =>
+  levels.map(({ name, level, people, judged, average: { nutrients, categories } }) => {
     const namesJudged = (judgement: string) =>
       [...nutrients, ...categories].filter((total) => total.judgement === judgement).map((total) => total.name);
     return { name, level, people, judged, shortfalls: namesJudged('不足'), excesses: namesJudged('过量') };
   });
-}
 
 type Figure = Schemas['EvaluationFigure'];
 
@@ -49,9 +48,8 @@ function listFigures({ groupsByMeal, times, ...figures }: Schemas['Evaluation'])
   return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
 }
 
-function describeDaysBelow({ below = [] }: Figure): string {
-  return below.length > 0 ? `${below.length} 天不到：${below.map(formatDay).join('、')}` : '';
-}
+const describeDaysBelow = ({ below = [] }: Figure): string =>
+  below.length > 0 ? `${below.length} 天不到：${below.map(formatDay).join('、')}` : '';
 
 const columns: readonly Column<Figure>[] = [
   { name: '项目', cell: ({ name }) => name },

@@ -37,14 +37,10 @@ export const labelCategory = (name: string) => (name === '盐' ? '烹调用盐' 
 /** Formats kilograms, or yuan without their unit: 1,234.50. */
 export const formatExact = (value: number) => exactFormat.format(value);
 
-export function formatYuan(value: number): string {
-  return `${formatExact(value)} 元`;
-}
+export const formatYuan = (value: number): string => `${formatExact(value)} 元`;
 
 /** Formats a share of 0 to 1 as a percentage: 18 %. */
-export function formatPercent(share: number): string {
-  return percentFormat.format(share).replace('%', ' %');
-}
+export const formatPercent = (share: number): string => percentFormat.format(share).replace('%', ' %');
 
 /** A judged part of the energy and its range in per cent. */
 export function toPercent({ min, max, ...share }: Schemas['EnergyShareFinding']) {
@@ -58,44 +54,30 @@ export function toPercent({ min, max, ...share }: Schemas['EnergyShareFinding'])
 }
 
 /** The date `YYYY-MM-DD` that is `days` after a date; a negative number of days goes back. */
-export function addDays(date: string, days: number): string {
-  return new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
-}
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Returns `count` consecutive dates. */
-export function listDates(first: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addDays(first, index));
-}
+export const listDates = (first: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => addDays(first, index));
 
 /** The days from one date to another; negative if the second is earlier. */
-export function countDays(first: string, last: string): number {
-  return (Date.parse(last) - Date.parse(first)) / DAY_MS;
-}
+export const countDays = (first: string, last: string): number => (Date.parse(last) - Date.parse(first)) / DAY_MS;
 
 /** Today's date in the service's time zone, `YYYY-MM-DD`. */
-export function today(): string {
-  return dateFormat.format(Date.now());
-}
+export const today = (): string => dateFormat.format(Date.now());
 
 /** The date `YYYY-MM-DD` of a timestamp in milliseconds, in the service's time zone. */
-export function toDate(time: number): string {
-  return dateFormat.format(time);
-}
+export const toDate = (time: number): string => dateFormat.format(time);
 
 /** The Monday of a date's week. */
-export function findMonday(date: string): string {
-  return addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
-}
+export const findMonday = (date: string): string => addDays(date, -((new Date(date).getUTCDay() + 6) % 7));
 
 /** The weekday of a date `YYYY-MM-DD`: 周一. */
-export function formatWeekday(date: string): string {
-  return `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;
-}
+export const formatWeekday = (date: string): string => `周${'日一二三四五六'.charAt(new Date(date).getUTCDay())}`;
 
 /** Formats a date without its year: 11月30日. */
-export function formatDay(date: string): string {
-  return `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
-}
+export const formatDay = (date: string): string => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`;
 
 /** Formats a date with its weekday: 11月30日 周一. Another year than this one is named. */
 export function formatLongDay(date: string): string {
@@ -104,14 +86,11 @@ export function formatLongDay(date: string): string {
 }
 
 /** Formats a range of dates: 11月30日–12月4日. */
-export function formatDaySpan(first: string, last: string): string {
-  return first === last ? formatDay(first) : `${formatDay(first)}–${formatDay(last)}`;
-}
+export const formatDaySpan = (first: string, last: string): string =>
+  first === last ? formatDay(first) : `${formatDay(first)}–${formatDay(last)}`;
 
 /** Formats a timestamp, in milliseconds or as text: 11月30日 17:00. */
-export function formatMoment(time: number | string): string {
-  return momentFormat.format(new Date(time));
-}
+export const formatMoment = (time: number | string): string => momentFormat.format(new Date(time));
 
 /** Lists the first names, and the total if there are more: 钙、铁、锌、钠等 6 项. */
 export function listNames(names: readonly string[], unit: string, maxNames = 4): string {

@@ -44,8 +44,8 @@ const RELOADED_KEY = 'reloaded';
  * Loads a page's code when it is first shown. If a deployment has replaced the file the tab reloads once. If the file
  * is still missing, or the network is down, the page says so.
  */
-export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
-  return lazy(async () => {
+export const lazyPage = (load: () => Promise<ComponentType>): ComponentType =>
+  lazy(async () => {
     try {
       const page = await load();
       sessionStorage.removeItem(RELOADED_KEY);
@@ -61,7 +61,6 @@ export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
       return new Promise<ComponentType>(() => {});
     }
   });
-}
 
 function NotLoaded() {
   return (

@@ -85,9 +85,8 @@ interface TableProps<Row> {
   readonly empty: ComponentChildren;
 }
 
-function findId(row: unknown): number | undefined {
-  return typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : undefined;
-}
+const findId = (row: unknown): number | undefined =>
+  typeof row === 'object' && row !== null && 'id' in row ? Number(row.id) : undefined;
 
 /**
  * A table that scrolls sideways by itself. A phone shows each row as a card that lists its cells with the names of their

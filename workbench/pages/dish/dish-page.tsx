@@ -30,9 +30,8 @@ type Filter = NonNullable<GetQuery<'/api/dish/sheet.xlsx'>>;
 const filterNames = ['vender', 'keyword', 'mark', 'poly', 'month'];
 
 /** The filter in the address. Unknown parameters are dropped, since the service refuses them. */
-function toFilter(params: SearchParams): Filter {
-  return Object.fromEntries(Object.entries(params).filter(([name]) => filterNames.includes(name)));
-}
+const toFilter = (params: SearchParams): Filter =>
+  Object.fromEntries(Object.entries(params).filter(([name]) => filterNames.includes(name)));
 
 /** 菜品: the list of the unit's own dishes or of the library. */
 export function DishPage() {

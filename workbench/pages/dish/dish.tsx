@@ -23,9 +23,7 @@ export const may = {
 };
 
 /** Whether the person's unit owns the dish. The platform's staff may change any dish. */
-export function isOwn({ vender }: Pick<Dish, 'vender'>): boolean {
-  return isPlatform() || vender === session.value?.vender;
-}
+export const isOwn = ({ vender }: Pick<Dish, 'vender'>): boolean => isPlatform() || vender === session.value?.vender;
 
 /** An ingredient in the editor. Its grams are the typed text. */
 export type Food = Omit<Schemas['DishIngredient'], 'value'> & { value: string };
@@ -49,19 +47,16 @@ export async function openDish(id: number): Promise<Version<Draft>> {
 }
 
 /** Converts a draft to the form that the calls take. The service validates it. */
-export function toForm({ name, marks, poly, month, meals = [], icon, ingredient, liking, ...draft }: Draft) {
-  return {
+export const toForm = ({ name, marks, poly, month, meals = [], icon, ingredient, liking, ...draft }: Draft) =>
+  ({
     ...{ name, icon, month: month.join(), meals: meals.join(), ingredient: ingredient.map(toRecipeEntry) },
     mark: (marks || undefined) as Schemas['DishMark'],
     poly: poly as Schemas['CookingMethodOrEmpty'],
     ...{ liking: liking === '' ? NO_NUMBER : Number(liking), notFor: (draft.notFor ?? []).join() },
     vendors: [draft.vender, ...draft.units].join(),
-  } satisfies Record<keyof Schemas['CreateDishForm'], unknown>;
-}
+  }) satisfies Record<keyof Schemas['CreateDishForm'], unknown>;
 
-export function toRecipeEntry({ value, ...food }: Food): Schemas['DishIngredient'] {
-  return { ...food, value: toGrams(value) };
-}
+export const toRecipeEntry = (food: Food): Schemas['DishIngredient'] => ({ ...food, value: toGrams(food.value) });
 
 const gramsByUnit: Readonly<Record<string, number>> = {
   '': 1,
@@ -80,21 +75,19 @@ export function toGrams(text: string): number {
   return Number((Number(amount) * (gramsByUnit[unit.toLowerCase()] ?? Number.NaN)).toPrecision(12));
 }
 
-export function describeDraft({ name, marks, poly, month, meals = [], ...draft }: Draft) {
-  return {
-    名称: name,
-    标记: marks,
-    烹饪方式: poly,
-    供应月份: formatMonths(month),
-    适合餐次: describeMeals(meals),
-    喜爱程度: draft.liking,
-    不适合年龄: (draft.notFor ?? []).map((band) => findEnumText('band', band)).join('、'),
-    图片: draft.icon && `${draft.icon.length} 字节`,
-    食材: draft.ingredient
-      .map(({ key, value, isMain }) => `${foodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
-      .join('、'),
-  };
-}
+export const describeDraft = ({ name, marks, poly, month, meals = [], ...draft }: Draft) => ({
+  名称: name,
+  标记: marks,
+  烹饪方式: poly,
+  供应月份: formatMonths(month),
+  适合餐次: describeMeals(meals),
+  喜爱程度: draft.liking,
+  不适合年龄: (draft.notFor ?? []).map((band) => findEnumText('band', band)).join('、'),
+  图片: draft.icon && `${draft.icon.length} 字节`,
+  食材: draft.ingredient
+    .map(({ key, value, isMain }) => `${foodName(key)} ${value} g${isMain ? '（主料）' : ''}`)
+    .join('、'),
+});
 
 /** The details that have been read, by food code. */
 export const foodByCode = signal<ReadonlyMap<string, Schemas['IngredientDetail']>>(new Map());
@@ -129,9 +122,8 @@ export function formatLabelAmount({ nutrition }: Component): string {
 export const likings = ['0', '1', '2', '3', '4', '5'].map((value) => ({ value, text: value }));
 
 /** Names the meals that a dish suits; no meals mean all. */
-export function describeMeals(meals: readonly string[]): string {
-  return meals.map((meal) => findEnumText('meal', meal)).join('、') || '不限';
-}
+export const describeMeals = (meals: readonly string[]): string =>
+  meals.map((meal) => findEnumText('meal', meal)).join('、') || '不限';
 
 export const findCopyLabel = (dish: Pick<Dish, 'vender'>) => (isOwn(dish) ? '复制' : '复制为自己的');
 

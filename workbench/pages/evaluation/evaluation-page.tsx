@@ -134,13 +134,12 @@ function LevelView({ level }: { readonly level: Level }) {
 }
 
 /** The figures of a group with their ranges, and the days on which they are below or above. */
-function listFigures({ average: { nutrients, categories, judgedShares = [] }, below, above }: Level) {
-  return [
+const listFigures = ({ average: { nutrients, categories, judgedShares = [] }, below, above }: Level) =>
+  [
     ...nutrients.map((one) => ({ ...one, range: describeRange(toShownUnit(one)) })),
     ...judgedShares.map(toPercent).map((one) => ({ ...one, key: one.name, range: describeRange(one) })),
     ...categories.map((one) => ({ ...one, key: one.name, unit: 'g', range: formatFigure(one.amount) })),
   ].map((one) => ({ ...one, below: countDays(one.key, below), above: countDays(one.key, above) }));
-}
 
 function describeRange({ min, max }: Pick<Level['average']['nutrients'][number], 'min' | 'max'>): string {
   if (min !== undefined && max !== undefined) return `${formatFigure(min)}–${formatFigure(max)}`;

@@ -66,9 +66,8 @@ async function readWeek(first: string): Promise<LiveDay[]> {
   });
 }
 
-function findMenus(days: readonly LiveDay[], date: string): readonly LiveMenu[] {
-  return days.find((day) => day.date === date)?.menus ?? [];
-}
+const findMenus = (days: readonly LiveDay[], date: string): readonly LiveMenu[] =>
+  days.find((day) => day.date === date)?.menus ?? [];
 
 type KitchenDayProps = { date: string; menus: readonly LiveMenu[]; isToday: boolean };
 

@@ -142,12 +142,10 @@ function listWeekChoices(week: string) {
   return weeks.map((monday) => ({ value: monday, text: formatDaySpan(monday, addDays(monday, 6)) }));
 }
 
-function listFilters({ totals }: Overview) {
-  return [
-    { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
-    { name: 'category', label: '类别', choices: listEnumChoices('category') },
-  ];
-}
+const listFilters = ({ totals }: Overview) => [
+  { name: 'state', label: '状态', choices: totals.map(({ state }) => ({ value: state, text: state })) },
+  { name: 'category', label: '类别', choices: listEnumChoices('category') },
+];
 
 function describeTotals({ by, totals }: Overview) {
   const [date = '', time] = by.split('T');

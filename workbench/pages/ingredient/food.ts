@@ -32,9 +32,7 @@ export function describeAllergens({ allergens, mayHaveOthers }: Pick<Food, 'alle
 }
 
 /** The name that kitchens use for a food. */
-export function foodName({ alias, name }: Pick<Food, 'alias' | 'name'>): string {
-  return alias || name;
-}
+export const foodName = ({ alias, name }: Pick<Food, 'alias' | 'name'>): string => alias || name;
 
 /** Converts a food to its typed fields. A new food gets a code made of the current time. */
 export function toWork(food?: Food, isCopy = false): FoodWork {
@@ -79,9 +77,10 @@ export function toForm(work: FoodWork): Required<FoodForm> {
 }
 
 /** The changed fields only, so that a colleague's other changes and the traces stay. */
-export function toChange(work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> {
-  return { ...pickChangedFields(toForm(work), toForm(before)), code: before.code };
-}
+export const toChange = (work: FoodWork, before: FoodWork): Partial<FoodForm> & Pick<FoodForm, 'code'> => ({
+  ...pickChangedFields(toForm(work), toForm(before)),
+  code: before.code,
+});
 
 const groups: readonly (readonly [name: string, keys: RegExp])[] = [
   ['标签上的成分', /^(energy|protein|fat|saturated-fat|carbohydrate|sugar|sodium)$/],

@@ -16,9 +16,8 @@ const shownNutrients = ['energy', 'protein', 'fat', 'carbohydrate', 'sodium'];
 const marks = ['常用', '忌用', 'none'] as const;
 const markChoices = marks.map((value) => ({ value, text: value === 'none' ? '没有标记' : value }));
 
-function toFilter({ keyword = '', category = '', ...rest }: SearchParams) {
-  return withoutEmpty({ keyword, category, mark: marks.find((mark) => mark === rest['mark']) });
-}
+const toFilter = ({ keyword = '', category = '', ...rest }: SearchParams) =>
+  withoutEmpty({ keyword, category, mark: marks.find((mark) => mark === rest['mark']) });
 
 /** The nutrients, and the prices per kilogram by food code. */
 async function readBasics() {

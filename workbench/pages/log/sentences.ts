@@ -12,9 +12,7 @@ export const kindNames = [...new Set(Object.values(LOGGED).map(({ kind }) => kin
 /** Records that a unit has once. Their id is the unit's id, which says nothing here. */
 const unitWideChanges: readonly string[] = ['calendar', 'marks', 'prices', 'roles'];
 
-export function findKind({ operation }: Operation): string {
-  return LOGGED[operation]?.kind ?? '';
-}
+export const findKind = ({ operation }: Operation): string => LOGGED[operation]?.kind ?? '';
 
 /** The names of records by noun and id, as far as the person may see them. */
 export type NamesByNoun = ReadonlyMap<string, ReadonlyMap<number, string>>;

@@ -72,33 +72,31 @@ function NewMenu({ isAutoPlanned, onClose }: Pick<DialogCallbacks, 'onClose'> & 
   return <FactsDialog {...{ title, write, onClose }} draftKey="head new" submitLabel="新建" />;
 }
 
-function columnsFor(figuresById: Awaited<ReturnType<typeof readFigures>>, opener: DialogOpener): Column<Menu>[] {
-  return [
-    {
-      name: '食谱',
-      cell: ({ id, name, groups }) => (
-        <>
-          <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>{' '}
-          <small>{groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</small>
-          {figuresById.get(id)?.rejection && <p class="high">审核意见：{figuresById.get(id)?.rejection}</p>}
-        </>
-      ),
-    },
-    { name: '日期', cell: ({ start, days }) => <time>{formatDaySpan(start, addDays(start, days - 1))}</time> },
-    {
-      name: '状态',
-      cell: ({ state, published }) => (
-        <>
-          <span class={stateTones[state]}>{state}</span>
-          {published !== undefined && state !== '已发布' && <small> 正在供应第 {published} 次提交</small>}
-        </>
-      ),
-    },
-    { name: '每日平均', cell: ({ id }) => <Findings groups={figuresById.get(id)?.groups ?? []} /> },
-    ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figuresById.get(id)?.cost }] : []),
-    { name: '操作', cell: (menu) => <Actions target={`「${menu.name}」`} actions={actionsFor(menu, opener)} /> },
-  ];
-}
+const columnsFor = (figuresById: Awaited<ReturnType<typeof readFigures>>, opener: DialogOpener): Column<Menu>[] => [
+  {
+    name: '食谱',
+    cell: ({ id, name, groups }) => (
+      <>
+        <PageLink to={`/w/planner?id=${id}`}>{name}</PageLink>{' '}
+        <small>{groups.map((group) => `${group.name} ${group.people} 人`).join('，')}</small>
+        {figuresById.get(id)?.rejection && <p class="high">审核意见：{figuresById.get(id)?.rejection}</p>}
+      </>
+    ),
+  },
+  { name: '日期', cell: ({ start, days }) => <time>{formatDaySpan(start, addDays(start, days - 1))}</time> },
+  {
+    name: '状态',
+    cell: ({ state, published }) => (
+      <>
+        <span class={stateTones[state]}>{state}</span>
+        {published !== undefined && state !== '已发布' && <small> 正在供应第 {published} 次提交</small>}
+      </>
+    ),
+  },
+  { name: '每日平均', cell: ({ id }) => <Findings groups={figuresById.get(id)?.groups ?? []} /> },
+  ...(holds(21) ? [{ name: '人均每日成本', cell: ({ id }: Menu) => figuresById.get(id)?.cost }] : []),
+  { name: '操作', cell: (menu) => <Actions target={`「${menu.name}」`} actions={actionsFor(menu, opener)} /> },
+];
 
 /** The actions on a menu. A menu that is waiting or published cannot be deleted. */
 function actionsFor(menu: Menu, opener: DialogOpener) {
@@ -119,9 +117,8 @@ function toFilter({ keyword, state, from, to, page }: SearchParams) {
 }
 
 /** The figures of menus by id. For a published menu they are those of the published revision. */
-async function readFigures(menus: readonly Menu[]) {
-  return new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readMenuFigures(menu)] as const)));
-}
+const readFigures = async (menus: readonly Menu[]) =>
+  new Map(await Promise.all(menus.map(async (menu) => [menu.id, await readMenuFigures(menu)] as const)));
 
 async function readMenuFigures({ id, state, published }: Menu) {
   const query = { id, ...(state === '已发布' && published !== undefined ? { revision: published } : {}) };

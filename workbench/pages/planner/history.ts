@@ -17,13 +17,9 @@ const STORAGE_KEY = 'edits';
 /** The maximum number of edits that survive a reload, in each direction. With the largest weeks they take about 2 MB. */
 const MAX_STORED_EDITS = 20;
 
-export function beginHistory(items: readonly Item[]): History {
-  return { edits: [{ items, summary: '' }], index: 0 };
-}
+export const beginHistory = (items: readonly Item[]): History => ({ edits: [{ items, summary: '' }], index: 0 });
 
-export function listItems({ edits, index }: History): readonly Item[] {
-  return edits[index]?.items ?? [];
-}
+export const listItems = ({ edits, index }: History): readonly Item[] => edits[index]?.items ?? [];
 
 /** The history after an edit, given with the new items. An edit that changes nothing is not recorded. */
 export function recordEdit(history: History, edit: Edit): History {

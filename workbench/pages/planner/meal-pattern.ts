@@ -24,13 +24,12 @@ const usualMeals: Readonly<Record<Meal, string>> = {
 };
 
 /** The rows of a meal that the unit has not set. */
-export function listUsualRows(meal: Meal): Row[] {
-  return usualMeals[meal].split('，').map((text) => {
+export const listUsualRows = (meal: Meal): Row[] =>
+  usualMeals[meal].split('，').map((text) => {
     const [marks = '', count = ''] = text.split(' ');
     const [min = 0, max = min] = count.split('–').map(Number);
     return { marks: marks.split('/') as Row['marks'], min, max };
   });
-}
 
 /** Changes how many dishes a row has by one step of 0, 0–1, 1, 1–2, 2 … */
 export function stepRow(stepped: Row, steps: 1 | -1): Row {
@@ -51,6 +50,4 @@ export function toTemplate(template: Template): Template {
   return Object.fromEntries(meals);
 }
 
-function findBounds({ min = 1, max = Math.max(1, min) }: Row) {
-  return { min, max };
-}
+const findBounds = ({ min = 1, max = Math.max(1, min) }: Row) => ({ min, max });

@@ -23,9 +23,13 @@ export interface MenuVersion {
   readonly etag: string;
 }
 
-export function toItemInput({ day, meal, dish, portion, groups }: Item) {
-  return { day, meal, dish, portion, ...(groups && { groups }) };
-}
+export const toItemInput = ({ day, meal, dish, portion, groups }: Item) => ({
+  day,
+  meal,
+  dish,
+  portion,
+  ...(groups && { groups }),
+});
 
 /** Converts a menu to the form of calls that take an unsaved menu. */
 export function toDraft({ name, start, days, meals, groups, standard }: MenuFacts) {
@@ -34,9 +38,8 @@ export function toDraft({ name, start, days, meals, groups, standard }: MenuFact
 }
 
 /** The name of a new menu: 11月30日–12月4日食谱. */
-export function makeMenuName(start: string, days: number): string {
-  return `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
-}
+export const makeMenuName = (start: string, days: number): string =>
+  `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
 
 /** Saves a change of the version `etag`. An item without groups is sent with `[]`: otherwise its old groups would stay. */
 export function sendChange(id: number, change: Change, etag: string): Promise<Answer<unknown>> {
@@ -67,9 +70,8 @@ export async function listMenus(query: GetQuery<'/api/menu'>) {
 }
 
 /** Compares menus by their first day; the latest comes first. */
-export function compareLatestFirst(one: Pick<MenuFacts, 'start'>, other: Pick<MenuFacts, 'start'>): number {
-  return other.start.localeCompare(one.start);
-}
+export const compareLatestFirst = (one: Pick<MenuFacts, 'start'>, other: Pick<MenuFacts, 'start'>): number =>
+  other.start.localeCompare(one.start);
 
 /** Reads a menu; undefined if it still has the known version. */
 export async function readMenuIfChanged(id: number, knownEtag = ''): Promise<MenuVersion | undefined> {
@@ -118,16 +120,14 @@ type Confirmation = NonNullable<Schemas['SubmitMenuForm']['confirm']>;
 export const confirmationKinds = ['allergen', 'forbidden'] as const;
 export type ConfirmationKind = (typeof confirmationKinds)[number];
 
-export function toConfirmation(kinds: readonly ConfirmationKind[]): Confirmation {
-  return confirmationKinds.filter((kind) => kinds.includes(kind)).join() as Confirmation;
-}
+export const toConfirmation = (kinds: readonly ConfirmationKind[]): Confirmation =>
+  confirmationKinds.filter((kind) => kinds.includes(kind)).join() as Confirmation;
 
 const textByKind = { allergen: '忌口人群的菜', forbidden: '标准禁止供应的菜' };
 
 /** Describes the dishes that a value of `confirm` is about. */
-export function describeConfirmation(confirmation: string): string {
-  return confirmationKinds
+export const describeConfirmation = (confirmation: string): string =>
+  confirmationKinds
     .filter((kind) => confirmation.split(',').includes(kind))
     .map((kind) => textByKind[kind])
     .join('和');
-}

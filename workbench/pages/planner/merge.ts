@@ -67,9 +67,8 @@ function isSameItem(one: Item | undefined, other: Item | undefined): boolean {
 }
 
 /** Whether the common items have the same order in each meal. */
-function isSameOrder(one: readonly Item[], other: readonly Item[]): boolean {
-  return toOrderText(one, indexByKey(other)) === toOrderText(other, indexByKey(one));
-}
+const isSameOrder = (one: readonly Item[], other: readonly Item[]): boolean =>
+  toOrderText(one, indexByKey(other)) === toOrderText(other, indexByKey(one));
 
 function toOrderText(items: readonly Item[], commonByKey: ReadonlyMap<string, Item>): string {
   const dishesBySlot = new Map<string, number[]>();
@@ -80,13 +79,9 @@ function toOrderText(items: readonly Item[], commonByKey: ReadonlyMap<string, It
   return JSON.stringify([...dishesBySlot].sort());
 }
 
-function toGroupsText({ groups = [] }: Item): string {
-  return JSON.stringify([...groups].sort());
-}
+const toGroupsText = ({ groups = [] }: Item): string => JSON.stringify([...groups].sort());
 
-function indexByKey(items: readonly Item[]): Map<string, Item> {
-  return new Map(items.map((item) => [itemKey(item), item]));
-}
+const indexByKey = (items: readonly Item[]): Map<string, Item> => new Map(items.map((item) => [itemKey(item), item]));
 
 /** The first items, with the additional second ones inserted before their successors. */
 function insertMissing(first: readonly Item[], second: readonly Item[]): readonly Item[] {

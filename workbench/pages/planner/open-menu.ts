@@ -157,6 +157,4 @@ function listLockedKeys(items: readonly Item[]): string {
   return locked.map(itemKey).join('\n');
 }
 
-function toLocksName(id: number): string {
-  return `locks ${id}`;
-}
+const toLocksName = (id: number): string => `locks ${id}`;

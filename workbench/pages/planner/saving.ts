@@ -213,6 +213,4 @@ export class SavedMenu {
   }
 }
 
-export function toUnsentName(id: number): string {
-  return `menu ${id}`;
-}
+export const toUnsentName = (id: number): string => `menu ${id}`;

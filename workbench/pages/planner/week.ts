@@ -25,18 +25,15 @@ const MAX_ITEMS = 315;
 const MAX_DIFFERENT_DISHES = 150;
 
 /** A key for an item in its week; without a dish for a slot, without a meal for a day. */
-export function itemKey({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string {
-  return [day, meal, dish].filter((part) => part !== undefined).join(' ');
-}
+export const itemKey = ({ day, meal, dish }: Part & { readonly dish?: number | undefined }): string =>
+  [day, meal, dish].filter((part) => part !== undefined).join(' ');
 
-export function findItem(items: readonly Item[], selection: Selection): Item | undefined {
-  return items.find((item) => itemKey(item) === itemKey(selection));
-}
+export const findItem = (items: readonly Item[], selection: Selection): Item | undefined =>
+  items.find((item) => itemKey(item) === itemKey(selection));
 
 /** The items in a slot or on a whole day, in serving order. */
-export function listSlotItems(items: readonly Item[], slot: Part): Item[] {
-  return items.filter((item) => isSameSlot(item, slot));
-}
+export const listSlotItems = (items: readonly Item[], slot: Part): Item[] =>
+  items.filter((item) => isSameSlot(item, slot));
 
 /** Replaces or adds an item: before a given dish of its slot, else at its old position, else last. */
 export function putItem(items: readonly Item[], item: Item, before?: number): Item[] {
@@ -47,9 +44,8 @@ export function putItem(items: readonly Item[], item: Item, before?: number): It
   return index < 0 ? [...others, item] : [...others.slice(0, index), item, ...others.slice(index)];
 }
 
-export function omitItem(items: readonly Item[], id: ItemId): Item[] {
-  return items.filter((item) => itemKey(item) !== itemKey(id));
-}
+export const omitItem = (items: readonly Item[], id: ItemId): Item[] =>
+  items.filter((item) => itemKey(item) !== itemKey(id));
 
 /** Adds a dish to a slot, before another dish or last. */
 export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slot, before?: number): Outcome {
@@ -59,15 +55,14 @@ export function addDish(week: Week, { portion = 1, ...dish }: NewDish, slot: Slo
 }
 
 /** Moves an item to a slot, before another dish or last. */
-export function moveItem(week: Week, from: ItemId, to: Slot, before?: number): Outcome {
-  return changeItem(week, from, (item) => {
+export const moveItem = (week: Week, from: ItemId, to: Slot, before?: number): Outcome =>
+  changeItem(week, from, (item) => {
     const moved = { ...item, day: to.day, meal: to.meal };
     const [isInSlot, summary] = [isSameSlot(item, to), `移动 ${item.name}`];
     if (!isInSlot && findItem(week.items, moved)) return refuseRepetition(week, moved);
     if (isInSlot && before === item.dish) return { items: week.items, summary };
     return { items: putItem(omitItem(week.items, item), moved, before), summary };
   });
-}
 
 /** Moves an item one position: up or down in its slot or into the next meal, left or right to the next day. */
 export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | 'left' | 'right'): Outcome {
@@ -86,9 +81,8 @@ export function nudgeItem(week: Week, from: ItemId, direction: 'up' | 'down' | '
   return moveItem(week, from, to, direction === 'down' ? listSlotItems(week.items, to)[0]?.dish : undefined);
 }
 
-export function removeItem(week: Week, id: ItemId): Outcome {
-  return changeItem(week, id, (item) => ({ items: omitItem(week.items, item), summary: `移除 ${item.name}` }));
-}
+export const removeItem = (week: Week, id: ItemId): Outcome =>
+  changeItem(week, id, (item) => ({ items: omitItem(week.items, item), summary: `移除 ${item.name}` }));
 
 /** Sets the portion of an item, rounded to a tenth. */
 export function setPortion(week: Week, id: ItemId, portion: number): Outcome {
@@ -100,29 +94,26 @@ export function setPortion(week: Week, id: ItemId, portion: number): Outcome {
 }
 
 /** Sets the groups that get an item; no names mean all groups. */
-export function setGroups(week: Week, id: ItemId, names: string[]): Outcome {
-  return replaceItem(week, id, ({ groups: _, ...item }) => [
+export const setGroups = (week: Week, id: ItemId, names: string[]): Outcome =>
+  replaceItem(week, id, ({ groups: _, ...item }) => [
     names.length === 0 ? item : { ...item, groups: names },
     `${item.name} 给${names.join('、') || '所有人'}`,
   ]);
-}
 
 /** Locks or unlocks an item. Planning leaves locked items as they are. */
-export function toggleLock(week: Week, id: ItemId): Outcome {
-  return replaceItem(week, id, ({ locked, ...item }) =>
+export const toggleLock = (week: Week, id: ItemId): Outcome =>
+  replaceItem(week, id, ({ locked, ...item }) =>
     locked ? [item, `解锁 ${item.name}`] : [{ ...item, locked: true }, `锁定 ${item.name}`],
   );
-}
 
 /** Replaces the dish of an item. The groups stay, the portion becomes 1. */
-export function replaceDish(week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome {
-  return changeItem(week, id, (item) => {
+export const replaceDish = (week: Week, id: ItemId, { dish, name }: Pick<Item, 'dish' | 'name'>): Outcome =>
+  changeItem(week, id, (item) => {
     const replacement = { ...item, dish, name, portion: 1 };
     if (findItem(week.items, replacement)) return refuseRepetition(week, replacement);
     const items = week.items.map((current) => (current === item ? replacement : current));
     return replaceItems(items, `${item.name} 换成 ${name}`);
   });
-}
 
 /** Serves another dish to one of the groups that get a dish; the other groups keep it. */
 export function replaceDishForGroup(
@@ -161,9 +152,9 @@ export function copyPart(week: Week, from: Part, to: Part): Outcome {
   return replaceItems([...remaining, ...copies], `${describeSlot(week, from)}复制到${describeSlot(week, to)}`);
 }
 
-function refuseRepetition(frame: Frame, item: Item): Outcome {
-  return { refusal: `${describeSlot(frame, item)}已有 ${item.name}，可以改它的份量。` };
-}
+const refuseRepetition = (frame: Frame, item: Item): Outcome => ({
+  refusal: `${describeSlot(frame, item)}已有 ${item.name}，可以改它的份量。`,
+});
 
 /** Edits an item; refuses if it no longer exists. */
 function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outcome {
@@ -171,12 +162,11 @@ function changeItem(week: Week, id: ItemId, edit: (item: Item) => Outcome): Outc
   return item ? edit(item) : { refusal: '这道菜已不在这里，可能刚被同事移走。' };
 }
 
-function replaceItem(week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome {
-  return changeItem(week, id, (item) => {
+const replaceItem = (week: Week, id: ItemId, edit: (item: Item) => [edited: Item, summary: string]): Outcome =>
+  changeItem(week, id, (item) => {
     const [edited, summary] = edit(item);
     return { items: putItem(week.items, edited), summary };
   });
-}
 
 /** A meal, by the service's name. */
 export type Meal = Schemas['MenuItem']['meal'];
@@ -201,28 +191,21 @@ export const mealNames: Readonly<Record<Meal, string>> = {
 };
 
 /** The day numbers of a menu, from 1. */
-export function listDayNumbers({ days }: Pick<Frame, 'days'>): number[] {
-  return Array.from({ length: days }, (_, index) => index + 1);
-}
+export const listDayNumbers = ({ days }: Pick<Frame, 'days'>): number[] =>
+  Array.from({ length: days }, (_, index) => index + 1);
 
-export function findDate({ start }: Pick<Frame, 'start'>, day: number): string {
-  return addDays(start, day - 1);
-}
+export const findDate = ({ start }: Pick<Frame, 'start'>, day: number): string => addDays(start, day - 1);
 
 /** The weekday of a day of a menu: 周一. */
-export function findWeekday(frame: Pick<Frame, 'start'>, day: number): string {
-  return formatWeekday(findDate(frame, day));
-}
+export const findWeekday = (frame: Pick<Frame, 'start'>, day: number): string => formatWeekday(findDate(frame, day));
 
 /** The name of a slot or a whole day: 周三午餐, 周三全天. */
-export function describeSlot(frame: Pick<Frame, 'start'>, { day, meal }: Part): string {
-  return `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
-}
+export const describeSlot = (frame: Pick<Frame, 'start'>, { day, meal }: Part): string =>
+  `${findWeekday(frame, day)}${meal ? mealNames[meal] : '全天'}`;
 
 /** Whether an item or a slot is in a slot or on a whole day. */
-export function isSameSlot(one: Slot, other: Part): boolean {
-  return one.day === other.day && one.meal === (other.meal ?? one.meal);
-}
+export const isSameSlot = (one: Slot, other: Part): boolean =>
+  one.day === other.day && one.meal === (other.meal ?? one.meal);
 
 /** Names the days of a text as the grid does: 第 2、3 天 becomes 周二、周三. */
 export function nameDays(frame: Pick<Frame, 'start'>, text: string): string {

@@ -54,9 +54,7 @@ function findNextMenu(menus: readonly MenuChoice[]): MenuChoice | undefined {
   return published.at(-1) ?? upcoming.at(-1) ?? menus[0];
 }
 
-function findLastDay({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string {
-  return addDays(start, days - 1);
-}
+const findLastDay = ({ start, days }: Pick<MenuChoice, 'start' | 'days'>): string => addDays(start, days - 1);
 
 function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   const { params, setParams } = useSearchParams();
@@ -93,9 +91,10 @@ function MenuPurchase({ menus }: { readonly menus: readonly MenuChoice[] }) {
   );
 }
 
-function toRequest(id: number, { from, to, reserve }: SearchParams) {
-  return { id, ...withoutEmpty({ from, to, reserve: reserve ? Number(reserve) : undefined }) };
-}
+const toRequest = (id: number, { from, to, reserve }: SearchParams) => ({
+  id,
+  ...withoutEmpty({ from, to, reserve: reserve ? Number(reserve) : undefined }),
+});
 
 /** Reads the purchase list, and the published revision of the menu or else its current state. */
 async function readPurchase(request: ReturnType<typeof toRequest>): Promise<Purchase> {

@@ -164,11 +164,8 @@ function Decision({ submission, onRead, opinion }: DecisionProps) {
   );
 }
 
-function describeDecision(result: Result, start: string): string {
-  return result === '通过'
-    ? `已通过，${formatDay(start)}起照这份食谱供餐。`
-    : '已驳回，单位会看到您的意见，改好后再提交。';
-}
+const describeDecision = (result: Result, start: string): string =>
+  result === '通过' ? `已通过，${formatDay(start)}起照这份食谱供餐。` : '已驳回，单位会看到您的意见，改好后再提交。';
 
 /** The message that somebody else was faster. Any other failure is thrown again. */
 function describeFasterReview(thrown: unknown, comment: string): string {

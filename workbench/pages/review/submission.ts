@@ -20,9 +20,8 @@ export const mayReadRecords = () => holds(33);
 
 export type MenuChanges = Schemas['MenuChanges'];
 
-export function toReviewAddress({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string {
-  return toAddress('/w/review', { menu: String(menu), revision: String(revision) });
-}
+export const toReviewAddress = ({ menu, revision }: Pick<WaitingMenu, 'menu' | 'revision'>): string =>
+  toAddress('/w/review', { menu: String(menu), revision: String(revision) });
 
 /** Reads a page of review records, the newest first: those of a menu, or else of the unit, for the platform of all units. */
 export async function listReviewRecords(query: { menu?: number; pageNo?: number; action?: '驳回'; pageSize?: number }) {
@@ -61,13 +60,12 @@ export function describeOpinion({ comment, comments = [] }: Pick<Schemas['Review
 }
 
 /** The typed comments as the call takes them; keys are those of `itemKey`. */
-export function toComments(typed: Readonly<Record<string, string>>) {
-  return Object.entries(typed).flatMap(([key, text]) => {
+export const toComments = (typed: Readonly<Record<string, string>>) =>
+  Object.entries(typed).flatMap(([key, text]) => {
     const [day, meal, dish] = key.split(' ') as [string, Meal?, string?];
     if (text.trim() === '') return [];
     return [{ day: Number(day), ...(meal && { meal }), ...(dish && { dish: Number(dish) }), text }];
   });
-}
 
 /**
  * Reads a submission of a menu. While it waits for review, this also reads its differences from the rejected revision
@@ -132,8 +130,7 @@ function describeGroup(group: MenuChanges['groups'][number]['before']): string {
   return [`${people} 人`, `份量 ×${factor}`, ...avoid.map((allergen) => `不吃${allergen}`)].join('，');
 }
 
-function describeJudgement(unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string {
-  return figureJudgement === undefined
+const describeJudgement = (unit: string, figureJudgement: MenuChanges['judgements'][number]['before']): string =>
+  figureJudgement === undefined
     ? '没有'
     : `${figureJudgement.judgement ?? '未评'} ${formatAmount(figureJudgement.value, unit)}`;
-}

@@ -178,6 +178,5 @@ function Comments({ submission: { menu, comments, isWaiting }, draft, onComment,
 
 const MAX_COMMENT_LENGTH = 150;
 
-function describeServing({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) {
-  return `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;
-}
+const describeServing = ({ portion, groups = [] }: Pick<Submission['menu']['items'][number], 'portion' | 'groups'>) =>
+  `${portion === 1 ? '' : ` ×${portion}`}${groups.length === 0 ? '' : `（${groups.join('、')}）`}`;

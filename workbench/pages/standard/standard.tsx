@@ -25,9 +25,7 @@ export interface StandardWork {
   readonly from: string;
 }
 
-export function splitList(text: string): string[] {
-  return text.split(/[,，、\s]+/).filter(Boolean);
-}
+export const splitList = (text: string): string[] => text.split(/[,，、\s]+/).filter(Boolean);
 
 const partNames = {
   ...{ foodCategoryDay: '每天 g', foodCategoryDayMax: '每天最多 g' },
@@ -47,9 +45,7 @@ const energySources = ['protein', 'fat', 'carbohydrate'];
 type Path = readonly string[];
 const toFigureKey = (path: Path) => path.join('\t');
 
-function listFigurePaths({ figures }: StandardWork): Path[] {
-  return Object.keys(figures).map((key) => key.split('\t'));
-}
+const listFigurePaths = ({ figures }: StandardWork): Path[] => Object.keys(figures).map((key) => key.split('\t'));
 
 const newStandard: Version<StandardWork> = {
   work: {
@@ -72,23 +68,22 @@ export async function readStandard(id: number): Promise<Version<StandardWork>> {
   return { work: { name, vendors, overflow: toPercent(overflow), figures, ...bans }, etag };
 }
 
-function listFigures(tree: object, path: Path): [key: string, text: string][] {
-  return Object.entries(tree).flatMap(([name, subtree]) =>
+const listFigures = (tree: object, path: Path): [key: string, text: string][] =>
+  Object.entries(tree).flatMap(([name, subtree]) =>
     typeof subtree === 'object'
       ? listFigures(subtree, [...path, name])
       : [[toFigureKey([...path, name]), path[0] === 'energyShares' ? toPercent(subtree) : String(subtree)]],
   );
-}
 
 /** Converts a share to per cent: 0.07 becomes 7, not 7.000000000000001. */
-export function toPercent(share: number): string {
-  return String(Number((share * 100).toFixed(2)));
-}
+export const toPercent = (share: number): string => String(Number((share * 100).toFixed(2)));
 
 /** Converts the fields without the figures to the form that the calls take. */
-export function toMainFields({ name, overflow, vendors }: StandardWork) {
-  return { name, vendors: vendors.join(), overflow: Number((parseNumber(overflow) / 100).toFixed(4)) };
-}
+export const toMainFields = ({ name, overflow, vendors }: StandardWork) => ({
+  name,
+  vendors: vendors.join(),
+  overflow: Number((parseNumber(overflow) / 100).toFixed(4)),
+});
 
 /** Converts what is forbidden, and for whom the standard is, to the form that the calls take. */
 export function toBans({ forbidden, forbiddenMarks, unitCategories, band }: StandardWork) {

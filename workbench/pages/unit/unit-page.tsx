@@ -157,9 +157,7 @@ function NewUnit({ onDone, onClose }: DialogCallbacks) {
   );
 }
 
-async function listStandards() {
-  return holds(5) ? [await read('/api/nutrition/select')].flat() : [];
-}
+const listStandards = async () => (holds(5) ? [await read('/api/nutrition/select')].flat() : []);
 
 function NextSteps({ unit, password, onClose }: { unit: UnitWork; password: string; onClose: () => void }) {
   const { name, account, menuReview } = unit;

@@ -69,9 +69,8 @@ function describeReadOnly({ id, roleType }: Role) {
   return id === session.value?.roleId ? <span class="faint">您自己的角色，不能改</span> : undefined;
 }
 
-function listHolders({ id }: Role, { users }: Staff): string[] {
-  return users.filter(({ roleId }) => roleId === id).map(({ name }) => name);
-}
+const listHolders = ({ id }: Role, { users }: Staff): string[] =>
+  users.filter(({ roleId }) => roleId === id).map(({ name }) => name);
 
 /** Summarizes a role by groups of permission items: 菜品、食材（2/3）. Without a count the role holds the whole group. */
 function summarizeItems({ roleItems }: Role, items: readonly Item[]): string {

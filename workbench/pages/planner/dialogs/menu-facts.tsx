@@ -183,9 +183,9 @@ export interface MenuFields extends Readonly<Record<'name' | 'start' | 'days' | 
   readonly groups: readonly GroupFields[];
 }
 
-function newGroup(level = ''): GroupFields {
-  return { level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] };
-}
+const newGroup = (level = ''): GroupFields => ({
+  ...{ level, name: '', people: '', factor: '1', standard: '', avoid: [], meals: [] },
+});
 
 /**
  * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
@@ -201,42 +201,36 @@ function newFacts(standards: readonly Standard[], lastMenu: MenuFacts | undefine
   return { ...fields, name: makeMenuName(start, Number(fields.days)), start };
 }
 
-function toFields({ name, start, days, meals, standard, groups }: MenuFacts): MenuFields {
-  return {
-    ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
-    groups: groups.map((group) => ({
-      ...{ level: group.level, name: group.name === group.level ? '' : group.name, avoid: group.avoid },
-      ...{ people: String(group.people), factor: String(group.factor), standard: String(group.standard ?? '') },
-      meals: group.meals.length === meals.length ? [] : group.meals,
-    })),
-  };
-}
+const toFields = ({ name, start, days, meals, standard, groups }: MenuFacts): MenuFields => ({
+  ...{ name, start, days: String(days), meals, standard: String(standard ?? '') },
+  groups: groups.map((group) => ({
+    ...{ level: group.level, name: group.name === group.level ? '' : group.name, avoid: group.avoid },
+    ...{ people: String(group.people), factor: String(group.factor), standard: String(group.standard ?? '') },
+    meals: group.meals.length === meals.length ? [] : group.meals,
+  })),
+});
 
-export function toBody({ name, start, days, meals, standard, groups }: MenuFields) {
-  return {
-    ...{ name, start, days: Number(days), meals: meals.join(',') },
-    standard: standard === '' ? NO_NUMBER : Number(standard),
-    groups: groups.map((group) => ({
-      ...{ level: group.level, people: parseNumber(group.people), factor: parseNumber(group.factor) },
-      ...(group.name !== '' && { name: group.name }),
-      ...(group.standard !== '' && { standard: Number(group.standard) }),
-      ...(group.meals.length > 0 && { meals: group.meals.filter((meal) => meals.includes(meal)) as Meal[] }),
-      ...(group.avoid.length > 0 && { avoid: group.avoid as Schemas['Allergen'][] }),
-    })),
-  };
-}
+export const toBody = ({ name, start, days, meals, standard, groups }: MenuFields) => ({
+  ...{ name, start, days: Number(days), meals: meals.join(',') },
+  standard: standard === '' ? NO_NUMBER : Number(standard),
+  groups: groups.map((group) => ({
+    ...{ level: group.level, people: parseNumber(group.people), factor: parseNumber(group.factor) },
+    ...(group.name !== '' && { name: group.name }),
+    ...(group.standard !== '' && { standard: Number(group.standard) }),
+    ...(group.meals.length > 0 && { meals: group.meals.filter((meal) => meals.includes(meal)) as Meal[] }),
+    ...(group.avoid.length > 0 && { avoid: group.avoid as Schemas['Allergen'][] }),
+  })),
+});
 
 const toChoice = ({ id, name }: Standard) => ({ value: String(id), text: name });
 
-async function listStandards() {
-  return [await read('/api/nutrition/select')]
+const listStandards = async () =>
+  [await read('/api/nutrition/select')]
     .flat()
     .map((standard) => ({ ...standard, levels: Object.keys(standard.ingredient) }));
-}
 
-async function findLastMenu(): Promise<MenuFacts | undefined> {
-  return (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
-}
+const findLastMenu = async (): Promise<MenuFacts | undefined> =>
+  (await listMenus({ pageSize: 10 })).content.sort(compareLatestFirst)[0];
 
 /** The energy of a day at 9 to 11 years, in kJ, for whose portions the library's dishes are written (WS/T 554-2017). */
 const USUAL_ENERGY = 8368;
@@ -249,14 +243,11 @@ function proposeFactor({ band, ingredient }: Standard, level: string): string | 
   return `按${findEnumText('band', band)}标准建议 ${factor.toFixed(2).replace(/0$/, '')}`;
 }
 
-function describeGroup({ name, level, people, factor, avoid }: GroupFields): string {
-  return `${name || level} ${people} 人 ×${factor}${avoid.length > 0 ? ` 不吃${avoid.join('、')}` : ''}`;
-}
+const describeGroup = ({ name, level, people, factor, avoid }: GroupFields): string =>
+  `${name || level} ${people} 人 ×${factor}${avoid.length > 0 ? ` 不吃${avoid.join('、')}` : ''}`;
 
-function describeFacts({ name, start, days, meals, groups }: MenuFields) {
-  return {
-    ...{ 名称: name, 第一天: start, 天数: days },
-    餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),
-    人群: groups.map(describeGroup).join('，'),
-  };
-}
+const describeFacts = ({ name, start, days, meals, groups }: MenuFields) => ({
+  ...{ 名称: name, 第一天: start, 天数: days },
+  餐次: meals.map((meal) => mealNames[meal as Meal]).join('、'),
+  人群: groups.map(describeGroup).join('，'),
+});
