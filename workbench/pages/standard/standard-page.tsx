@@ -152,7 +152,7 @@ function Fields({ nutrients, sources, isNew, ...form }: FieldsProps) {
 const COLD_MEAT = { value: '冷荤', text: '冷荤（有肉或鱼的凉菜）' };
 
 /** The fields for what a standard forbids and for the units that get it. */
-export function BanFields({ work, change, field }: FormState<StandardWork>) {
+function BanFields({ work, change, field }: FormState<StandardWork>) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
   const otherCategories = work.unitCategories.filter(
@@ -188,7 +188,7 @@ export function BanFields({ work, change, field }: FormState<StandardWork>) {
 }
 
 /** Names what a standard forbids, for people who may not edit it. */
-export function Bans({ work }: { readonly work: StandardWork }) {
+function Bans({ work }: { readonly work: StandardWork }) {
   const codes = splitList(work.forbidden);
   useFoodDetails(codes);
   const banned = [...work.forbiddenMarks, ...codes.map(foodName)];
