@@ -68,10 +68,7 @@ export function isOff({ own, usual }: Calendars, date: string): boolean {
 }
 
 /** Finds the days of a menu, from 1, that are off. */
-export function findDaysOff(
-  calendars: Calendars,
-  { start, days }: { readonly start: string; readonly days: number },
-): number[] {
+export function findDaysOff(calendars: Calendars, { start, days }: { readonly start: string; readonly days: number }) {
   const all = Array.from({ length: days }, (_, index) => index + 1);
   return all.filter((day) => isOff(calendars, addDays(start, day - 1)));
 }

@@ -74,12 +74,7 @@ export function kitchenCapacity() {
 }
 
 /** Reads a setting that has counts by name. */
-export function readCounts(
-  value: unknown,
-  path: Path,
-  names: readonly string[],
-  report: ReportProblem,
-): Record<string, number> {
+export function readCounts(value: unknown, path: Path, names: readonly string[], report: ReportProblem) {
   const entries = Object.entries(readObject(value, path, report) ?? {});
   for (const [name] of entries) readChoice(name, names, [...path, name], report);
   return Object.fromEntries(

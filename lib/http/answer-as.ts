@@ -9,12 +9,7 @@ import { Answer } from './reply.ts';
 type CallContext = Omit<Call<unknown, undefined>, 'input' | 'caller'>;
 
 /** Returns the file that a GET with this query answers to the caller. It runs within another call. */
-export async function answerFileAs(
-  endpoint: Endpoint,
-  caller: Caller,
-  query: string,
-  context: CallContext,
-): Promise<FileAnswer> {
+export async function answerFileAs(endpoint: Endpoint, caller: Caller, query: string, context: CallContext) {
   const answer = await handleAs(endpoint, caller, readQuery(query), context);
   if (answer instanceof FileAnswer) return answer;
   throw new Error(`${endpoint.id} answers no file`);

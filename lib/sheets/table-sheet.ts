@@ -148,11 +148,7 @@ export function readWorksheets(
  * has no header of that kind.
  * @throws AppError if it has too many rows
  */
-export function readTable<Key extends string>(
-  form: ReadForm<Key>,
-  sheet: Sheet,
-  problems: WorkbookProblems,
-): Table<Key> | undefined {
+export function readTable<Key extends string>(form: ReadForm<Key>, sheet: Sheet, problems: WorkbookProblems) {
   const headerRow = findHeader(form, sheet);
   return headerRow && readTableBelow(headerRow, form, sheet, problems);
 }

@@ -49,11 +49,7 @@ interface Entry {
  * @throws FileProblem `zip_bomb`, `encrypted`; Error if it is damaged, also from the buffer if something is cut off or points
  * outside
  */
-export function readZip(
-  bytes: Uint8Array,
-  maxEntries: number,
-  budget: Pick<UploadBudget, 'bytes'>,
-): Map<string, Buffer> {
+export function readZip(bytes: Uint8Array, maxEntries: number, budget: Pick<UploadBudget, 'bytes'>) {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const contents = new Map<string, Buffer>();
   for (const entry of listEntries(zip, maxEntries)) {

@@ -6,7 +6,7 @@ import { Screen } from '../domain/screen/screen.ts';
 import { toId } from '../domain/values/id.ts';
 import type { AnyCollection } from '../table/collection/collection.ts';
 import type { Database } from '../table/database.ts';
-import { type Item, put, type Step } from '../table/steps.ts';
+import { type Item, put } from '../table/steps.ts';
 import { dishCollection } from './dish/dish.ts';
 import { catalogueCollection, foodCollection } from './ingredient/food.ts';
 import { menuCollection } from './menu/menu.ts';
@@ -67,11 +67,7 @@ export function listKeysInOtherPartitions(item: Item): Key[] {
  * The steps that restore the items of `listKeysInOtherPartitions` for restored members of one unit. The same transaction must
  * check the members.
  */
-export async function restoreOtherPartitionsSteps(
-  db: Database,
-  unit: number,
-  members: readonly Item[],
-): Promise<Step[]> {
+export async function restoreOtherPartitionsSteps(db: Database, unit: number, members: readonly Item[]) {
   const filterByKind = (kind: string) => members.filter((item) => identifyKey(item)?.kind === kind);
   const menus = filterByKind('menu').map((item) => Menu.parse(item));
   const restoredMenus = menus.map((after) => ({ after }));

@@ -3,7 +3,7 @@ import { headKey, prefix, standardKey, standardsPartition, unitsPartition } from
 import { requireStorable, Standard, type StandardFacts } from '../domain/standard.ts';
 import { type Change, isSame, withChange } from '../domain/values/change.ts';
 import { makeKeywordMatcher } from '../domain/values/keyword.ts';
-import type { Page, PageRequest } from '../domain/values/page.ts';
+import type { PageRequest } from '../domain/values/page.ts';
 import { AppError, badField } from '../errors.ts';
 import { type Collection, readHead, readHeadSnapshot, rowSteps } from '../table/collection/collection.ts';
 import { findRows, type RowFilter, readPage } from '../table/collection/page.ts';
@@ -59,12 +59,7 @@ export const standardsCollection: Collection<StandardRow, Standard> = {
 };
 
 /** Reads one page of the standards that pass the filter, newest first. `maxMatches`: see `selectStandards`. */
-export async function listStandards(
-  db: Database,
-  request: PageRequest,
-  filter: StandardFilter,
-  maxMatches?: number,
-): Promise<Page<Standard>> {
+export async function listStandards(db: Database, request: PageRequest, filter: StandardFilter, maxMatches?: number) {
   return readPage(db, standardsCollection, request, {
     filter: toRowFilter(filter),
     maxMatches,

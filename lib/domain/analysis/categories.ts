@@ -54,11 +54,7 @@ export function saltFromSodium(sodium: Ratio): Ratio {
  * Lists how much one gram of the food counts for each of its categories. A condiment other than salt counts as salt by its
  * `sodium`, in milligrams per 100 g. `isOld` selects the rules from before version 3.
  */
-export function listCategoryCounts(
-  food: AnalysedFood | undefined,
-  sodium: Ratio | undefined,
-  isOld: boolean,
-): (readonly [string, Ratio])[] {
+export function listCategoryCounts(food: AnalysedFood | undefined, sodium: Ratio | undefined, isOld: boolean) {
   const counts: (readonly [string, Ratio])[] = [];
   if (food?.foodCategory) {
     const { name, amount, counts: countedGrams } = food.foodCategory;

@@ -42,10 +42,7 @@ export function findBans(
 type JudgingStandards = Pick<AnalysisInput, 'standard' | 'standards'>;
 
 /** The standards of these groups, each once. */
-export function listJudgingStandards(
-  groups: readonly Group[],
-  judging: JudgingStandards,
-): Set<AnalysedStandard | undefined> {
+export function listJudgingStandards(groups: readonly Group[], judging: JudgingStandards) {
   return new Set(groups.map((group) => findGroupStandard(group, judging)));
 }
 

@@ -54,11 +54,7 @@ export function makeMedianFinder(foods: Iterable<FoodFacts>): FindMedian {
  * keeps values that the table lacks, the name that kitchens use, values that were set by hand, and values whose replacement would
  * bring a new contradiction.
  */
-export function mergeFood(
-  old: FoodFacts,
-  food: FoodFacts,
-  options: MergeOptions,
-): { readonly food: FoodFacts; readonly changes: readonly ValueChange[] } {
+export function mergeFood(old: FoodFacts, food: FoodFacts, options: MergeOptions) {
   const allNew = combine(old, food, new Map());
   const changed = findChangedKeys(old, allNew);
   const own = options.replace ? [] : changed.filter((key) => old.source?.own?.includes(key));

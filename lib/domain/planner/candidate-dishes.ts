@@ -12,11 +12,7 @@ type Dishes = ReadonlyMap<number, PlannerDish>;
  * Chooses the dishes of a plan: the locked dishes, and as many candidate dishes as one analysis has room for. That is `MAX_FOODS`
  * foods. If some must be left out, dishes of few foods are taken first, one of each mark in turn, so that every slot has options.
  */
-export function chooseCandidateDishes(
-  candidateDishes: Dishes,
-  lockedDishes: Dishes,
-  markByCode: Marks,
-): Pick<PlanProblem, 'dishes' | 'leftOutCount'> {
+export function chooseCandidateDishes(candidateDishes: Dishes, lockedDishes: Dishes, markByCode: Marks) {
   const allDishes = new Map([...candidateDishes, ...lockedDishes]);
   if (listFoodCodes(allDishes.values()).size <= MAX_FOODS) return { dishes: allDishes };
   const chosenFoods = listFoodCodes(lockedDishes.values());

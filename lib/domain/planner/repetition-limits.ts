@@ -36,10 +36,7 @@ export const NO_LIMITS: RepetitionLimits = {
  * Finds the limits of a dish's servings. Plain rice has none. The `perWeek` of its mark comes before all else that limits how often a
  * dish is served. Without it a plain dish may come each day, and any other dish as often as `perDish` and `perCycle` say.
  */
-export function findRepetitionLimits(
-  dish: PlannerDish,
-  { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>,
-): RepetitionLimits {
+export function findRepetitionLimits(dish: PlannerDish, { foods, rules }: Pick<PlanProblem, 'foods' | 'rules'>) {
   const { perDish, perCycle, perWeek, repeatDays } = rules;
   if (isPlainRice(dish, foods)) return NO_LIMITS;
   const minDaysApart = isDaily(dish.mark) ? Math.min(1, repeatDays) : repeatDays;

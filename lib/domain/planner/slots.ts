@@ -113,10 +113,7 @@ function findMealSlots({ day, meal }: DayMeal, findFittingDishIds: FindFittingDi
  * Assigns dishes to rows of a template by their marks, at most `max` to a row, so that as many dishes as possible have a row.
  * Returns the row of each dish. This is a bipartite matching by augmenting paths.
  */
-export function assignRows(
-  dishMarks: readonly (string | undefined)[],
-  rows: readonly TemplateRow[],
-): (number | undefined)[] {
+export function assignRows(dishMarks: readonly (string | undefined)[], rows: readonly TemplateRow[]) {
   const rowByDish: (number | undefined)[] = dishMarks.map(() => undefined);
   const assign = (dishIndex: number, triedRows: Set<number>): boolean => {
     const mark = dishMarks[dishIndex];

@@ -110,10 +110,7 @@ function describeBoughtFood(code: string, { foods, prices }: PurchaseInput, rese
 }
 
 /** Names a food (by its code if it is outside the catalogue), and lists its flags for buyers. */
-export function describeFood(
-  code: string,
-  foods: PurchaseInput['foods'],
-): { readonly name: string; readonly flags: readonly PurchaseFlag[] } {
+export function describeFood(code: string, foods: PurchaseInput['foods']) {
   const food = foods.get(code);
   const flags: PurchaseFlag[] = [];
   if (!edibleShare(food)) flags.push('edible_unknown');

@@ -112,10 +112,7 @@ export function withoutDaysOff({ today, next, week, nextWeek }: ShownDays, calen
 }
 
 /** Lists the dates whose meals and nutrients a screen shows. */
-export function listShownDates(
-  form: ScreenForm,
-  { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays,
-): string[] {
+export function listShownDates(form: ScreenForm, { today, isOff: isTodayOff, next, week, nextWeek }: ShownDays) {
   if (form === 'phone') return [...week, ...nextWeek];
   return [...(isTodayOff ? [] : [today]), ...(next === undefined ? [] : [next])];
 }

@@ -90,11 +90,7 @@ type Item = MenuContent['items'][number];
 export type ShowsGroup = (group: Group) => boolean;
 
 /** Describes these days of a submitted menu for the shown groups, by date. Days without food are absent. */
-export function describeServedDays(
-  { revision, frozenDays }: FrozenMenu,
-  dates: readonly string[],
-  shows: ShowsGroup,
-): ReadonlyMap<string, ServedDay> {
+export function describeServedDays({ revision, frozenDays }: FrozenMenu, dates: readonly string[], shows: ShowsGroup) {
   const { content, standard } = revision;
   const standards = new Map(revision.standards.map((groupStandard) => [groupStandard.id, groupStandard]));
   const shownGroups = content.groups.flatMap((group, index) => (shows(group) ? [{ group, index }] : []));
@@ -126,11 +122,7 @@ export function describeServedDays(
 }
 
 /** Names the dishes of a submitted menu on a date, by meal. A name lists the groups that get the dish if not all do. */
-export function nameServedDishes(
-  { content, dishes }: Revision,
-  date: string,
-  shows: ShowsGroup,
-): ReadonlyMap<Meal, readonly string[]> {
+export function nameServedDishes({ content, dishes }: Revision, date: string, shows: ShowsGroup) {
   const groups = content.groups.filter(shows);
   const nameById = new Map(dishes.map(({ id, name }) => [id, name]));
   const namesByMeal = new Map<Meal, string[]>();

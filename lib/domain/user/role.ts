@@ -124,11 +124,7 @@ export function initialUnitRoles(unit: number, systemRoleItems: readonly number[
 }
 
 /** The roles of a unit with one more at the end, and the new role's id. */
-export function withNewRole(
-  unitRoles: UnitRoles,
-  unit: number,
-  role: Pick<Role, 'roleName' | 'roleItems'>,
-): { readonly id: number; readonly after: UnitRoles } {
+export function withNewRole(unitRoles: UnitRoles, unit: number, role: Pick<Role, 'roleName' | 'roleItems'>) {
   const added: Role = { id: toId(unit, unitRoles.next), roleType: CUSTOM_ROLE_TYPE, ...role };
   const roles = [...unitRoles.roles, added];
   return { id: added.id, after: { ...unitRoles, version: unitRoles.version + 1, next: unitRoles.next + 1, roles } };

@@ -35,12 +35,7 @@ export interface PlanDishFilter {
  * Reads the dishes of a unit that pass the filter, newest first, without icons.
  * @throws AppError `too_many_matches` beyond `maxMatches`, or where they are larger than an answer may be.
  */
-export async function selectDishes(
-  db: Database,
-  unit: number,
-  filter: DishFilter,
-  maxMatches: number,
-): Promise<Dish[]> {
+export async function selectDishes(db: Database, unit: number, filter: DishFilter, maxMatches: number) {
   return readMatchingDishes(db, unit, makeDishRowFilter(filter), maxMatches);
 }
 
@@ -48,11 +43,7 @@ export async function selectDishes(
  * Reads the dishes of these units that a plan may serve, by id, without icons.
  * @throws AppError `too_many_matches` where those of a unit are larger than an answer may be.
  */
-export async function readPlanDishes(
-  db: Database,
-  units: readonly number[],
-  { template, months }: PlanDishFilter,
-): Promise<ReadonlyMap<number, Dish>> {
+export async function readPlanDishes(db: Database, units: readonly number[], { template, months }: PlanDishFilter) {
   const planMonthBits = monthBits(months);
   const makeFilter = async (): Promise<RowFilter<DishRow>> => {
     const mealBitsByMark = findMealBitsByMark(await template);
@@ -80,11 +71,7 @@ function findMealBitsByMark(template: Template): ReadonlyMap<string, number> {
  * Reads the dishes of a unit with these numbers, by number, without icons.
  * @throws AppError `too_many_matches` where they are larger than an answer may be.
  */
-export async function listDishesByNumber(
-  db: Database,
-  unit: number,
-  numbers: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, Dish>> {
+export async function listDishesByNumber(db: Database, unit: number, numbers: ReadonlySet<number>) {
   if (numbers.size === 0) return new Map();
   const dishes = await readMatchingDishes(db, unit, ({ number }) => numbers.has(number));
   return new Map(dishes.map((dish) => [dish.number, dish]));

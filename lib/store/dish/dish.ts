@@ -105,12 +105,7 @@ function toCodeToken(code: string): string {
 }
 
 /** Finds the ingredient codes that some dish of the unit contains. `head` is the head of the unit's dishes. */
-export async function findUsedCodes(
-  db: Database,
-  unit: number,
-  codes: readonly string[],
-  head: Head,
-): Promise<ReadonlySet<string>> {
+export async function findUsedCodes(db: Database, unit: number, codes: readonly string[], head: Head) {
   const codeByToken = new Map(codes.map((code) => [toCodeToken(code), code]));
   const rows = await findRows(db, dishCollection(unit), ({ codes: tokens }) => tokens !== undefined, head);
   const usedCodes = new Set<string>();

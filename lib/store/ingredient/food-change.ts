@@ -37,12 +37,7 @@ export async function createFood(db: Database, unit: number, food: FoodFacts): P
  * Changes a food of the unit's own, or of the platform's catalogue, and returns it.
  * @throws AppError `ingredient_not_found`, and what `change` throws.
  */
-export async function updateFood(
-  db: Database,
-  unit: number,
-  code: string,
-  change: (food: FoodFacts) => FoodFacts,
-): Promise<FoodFacts> {
+export async function updateFood(db: Database, unit: number, code: string, change: (food: FoodFacts) => FoodFacts) {
   return db.retryLostRaces(async () => {
     const before = await getFood(db, unit, code);
     const after: StoredFood = { ...change(before), version: before.version + 1, number: before.number };

@@ -118,22 +118,14 @@ export async function readFoodNames(db: Database, unit: number): Promise<Readonl
 }
 
 /** Finds those of the codes that the unit's foods or the catalogue have. */
-export async function findListedCodes(
-  db: Database,
-  unit: number,
-  codes: readonly string[],
-): Promise<ReadonlySet<string>> {
+export async function findListedCodes(db: Database, unit: number, codes: readonly string[]) {
   if (codes.length > MAX_CODE_LOOK_UPS) return new Set((await listRows(db, unit)).map(({ code }) => code));
   const items = await db.getMany(codes.flatMap((code) => [foodItemKey(unit, code), catalogueKey(code)]));
   return new Set(toFoods(items.filter((item) => item !== undefined)).keys());
 }
 
 /** Reads the foods with these codes, by code: the unit's own food, or else the one of the catalogue. */
-export async function findFoods(
-  db: Database,
-  unit: number,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, StoredFood>> {
+export async function findFoods(db: Database, unit: number, codes: readonly string[]) {
   const [ownFoods, catalogueFoods] = await Promise.all([listOwnFoods(db, unit), findCatalogueFoods(db, codes)]);
   const foods = [...new Set(codes)].flatMap((code) => ownFoods.get(code) ?? catalogueFoods.get(code) ?? []);
   return new Map(foods.map((food) => [food.code, food]));
@@ -152,10 +144,7 @@ export async function readCatalogue(db: Database): Promise<ReadonlyMap<string, S
  * Reads the foods of the catalogue with these codes, by code. The head is read together with the foods that are not
  * cached. If the head shows that the cache is stale, all of the foods are read.
  */
-export async function findCatalogueFoods(
-  db: Database,
-  codes: readonly string[],
-): Promise<ReadonlyMap<string, StoredFood>> {
+export async function findCatalogueFoods(db: Database, codes: readonly string[]) {
   const distinctCodes = [...new Set(codes)];
   const cached = findCachedFoods(db, cataloguePartition);
   const missingCodes = distinctCodes.filter((code) => !cached?.foods.has(code));
@@ -196,11 +185,7 @@ async function readFoods(db: Database, unit: number): Promise<ReadonlyMap<string
 }
 
 /** Reads the foods of these rows of a unit, or of the catalogue; undefined for a deleted one. */
-export async function readFoodsByRow(
-  db: Database,
-  unit: number,
-  rows: readonly FoodRow[],
-): Promise<(StoredFood | undefined)[]> {
+export async function readFoodsByRow(db: Database, unit: number, rows: readonly FoodRow[]) {
   const items = await db.getMany(rows.map(({ code }) => foodItemKey(unit, code)));
   return items.map((item) => item && StoredFood.parse(item));
 }

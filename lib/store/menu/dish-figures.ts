@@ -1,4 +1,3 @@
-import type { FiguresInput } from '../../domain/analysis/dish-figures.ts';
 import type { Dish } from '../../domain/dish.ts';
 import { toId } from '../../domain/values/id.ts';
 import type { Database } from '../../table/database.ts';
@@ -8,12 +7,7 @@ import { listPricesByUnit } from '../ingredient/price.ts';
 import { findFoodsInDishes } from './resolved-menu.ts';
 
 /** Reads the figures of the foods in these dishes, and the unit's marks and, if the caller may see them, its prices. */
-export async function readFoodFacts(
-  db: Database,
-  unit: number,
-  dishes: readonly Dish[],
-  seesPrices: boolean,
-): Promise<FiguresInput> {
+export async function readFoodFacts(db: Database, unit: number, dishes: readonly Dish[], seesPrices: boolean) {
   const [ownFoods, marks, prices] = await Promise.all([
     listOwnFoods(db, unit),
     listMarksByUnit(db, unit),

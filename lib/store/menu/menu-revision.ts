@@ -18,9 +18,6 @@ export const StoredRevision = z.object({
   days: z.array(PackedDay),
 });
 
-/** The content of a menu when it was submitted. */
-export type SubmittedMenu = Pick<Required<WholeMenu>, 'content' | 'names' | 'grams'>;
-
 /** Reads one revision of a menu; undefined where the menu does not have it. */
 export async function findRevision(db: Database, id: number, revision: number): Promise<Revision | undefined> {
   const { unit, number } = locate(id);
@@ -39,11 +36,7 @@ export async function getRevision(db: Database, id: number, revision: number): P
 }
 
 /** Reads the content of one revision of a menu; undefined where the menu does not have it. */
-export async function findSubmittedMenu(
-  db: Database,
-  id: number,
-  revision: number,
-): Promise<SubmittedMenu | undefined> {
+export async function findSubmittedMenu(db: Database, id: number, revision: number) {
   const storedRevision = await findRevision(db, id, revision);
   if (!storedRevision) return undefined;
   const { content, dishes } = thaw(storedRevision);
@@ -58,17 +51,13 @@ export async function readRevisions(db: Database, { vender, number, revision: la
   return items.flatMap((item) => (item ? [unpackRevision(StoredRevision.parse(item).data)] : []));
 }
 
-export interface MenuAtRevision extends WholeMenu {
+interface MenuAtRevision extends WholeMenu {
   /** Undefined where the menu does not have that revision, or where none was requested. */
-  readonly submitted: SubmittedMenu | undefined;
+  readonly submitted: Awaited<ReturnType<typeof findSubmittedMenu>>;
 }
 
 /** Reads a menu of any unit, with the content of one of its revisions if one is requested. */
-export async function findMenuAtRevision(
-  db: Database,
-  id: number,
-  revision: number | undefined,
-): Promise<MenuAtRevision | undefined> {
+export async function findMenuAtRevision(db: Database, id: number, revision: number | undefined) {
   const [wholeMenu, submitted] = await Promise.all([
     findWholeMenu(db, id),
     revision === undefined ? undefined : findSubmittedMenu(db, id, revision),

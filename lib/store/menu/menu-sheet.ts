@@ -1,6 +1,5 @@
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { PLATFORM_NAME, type Review } from '../../domain/menu/review.ts';
-import type { SheetFacts } from '../../domain/menu-sheet/sheet.ts';
 import type { Signature, StatusFacts } from '../../domain/menu-sheet/status.ts';
 import { PLATFORM } from '../../domain/unit.ts';
 import type { Database } from '../../table/database.ts';
@@ -11,11 +10,7 @@ import { getMenuWithUnit, type RevisionRequest, resolveRevision } from './shown-
  * Reads everything that the sheet of a menu needs. The caller must already be allowed to see the menu.
  * @throws AppError `menu_not_found`, `revision_not_found`, `unit_not_found`, `menu_too_large`.
  */
-export async function getSheetFacts(
-  db: Database,
-  request: RevisionRequest,
-  callerUnit: number,
-): Promise<Omit<SheetFacts, 'timeZone'>> {
+export async function getSheetFacts(db: Database, request: RevisionRequest, callerUnit: number) {
   const menuWithUnit = await getMenuWithUnit(db, request.id);
   const { wholeMenu, unit } = menuWithUnit;
   const shownRevision = request.revision ?? wholeMenu.menu.live?.revision;

@@ -3,7 +3,6 @@ import { DayPeople } from '../../domain/menu/day-people.ts';
 import { chooseMenuUnit } from '../../domain/menu/menu.ts';
 import { makeReport, type ReportRequest } from '../../domain/report/report.ts';
 import { MAX_REPORT_DAYS } from '../../domain/report/request.ts';
-import type { Report } from '../../domain/report/shape.ts';
 import { thaw } from '../../domain/revision.ts';
 import { requireDates } from '../../domain/screen/live-day.ts';
 import type { CallingUnit } from '../../domain/unit.ts';
@@ -38,10 +37,7 @@ interface UnitReportRequest extends ReportRequest {
  * @throws AppError `invalid_input` naming a wrong span; `foreign_unit`, `unit_not_found`; `page_too_large` where the days
  * have too many live menus.
  */
-export async function reportMenus(
-  db: Database,
-  { caller, vender, from, to, timeZone, ...request }: UnitReportRequest,
-): Promise<{ readonly report: Report; readonly unitName: string }> {
+export async function reportMenus(db: Database, { caller, vender, from, to, timeZone, ...request }: UnitReportRequest) {
   const unit = chooseMenuUnit(caller, vender);
   const dates = requireDates(from, to, MAX_REPORT_DAYS);
   const [{ name: unitName, expire: until = LAST_DAY }, serviceFactsItem, menus, calendars, swaps] = await Promise.all([

@@ -1,6 +1,5 @@
 import { MAX_FOODS } from '../../domain/analysis/content.ts';
 import { findDaysOff } from '../../domain/calendar.ts';
-import type { Dish } from '../../domain/dish.ts';
 import { listStandards, type MenuContent } from '../../domain/menu/menu.ts';
 import { findUnknownStandards } from '../../domain/menu/misfits.ts';
 import type { ResolvedMenu } from '../../domain/revision.ts';
@@ -20,11 +19,7 @@ import { findStandards, listAssignedStandardIds } from '../standard.ts';
  * not assigned to it, are absent.
  * @throws AppError `menu_too_large` where its dishes have too many different foods.
  */
-export async function resolveMenu(
-  db: Database,
-  { id: unit, config }: Unit,
-  content: MenuContent,
-): Promise<ResolvedMenu> {
+export async function resolveMenu(db: Database, { id: unit, config }: Unit, content: MenuContent) {
   const [dishes, marks, prices, standards, ownFoods, daysOff] = await Promise.all([
     findServableDishes(db, unit, content),
     listMarksByUnit(db, unit),
@@ -80,11 +75,7 @@ export function requireAnalysable(dishes: ResolvedMenu['dishes']): void {
 }
 
 /** Reads the dishes of these items by id. Deleted dishes, and dishes that the unit may not serve, are absent. */
-export async function findServableDishes(
-  db: Database,
-  unit: number,
-  { items }: Pick<MenuContent, 'items'>,
-): Promise<ReadonlyMap<number, Dish>> {
+export async function findServableDishes(db: Database, unit: number, { items }: Pick<MenuContent, 'items'>) {
   const ids = [...new Set(items.map(({ dish }) => dish))].filter((id) => {
     const owner = locate(id).unit;
     return owner === unit || owner === PLATFORM;
@@ -120,12 +111,7 @@ export const chooseOnlyStandard = ([only, ...others]: readonly number[]) => (oth
  * are assigned to the unit. Without `choose` none is added.
  * @throws AppError `invalid_input` where a named standard is not assigned to the unit.
  */
-export async function withStandard(
-  db: Database,
-  unit: number,
-  content: MenuContent,
-  choose?: ChooseStandard,
-): Promise<MenuContent> {
+export async function withStandard(db: Database, unit: number, content: MenuContent, choose?: ChooseStandard) {
   if (!choose && listStandards(content).length === 0) return content;
   const assignedIds = await listAssignedStandardIds(db, unit);
   const fields = findUnknownStandards(content, assignedIds);

@@ -3,7 +3,7 @@ import { memberPrefix, pendingKey, pendingPartition, reviewKey, reviewPartition 
 import type { Menu } from '../../domain/menu/menu.ts';
 import { PendingMenu, type PendingPage, Review, type ReviewAction, reviewActions } from '../../domain/menu/review.ts';
 import { locate, toId } from '../../domain/values/id.ts';
-import type { Page, PageRequest } from '../../domain/values/page.ts';
+import type { PageRequest } from '../../domain/values/page.ts';
 import { type Collection, type Head, rowSteps } from '../../table/collection/collection.ts';
 import { type RowFilter, readPage } from '../../table/collection/page.ts';
 import type { Database } from '../../table/database.ts';
@@ -40,12 +40,7 @@ function toRow({ number, menu, action }: Review): ReviewRow {
 }
 
 /** Reads one page of a unit's reviews that pass the filter, newest first. */
-export async function listReviews(
-  db: Database,
-  unit: number,
-  request: PageRequest,
-  filter: ReviewFilter,
-): Promise<Page<Review>> {
+export async function listReviews(db: Database, unit: number, request: PageRequest, filter: ReviewFilter) {
   return readPage(db, reviewCollection(unit), request, {
     filter: toRowFilter(filter),
     toRow,

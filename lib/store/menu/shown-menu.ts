@@ -1,5 +1,4 @@
 import { findDaysOff } from '../../domain/calendar.ts';
-import type { PeopleEntries } from '../../domain/menu/day-people.ts';
 import type { WholeMenu } from '../../domain/menu/menu.ts';
 import { freeze, type ResolvedMenu, thaw } from '../../domain/revision.ts';
 import type { Unit } from '../../domain/unit.ts';
@@ -54,10 +53,7 @@ export async function resolveRevision(
  * the present days off and numbers of people.
  * @throws AppError `menu_not_found`, `unit_not_found`, `revision_not_found`, `menu_too_large`.
  */
-export async function getShownMenu(
-  db: Database,
-  { id, revision }: RevisionRequest,
-): Promise<ResolvedMenu & { readonly unitName: string; readonly people: PeopleEntries }> {
+export async function getShownMenu(db: Database, { id, revision }: RevisionRequest) {
   const [menuWithUnit, calendars, people] = await Promise.all([
     getMenuWithUnit(db, id),
     readCalendars(db, locate(id).unit),

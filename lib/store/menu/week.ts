@@ -120,11 +120,7 @@ export async function readWeekBlocks(db: Database, monday: string): Promise<Bloc
 }
 
 /** Reads the menus of all units in a week, by unit, in these versions of the blocks. Units without menus are absent. */
-export async function readWeek(
-  db: Database,
-  monday: string,
-  blocks: readonly Block[],
-): Promise<ReadonlyMap<number, readonly WeekMenu[]>> {
+export async function readWeek(db: Database, monday: string, blocks: readonly Block[]) {
   const entries: RowSet<WeekRow> = {
     partition: weekPartition(monday),
     Row: WeekRow,

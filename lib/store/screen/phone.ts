@@ -39,11 +39,7 @@ export async function readPhoneView(
 }
 
 /** Finds the addresses of the dishes' pictures, by dish. An address changes with the picture. */
-export async function findPictureAddresses(
-  db: Database,
-  dishIds: readonly number[],
-  token: string,
-): Promise<ReadonlyMap<number, string>> {
+export async function findPictureAddresses(db: Database, dishIds: readonly number[], token: string) {
   const dishes = await findDishesWithIcons(db, dishIds);
   const addresses = dishes.flatMap(({ vender, number, iconVersion: version }): [number, string][] => {
     const id = toId(vender, number);

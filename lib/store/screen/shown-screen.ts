@@ -52,11 +52,7 @@ export async function openScreen(db: Database, tokenHash: string, moment: Moment
 }
 
 /** Reads the screen like `openScreen`, but does not store that it was seen. */
-export async function getShownScreenByToken(
-  db: Database,
-  tokenHash: string,
-  { now, days }: Moment,
-): Promise<ShownScreen> {
+export async function getShownScreenByToken(db: Database, tokenHash: string, { now, days }: Moment) {
   return getShownScreen(db, await locateScreen(db, tokenHash, now), days);
 }
 
@@ -73,11 +69,7 @@ async function locateScreen(db: Database, tokenHash: string, now: number): Promi
  * @throws AppError `screen_not_found` where its unit is gone; `screen_deleted` where it was deleted after it was
  * located.
  */
-export async function getShownScreen(
-  db: Database,
-  { unit: id, number }: Location,
-  days: ShownDays,
-): Promise<ShownScreen> {
+export async function getShownScreen(db: Database, { unit: id, number }: Location, days: ShownDays) {
   const [[unitItem, screenItem], calendars, live] = await Promise.all([
     db.getManyJustWritten([unitKey(id), screenKey(id, number)]),
     readCalendars(db, id),

@@ -65,10 +65,7 @@ export async function beginSignInSession(
 }
 
 /** Reads the credentials of the user of a session. */
-export async function readOwnCredentials(
-  db: Database,
-  { uid: normalUid, vender, sessionId }: SessionRef,
-): Promise<OwnCredentials> {
+export async function readOwnCredentials(db: Database, { uid: normalUid, vender, sessionId }: SessionRef) {
   const keys = [
     uidClaimKey(normalUid),
     attemptsKey(normalUid),

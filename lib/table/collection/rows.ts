@@ -36,11 +36,7 @@ const MAX_CACHED_BLOCKS = 200;
 const cache = new TableCache<BlockRows<CollectionRow>>(MAX_CACHED_BLOCKS);
 
 /** Reads the rows of all blocks, newest block first. */
-export function readBlocks<Row extends CollectionRow>(
-  db: Database,
-  rowSet: RowSet<Row>,
-  head: Head,
-): Promise<BlockRows<Row>[]> {
+export function readBlocks<Row extends CollectionRow>(db: Database, rowSet: RowSet<Row>, head: Head) {
   return Promise.all(listBlocksNewestFirst(head).map((block) => readBlock(db, rowSet, block)));
 }
 

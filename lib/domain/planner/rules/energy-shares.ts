@@ -10,10 +10,7 @@ export function toExcessEnergyMeasure(source: EnergySource, share: number): stri
  * Finds the kJ that a source gives beyond its share, from the grams of each nutrient. The measure is one of `toExcessEnergyMeasure`;
  * undefined for any other.
  */
-export function findExcessEnergy(
-  measure: string,
-  findGrams: (key: EnergySource | 'fibre') => number,
-): number | undefined {
+export function findExcessEnergy(measure: string, findGrams: (key: EnergySource | 'fibre') => number) {
   const [name, share] = measure.split(' ');
   const source = energySources.find((energySource) => energySource === name);
   if (source === undefined || share === undefined) return undefined;
