@@ -1,4 +1,3 @@
-import type { Meal } from '../meal.ts';
 import { type MenuItem, reaches } from '../menu/menu.ts';
 import { commonDenominator, ratio } from '../values/ratio.ts';
 import type { AnalysisInput, Group } from './content.ts';
@@ -20,7 +19,7 @@ export interface Sums {
 }
 
 interface Serving extends Pick<MenuItem, 'day' | 'meal' | 'dish' | 'groups'> {
-  /** Portions as multiples of `1 / portionDenominator`. */
+  /** The portion of the item as a multiple of `1 / portionDenominator`. */
   readonly portions: bigint;
 }
 
@@ -33,17 +32,21 @@ interface MealPart extends Pick<MenuItem, 'meal' | 'groups'> {
 export interface WeighedMenu {
   readonly foods: Foods;
   readonly servings: readonly Serving[];
-  /** Codes and grams of each dish. */
-  readonly recipes: ReadonlyMap<number, readonly (readonly [code: string, grams: bigint])[]>;
+  /** By id of the dish. */
+  readonly recipeByDish: ReadonlyMap<number, Recipe>;
   /** By day and meal, see `mealKey`. Meals without items are absent. */
-  readonly meals: ReadonlyMap<string, readonly MealPart[]>;
+  readonly partsByMeal: ReadonlyMap<string, readonly MealPart[]>;
   readonly factorDenominator: bigint;
   readonly gramsDenominator: bigint;
   readonly amountDenominator: bigint;
 }
 
-/** The key of a meal in `WeighedMenu.meals`. */
-function mealKey(day: number, meal: Meal): string {
+/** The ingredients of a dish in portion 1, as multiples of `1 / recipeDenominator`. */
+type Recipe = readonly (readonly [code: string, grams: bigint])[];
+type DayMeal = Pick<MenuItem, 'day' | 'meal'>;
+
+/** The key of a meal in `WeighedMenu.partsByMeal`. */
+function mealKey({ day, meal }: DayMeal): string {
   return `${day} ${meal}`;
 }
 
@@ -56,7 +59,7 @@ const NOTHING: Sums = {
 
 /**
  * Weighs everything that the menu serves. A deleted dish has no ingredients, but its meal counts as served. `foods` has at
- * least those of its dishes.
+ * least the foods of the menu's dishes.
  */
 export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): WeighedMenu {
   const { content, dishes } = input;
@@ -67,7 +70,7 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): We
   const recipeDenominator = commonDenominator(exactRecipes.flatMap(({ recipe }) => recipe.map(({ grams }) => grams)));
   const portionDenominator = commonDenominator(content.items.map(({ portion }) => ratio(portion)));
   const factorDenominator = commonDenominator(content.groups.map(({ factor }) => ratio(factor)));
-  const recipes = new Map(
+  const recipeByDish = new Map(
     exactRecipes.map(({ id, recipe }) => [
       id,
       recipe.map(({ code, grams }) => [code, grams.numeratorOver(recipeDenominator)] as const),
@@ -78,13 +81,13 @@ export function weigh(input: AnalysisInput, foods: Foods = readFoods(input)): We
   });
   const gramsDenominator = recipeDenominator * portionDenominator * factorDenominator;
   const amountDenominator = gramsDenominator * foods.valueDenominator;
-  const meals = sumMeals(servings, recipes, foods);
-  return { foods, servings, recipes, meals, factorDenominator, gramsDenominator, amountDenominator };
+  const sumsByDish = new Map([...recipeByDish].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
+  const partsByMeal = sumMealParts(servings, sumsByDish);
+  return { foods, servings, recipeByDish, partsByMeal, factorDenominator, gramsDenominator, amountDenominator };
 }
 
-function sumMeals(servings: readonly Serving[], recipes: WeighedMenu['recipes'], foods: Foods): WeighedMenu['meals'] {
-  const sumsByDish = new Map([...recipes].map(([id, recipe]) => [id, sumDish(recipe, foods)]));
-  const servingsByMeal = Map.groupBy(servings, ({ day, meal }) => mealKey(day, meal));
+function sumMealParts(servings: readonly Serving[], sumsByDish: ReadonlyMap<number, Sums>): WeighedMenu['partsByMeal'] {
+  const servingsByMeal = Map.groupBy(servings, mealKey);
   const sumByGroups = (mealServings: readonly Serving[]) => {
     const servingsByGroups = Map.groupBy(mealServings, ({ groups }) => JSON.stringify(groups));
     return [...servingsByGroups.values()].flatMap((sameGroups) => {
@@ -96,13 +99,13 @@ function sumMeals(servings: readonly Serving[], recipes: WeighedMenu['recipes'],
 }
 
 /** Sums up what a group gets in a meal; undefined if it gets nothing. */
-export function sumMeal(day: number, meal: Meal, group: Group, weighed: WeighedMenu): Sums | undefined {
-  const parts = (weighed.meals.get(mealKey(day, meal)) ?? []).filter((part) => reaches(part, group));
+export function sumMeal(dayMeal: DayMeal, group: Group, weighed: WeighedMenu): Sums | undefined {
+  const parts = (weighed.partsByMeal.get(mealKey(dayMeal)) ?? []).filter((part) => reaches(part, group));
   const factor = scaledFactor(group, weighed);
   return parts.length === 0 ? undefined : sumUp(parts.map(({ sums }) => [sums, factor]));
 }
 
-function sumDish(recipe: readonly (readonly [code: string, grams: bigint])[], { byCode }: Foods): Sums {
+function sumDish(recipe: Recipe, { byCode }: Foods): Sums {
   const amounts = [...NOTHING.amounts];
   const knownGrams = [...NOTHING.knownGrams];
   const weighed = recipe.filter(([code]) => !byCode.get(code)?.isWater);

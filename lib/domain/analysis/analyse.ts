@@ -104,7 +104,7 @@ function describeGroup(eatingGroup: EatingGroup, context: GroupContext): GroupAn
     judged: level !== undefined,
     average: {
       ...describeAverage(days, basis, prices),
-      evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, weighed, dishes))),
+      evaluation: describeEvaluation(days.map((day) => evaluateDay(day, group, { weighed, dishes }))),
     },
     days: days.map((day) => describeDay(day, basis, prices)),
     week: {

@@ -36,18 +36,18 @@ export function labelCategory(name: string): string {
 }
 
 /** Categories for which a standard's figure is a maximum. For all others it is a minimum. */
-const maxima = new Set(['植物油', SALT, '糖']);
+const limitedCategories = new Set(['植物油', SALT, '糖']);
 
 /** Whether a standard's figure for the category is a maximum. */
 export function isFigureMaximum(category: string): boolean {
-  return maxima.has(category);
+  return limitedCategories.has(category);
 }
 
 const SODIUM_MG_PER_SALT_G = 400;
 
 /** Converts milligrams of sodium to grams of salt. */
-export function saltFromSodium(sodium: Ratio): Ratio {
-  return sodium.per(SODIUM_MG_PER_SALT_G);
+export function saltFromSodium(milligrams: Ratio): Ratio {
+  return milligrams.per(SODIUM_MG_PER_SALT_G);
 }
 
 /**

@@ -54,36 +54,36 @@ export function readGramPrices({
 export interface CostMeasure {
   readonly value: Ratio;
   /** Codes of foods with a price, and without one. */
-  readonly priced: ReadonlySet<string>;
-  readonly missing: ReadonlySet<string>;
+  readonly pricedCodes: ReadonlySet<string>;
+  readonly unpricedCodes: ReadonlySet<string>;
 }
 
 /** Measures the cost of a day, or of the mean day. Water is not bought. */
 export function measureCost(eaten: EatenFood, weighed: WeighedMenu, { byCode, denominator }: GramPrices): CostMeasure {
   const codes = [...eaten.sums.gramsByCode.keys()].filter((code) => !weighed.foods.byCode.get(code)?.isWater);
-  const priced = new Set(codes.filter((code) => byCode.has(code)));
-  const numerator = [...priced].reduce(
+  const pricedCodes = new Set(codes.filter((code) => byCode.has(code)));
+  const numerator = [...pricedCodes].reduce(
     (sum, code) => sum + (eaten.sums.gramsByCode.get(code) ?? 0n) * (byCode.get(code) ?? 0n),
     0n,
   );
   return {
-    value: new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.days)),
-    priced,
-    missing: new Set(codes.filter((code) => !priced.has(code))),
+    value: new Ratio(numerator, weighed.gramsDenominator * denominator * BigInt(eaten.dayCount)),
+    pricedCodes,
+    unpricedCodes: new Set(codes.filter((code) => !pricedCodes.has(code))),
   };
 }
 
 /** Describes a measured cost; undefined if no food has a price. `foods` are those that are eaten, the heaviest first. */
 export function describeCost(
-  { value, priced, missing }: CostMeasure,
+  { value, pricedCodes, unpricedCodes }: CostMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
 ): Cost | undefined {
-  if (priced.size === 0) return undefined;
-  const unpriced = foods.filter(({ code }) => missing.has(code));
+  if (pricedCodes.size === 0) return undefined;
+  const unpricedFoods = foods.filter(({ code }) => unpricedCodes.has(code));
   return {
     value: toTwoDecimals(value),
-    missing: unpriced.slice(0, MAX_NAMED).map(({ name }) => name),
-    missingCount: unpriced.length,
+    missing: unpricedFoods.slice(0, MAX_NAMED).map(({ name }) => name),
+    missingCount: unpricedFoods.length,
   };
 }
 

@@ -8,8 +8,8 @@ import type { AnalysisInput, Group } from './content.ts';
 /** The food of a group on one day, or on all its days together. */
 export interface EatenFood {
   readonly sums: Sums;
-  readonly days: number;
-  /** The sum of the days' shares: 1 for each day on which all meals are eaten. */
+  readonly dayCount: number;
+  /** The sum of the shares of the eaten meals in each day: 1 for a day on which all meals are eaten. */
   readonly share: Ratio;
 }
 
@@ -26,13 +26,13 @@ export function listEatenDays(group: Group, { content, shares }: AnalysisInput, 
   const groupMeals = allMeals.filter((meal) => group.meals.includes(meal));
   return Array.from({ length: content.days }, (_, index) => index + 1).flatMap((day) => {
     const meals = groupMeals.flatMap((meal) => {
-      const sums = sumMeal(day, meal, group, weighed);
+      const sums = sumMeal({ day, meal }, group, weighed);
       return sums ? [{ meal, sums }] : [];
     });
     if (meals.length === 0) return [];
     const sums = sumUp(meals.map((meal) => [meal.sums, 1n]));
     const date = addDays(content.start, day - 1);
-    return [{ day, date, meals, sums, days: 1, share: mealShare(meals, shares) }];
+    return [{ day, date, meals, sums, dayCount: 1, share: mealShare(meals, shares) }];
   });
 }
 
@@ -40,7 +40,7 @@ export function listEatenDays(group: Group, { content, shares }: AnalysisInput, 
 export function sumDays(days: readonly EatenDay[]): EatenFood {
   return {
     sums: sumUp(days.map(({ sums }) => [sums, 1n])),
-    days: days.length,
+    dayCount: days.length,
     share: sumRatios(days.map(({ share }) => share)),
   };
 }

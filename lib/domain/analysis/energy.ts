@@ -43,14 +43,14 @@ function calculateShares(measureNutrient: MeasureNutrient): Readonly<Record<Ener
 }
 
 /** Returns the standard's ranges for the energy shares; none if the standard does not judge the group's level. */
-export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['energyShares'] {
-  return level ? figures.energyShares : new Map();
+export function findShareRanges({ figures, level }: Pick<Basis, 'figures' | 'level'>): Figures['shareRanges'] {
+  return level ? figures.shareRanges : new Map();
 }
 
 /** Describes the shares of the energy, and judges each that has a range. */
 export function describeShares(
   measureNutrient: MeasureNutrient,
-  ranges: Figures['energyShares'],
+  ranges: Figures['shareRanges'],
 ): Pick<Average, 'energyShares' | 'judgedShares'> {
   const shares = calculateShares(measureNutrient);
   const { protein, fat, carbohydrate } = shares;

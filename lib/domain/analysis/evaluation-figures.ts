@@ -16,40 +16,38 @@ const limits = {
   milk: { text: '奶或奶制品每天提供', source: STUDENT_MEALS },
   liver: { text: '动物肝脏每周 1 次，每次 20–25 g', source: STUDENT_MEALS },
 };
-/** The minimum number of kinds of vegetables on a day, and of groups of food in a meal, by these limits. */
+/** By these limits, the minimum number of kinds of vegetables on a day, and of groups of food in a meal. */
 const MIN_COUNT = 3;
 
 type EvaluatedDays = readonly DayEvaluation[];
+type ProportionFigure = 'goodProtein' | 'animalIron' | 'calciumPhosphorus';
 
 /** Describes the evaluation of these days together: means of a day, and how many meals of a week have each food. */
 export function describeEvaluation(days: EvaluatedDays, weeks = 1): Evaluation {
-  const describeTimes = (name: string, key: keyof DayEvaluation['times'], limit?: EvaluationFigure['limit']) =>
-    describeFigure(name, '次/周', new Ratio(BigInt(sumCounts(days, (day) => day.times[key]))).per(weeks), limit);
+  const describeTimes = (name: string, food: keyof DayEvaluation['mealCountByFood']) => {
+    const mealCount = sumCounts(days, (day) => day.mealCountByFood[food]);
+    return { name, unit: '次/周', value: toTwoDecimals(new Ratio(BigInt(mealCount)).per(weeks)) };
+  };
+  const countVegetableKinds = (day: DayEvaluation) => day.vegetableKindCount;
+  const meanSugar = sumRatios(days.map((day) => day.addedSugar)).per(days.length);
   return {
-    goodProtein: { ...describeProportion('优质蛋白质', '%', days, 'goodProtein'), limit: limits.goodProtein },
-    animalIron: describeProportion('动物性铁', '%', days, 'animalIron'),
-    calciumPhosphorus: describeProportion('钙磷比', '', days, 'calciumPhosphorus'),
-    addedSugar: describeFigure(
-      '添加糖',
-      'g',
-      sumRatios(days.map((day) => day.addedSugar)).per(days.length),
-      limits.addedSugar,
-    ),
+    goodProtein: { ...describePercent('优质蛋白质', days, 'goodProtein'), limit: limits.goodProtein },
+    animalIron: describePercent('动物性铁', days, 'animalIron'),
+    calciumPhosphorus: { name: '钙磷比', unit: '', ...divideProportions(days, 'calciumPhosphorus') },
+    addedSugar: { name: '添加糖', unit: 'g', value: toTwoDecimals(meanSugar), limit: limits.addedSugar },
     vegetableKinds: {
-      ...describeFigure(
-        '蔬菜种类',
-        '种',
-        averageCount(days, (day) => day.vegetableKinds),
-        limits.vegetableKinds,
-      ),
-      ...listBelow(days, (day) => day.vegetableKinds),
+      name: '蔬菜种类',
+      unit: '种',
+      value: averageCount(days, countVegetableKinds),
+      limit: limits.vegetableKinds,
+      ...listBelow(days, countVegetableKinds),
     },
     groupsByMeal: describeMeals(days),
     times: {
       fish: describeTimes('鱼虾', 'fish'),
-      soya: describeTimes('大豆及其制品', 'soya', limits.soya),
-      milk: describeTimes('奶及奶制品', 'milk', limits.milk),
-      liver: describeTimes('动物肝脏', 'liver', limits.liver),
+      soya: { ...describeTimes('大豆及其制品', 'soya'), limit: limits.soya },
+      milk: { ...describeTimes('奶及奶制品', 'milk'), limit: limits.milk },
+      liver: { ...describeTimes('动物肝脏', 'liver'), limit: limits.liver },
       fried: describeTimes('油炸菜品', 'fried'),
     },
   };
@@ -63,24 +61,16 @@ export function listEvaluated({ groupsByMeal, times, ...figures }: Evaluation): 
   return [...daily, ...groupsByMeal, fish, soya, milk, liver, fried];
 }
 
-function describeFigure(name: string, unit: string, value: Ratio, limit?: EvaluationFigure['limit']): EvaluationFigure {
-  return { name, unit, value: toTwoDecimals(value), ...(limit ? { limit } : {}) };
+function describePercent(name: string, days: EvaluatedDays, figure: ProportionFigure): EvaluationFigure {
+  return { name, unit: '%', ...divideProportions(days, figure, 100) };
 }
 
-/** Divides the sum of all parts by the sum of all wholes. Without a whole there is no value. */
-function describeProportion(
-  name: string,
-  unit: '%' | '',
-  days: EvaluatedDays,
-  figure: 'goodProtein' | 'animalIron' | 'calciumPhosphorus',
-): EvaluationFigure {
+/** Divides the sum of all parts, times the factor, by the sum of all wholes. Without a whole there is no value. */
+function divideProportions(days: EvaluatedDays, figure: ProportionFigure, factor = 1) {
   const sum = (key: keyof Proportion) => sumRatios(days.map((day) => day[figure][key]));
-  const factor = unit === '%' ? 100 : 1;
   const whole = sum('whole');
   const grams = sumRatios(days.map((day) => day.grams));
   return {
-    name,
-    unit,
     ...(whole.isAbove(0) ? { value: toTwoDecimals(sum('part').times(factor).per(whole)) } : {}),
     coverage: toTwoDecimals(sum('knownGrams').per(grams)),
   };
@@ -88,13 +78,13 @@ function describeProportion(
 
 function describeMeals(days: EvaluatedDays): Evaluation['groupsByMeal'] {
   return allMeals.flatMap((meal) => {
-    const findGroups = (day: DayEvaluation) => day.meals.find((dayMeal) => dayMeal.meal === meal)?.groups;
-    const servedDays = days.filter((day) => findGroups(day) !== undefined);
+    const findMeal = (day: DayEvaluation) => day.meals.find((dayMeal) => dayMeal.meal === meal);
+    const servedDays = days.filter((day) => findMeal(day) !== undefined);
     if (servedDays.length === 0) return [];
-    const countGroups = (day: DayEvaluation) => findGroups(day) ?? 0;
+    const countGroups = (day: DayEvaluation) => findMeal(day)?.foodGroupCount ?? 0;
     const name = `${mealNames[meal]}食物类别`;
-    const figure = describeFigure(name, '类', averageCount(servedDays, countGroups), limits.groupsByMeal);
-    return [{ meal, ...figure, ...listBelow(servedDays, countGroups) }];
+    const value = averageCount(servedDays, countGroups);
+    return [{ meal, name, unit: '类', value, limit: limits.groupsByMeal, ...listBelow(servedDays, countGroups) }];
   });
 }
 
@@ -102,8 +92,8 @@ function sumCounts(days: EvaluatedDays, findCount: (day: DayEvaluation) => numbe
   return days.reduce((sum, day) => sum + findCount(day), 0);
 }
 
-function averageCount(days: EvaluatedDays, findCount: (day: DayEvaluation) => number): Ratio {
-  return new Ratio(BigInt(sumCounts(days, findCount))).per(days.length);
+function averageCount(days: EvaluatedDays, findCount: (day: DayEvaluation) => number) {
+  return toTwoDecimals(new Ratio(BigInt(sumCounts(days, findCount))).per(days.length));
 }
 
 /** Lists the dates of the days that have fewer than `MIN_COUNT`. */

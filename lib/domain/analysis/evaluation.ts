@@ -15,8 +15,8 @@ const SOYA = '大豆类及其制品';
 const ANIMAL_CLASSES = [...MEAT_CLASSES, MILK];
 const SUGAR = '糖';
 
-/** The four groups of food of WS/T 554—2017. */
-const foodGroups = [
+/** The classes of the four groups of food of WS/T 554—2017. */
+const classesOfFoodGroups = [
   ['谷薯类', '谷类', '薯类', '杂豆类'],
   [...VEGETABLE_CLASSES, '水果类'],
   MEAT_CLASSES,
@@ -24,7 +24,7 @@ const foodGroups = [
 ];
 const FRIED = '炸';
 
-/** An amount, the amount that it is compared with, and the grams of food in which both are known. */
+/** An amount, the amount that it is compared with, and the grams of the foods of which both are known. */
 export interface Proportion {
   readonly part: Ratio;
   readonly whole: Ratio;
@@ -39,22 +39,21 @@ export interface DayEvaluation {
   readonly animalIron: Proportion;
   readonly calciumPhosphorus: Proportion;
   readonly addedSugar: Ratio;
-  readonly vegetableKinds: number;
-  /** By meal, the number of its groups of food, of four. */
-  readonly meals: readonly { readonly meal: Meal; readonly groups: number }[];
+  /** The meals that are served, each with the number of the four groups of food that it has. */
+  readonly meals: readonly { readonly meal: Meal; readonly foodGroupCount: number }[];
+  readonly vegetableKindCount: number;
   /** By food, the number of meals that serve it. */
-  readonly times: Readonly<Record<'fish' | 'soya' | 'milk' | 'liver' | 'fried', number>>;
+  readonly mealCountByFood: Readonly<Record<'fish' | 'soya' | 'milk' | 'liver' | 'fried', number>>;
+}
+
+interface EvaluatedMenu extends Pick<AnalysisInput, 'dishes'> {
+  readonly weighed: WeighedMenu;
 }
 
 /** Evaluates a group's day. A meal counts for a class of food if it serves at least `MIN_KIND_GRAMS` of the class. */
-export function evaluateDay(
-  eaten: EatenDay,
-  group: Group,
-  weighed: WeighedMenu,
-  dishes: AnalysisInput['dishes'],
-): DayEvaluation {
+export function evaluateDay(eaten: EatenDay, group: Group, { weighed, dishes }: EvaluatedMenu): DayEvaluation {
   const { sums, meals } = eaten;
-  const toProportion = (part: Amount, whole: Amount) => findProportion(part, whole, sums, weighed);
+  const toProportion = (part: Amount, whole: Amount) => findProportion(part, whole, { sums, weighed });
   const servedMeals = meals.map((served) => ({ meal: served.meal, gramsByClass: weighClasses(served.sums, weighed) }));
   const minGrams = MIN_KIND_GRAMS * weighed.gramsDenominator;
   const hasEnough = (gramsByClass: ReadonlyMap<string, bigint>, classes: readonly string[]) =>
@@ -70,14 +69,14 @@ export function evaluateDay(
     animalIron: toProportion({ key: 'iron', classes: ANIMAL_CLASSES }, { key: 'iron' }),
     calciumPhosphorus: toProportion({ key: 'calcium' }, { key: 'phosphorus' }),
     addedSugar: sumSugar(sums, weighed),
-    vegetableKinds: listKinds(
+    vegetableKindCount: listKinds(
       { sums: { ...sums, gramsByCode: filterByClass(VEGETABLE_CLASSES, sums, weighed) } },
       weighed,
     ).length,
     meals: servedMeals.map(({ meal, gramsByClass }) => {
-      return { meal, groups: foodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
+      return { meal, foodGroupCount: classesOfFoodGroups.filter((classes) => hasEnough(gramsByClass, classes)).length };
     }),
-    times: {
+    mealCountByFood: {
       fish: countMeals('鱼虾类'),
       soya: countMeals(SOYA),
       milk: countMeals(MILK),
@@ -93,17 +92,24 @@ interface Amount {
   readonly classes?: readonly string[];
 }
 
-function findProportion(part: Amount, whole: Amount, sums: Sums, weighed: WeighedMenu): Proportion {
+/** The sums of a day, and the menu by which they were weighed. */
+interface DaySums {
+  readonly sums: Sums;
+  readonly weighed: WeighedMenu;
+}
+
+function findProportion(part: Amount, whole: Amount, daySums: DaySums): Proportion {
+  const { sums, weighed } = daySums;
   const knownOfPart = sums.knownGrams[nutrientIndex(part.key)] ?? 0n;
   const knownOfWhole = sums.knownGrams[nutrientIndex(whole.key)] ?? 0n;
   return {
-    part: sumAmount(part, sums, weighed),
-    whole: sumAmount(whole, sums, weighed),
+    part: sumAmount(part, daySums),
+    whole: sumAmount(whole, daySums),
     knownGrams: new Ratio(knownOfPart < knownOfWhole ? knownOfPart : knownOfWhole, weighed.gramsDenominator),
   };
 }
 
-function sumAmount({ key, classes }: Amount, sums: Sums, weighed: WeighedMenu): Ratio {
+function sumAmount({ key, classes }: Amount, { sums, weighed }: DaySums): Ratio {
   const index = nutrientIndex(key);
   const gramsByCode = classes ? filterByClass(classes, sums, weighed) : sums.gramsByCode;
   const amount = [...gramsByCode].reduce(

@@ -18,42 +18,45 @@ export interface Range {
 /** The figures of a standard for one level. */
 export interface LevelFigures {
   /** By the nutrient's key. */
-  readonly ranges: ReadonlyMap<string, Range>;
+  readonly rangeByNutrient: ReadonlyMap<string, Range>;
   /** Names that no nutrient has. */
-  readonly unknown: readonly string[];
-  /** Further names of nutrients that the level has under another name. */
-  readonly repeated: readonly string[];
+  readonly unknownNames: readonly string[];
+  /** Further names of nutrients that the level already has under another name. */
+  readonly repeatedNames: readonly string[];
 }
 
 /** The figures of a food category, in grams. */
 export interface CategoryFigure extends Pick<Range, 'min' | 'max'> {
   readonly name: string;
   /** The minimum, or the maximum for a category whose figure is one: see `isFigureMaximum`. */
-  readonly amount: Ratio;
+  readonly figure: Ratio;
 }
 
 /** The figures of a standard as an analysis uses them. */
 export interface Figures extends Tolerance {
-  readonly day: readonly CategoryFigure[];
-  readonly week: readonly CategoryFigure[];
-  /** The parts of the energy that are judged. */
-  readonly energyShares: ReadonlyMap<EnergySource, Range>;
+  /** The figures of food categories for a day, and for a week. */
+  readonly dayCategories: readonly CategoryFigure[];
+  readonly weekCategories: readonly CategoryFigure[];
+  /** By source, the range of its share of the energy. A source whose share is not judged is absent. */
+  readonly shareRanges: ReadonlyMap<EnergySource, Range>;
   /** The figures of a level; undefined where the standard does not have it. */
   readonly findLevel: (level: string) => LevelFigures | undefined;
 }
 
 /** Reads the figures of a standard. Without a standard there are none. */
 export function readFigures(standard: AnalysisInput['standard']): Figures {
-  const levels = new Map(
-    parseMembers(standard?.ingredient).map(([level, figures]) => [comparableText(level), figures]),
+  const nutrientsByLevel = new Map(
+    parseMembers(standard?.ingredient).map(([level, nutrients]) => [comparableText(level), nutrients]),
   );
   return {
     ...toTolerance(standard?.overflow),
-    day: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
-    week: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
-    energyShares: readShares(standard?.energyShares),
-    findLevel: (level) =>
-      levels.has(comparableText(level)) ? readLevel(levels.get(comparableText(level))) : undefined,
+    dayCategories: readCategories(standard?.foodCategoryDay, standard?.foodCategoryDayMax),
+    weekCategories: readCategories(standard?.foodCategoryWeek, standard?.foodCategoryWeekMax),
+    shareRanges: readShares(standard?.energyShares),
+    findLevel: (level) => {
+      const nutrients = nutrientsByLevel.get(comparableText(level));
+      return nutrients === undefined ? undefined : readLevel(nutrients);
+    },
   };
 }
 
@@ -63,18 +66,18 @@ function parseMembers(text = '{}'): [string, unknown][] {
 
 /** Reads the figures of categories, in the order in which a standard has them. Of two maxima the lower one counts. */
 function readCategories(text: string | undefined, maxText: string | undefined): CategoryFigure[] {
-  const amounts = readAmounts(text);
-  const maxima = readAmounts(maxText);
-  return [...new Set([...amounts.keys(), ...maxima.keys()])].map((name) => {
-    const amount = amounts.get(name) ?? ZERO;
-    const max = maxima.get(name);
-    if (!isFigureMaximum(name)) return { name, amount, min: amount, ...(max ? { max } : {}) };
-    const lowerMax = max && (!amounts.has(name) || max.isBelow(amount)) ? max : amount;
-    return { name, amount: lowerMax, max: lowerMax };
+  const figureByName = readGramsByName(text);
+  const maxByName = readGramsByName(maxText);
+  return [...new Set([...figureByName.keys(), ...maxByName.keys()])].map((name) => {
+    const figure = figureByName.get(name) ?? ZERO;
+    const max = maxByName.get(name);
+    if (!isFigureMaximum(name)) return { name, figure, min: figure, ...(max ? { max } : {}) };
+    const lowerMax = max && (!figureByName.has(name) || max.isBelow(figure)) ? max : figure;
+    return { name, figure: lowerMax, max: lowerMax };
   });
 }
 
-function readAmounts(text: string | undefined): Map<string, Ratio> {
+function readGramsByName(text: string | undefined): Map<string, Ratio> {
   return new Map(readFigureMembers(parseMembers(text)));
 }
 
@@ -86,16 +89,16 @@ function readShares(text: string | undefined): Map<EnergySource, Range> {
 }
 
 function readLevel(nutrients: unknown): LevelFigures {
-  const ranges = new Map<string, Range>();
-  const unknown: string[] = [];
-  const repeated: string[] = [];
+  const rangeByNutrient = new Map<string, Range>();
+  const unknownNames: string[] = [];
+  const repeatedNames: string[] = [];
   for (const [name, range] of readProperties(nutrients) ?? []) {
     const key = findNutrient(name);
-    if (key === undefined) unknown.push(name);
-    else if (ranges.has(key)) repeated.push(name);
-    else ranges.set(key, readRange(range));
+    if (key === undefined) unknownNames.push(name);
+    else if (rangeByNutrient.has(key)) repeatedNames.push(name);
+    else rangeByNutrient.set(key, readRange(range));
   }
-  return { ranges, unknown, repeated };
+  return { rangeByNutrient, unknownNames, repeatedNames };
 }
 
 function readRange(range: unknown): Range {
@@ -107,7 +110,7 @@ function readFigureMembers(members: readonly [string, unknown][]): [string, Rati
   return members.flatMap(([name, figure]) => (isFiniteNumber(figure) && figure >= 0 ? [[name, ratio(figure)]] : []));
 }
 
-/** Keys of nutrients by all their names. Every name of vitamin A stands for the unit in which menus count it. */
+/** The keys of nutrients by all their names. Each name of vitamin A stands for the vitamin in the unit in which menus count it. */
 const keyByName = new Map([
   ...menuNutrients.flatMap(({ key, value }) => [key, value].map((name) => [normaliseKey(name), key] as const)),
   ...['vitamin-a', '维生素A'].map((name) => [normaliseKey(name), 'vitamin-a-rae'] as const),

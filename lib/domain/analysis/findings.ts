@@ -19,7 +19,7 @@ export interface Basis {
   readonly nutrients: readonly Nutrient[];
 }
 
-const retinol = nutrientIndex('retinol');
+const retinolIndex = nutrientIndex('retinol');
 const VITAMIN_A = 'vitamin-a-rae';
 const SODIUM = 'sodium';
 
@@ -28,12 +28,12 @@ export const ENOUGH_KNOWN = '0.95';
 /** The maximum number of names in a list of foods with unknown values. */
 export const MAX_NAMED = 10;
 
-/** The amount of a nutrient on a day, or on the mean day. */
-export function eatenAmount(index: number, { sums, days }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
-  return new Ratio(sums.amounts[index] ?? 0n, amountDenominator * BigInt(days));
+/** The amount of the nutrient with this index in `menuNutrients`, on a day, or on the mean day. */
+export function eatenAmount(index: number, { sums, dayCount }: EatenFood, { amountDenominator }: WeighedMenu): Ratio {
+  return new Ratio(sums.amounts[index] ?? 0n, amountDenominator * BigInt(dayCount));
 }
 
-/** All eaten foods, the heaviest first. */
+/** Lists all eaten foods, the heaviest first. */
 export function listFoodsByWeight({ sums }: EatenFood, { foods }: WeighedMenu): Food[] {
   const byWeight = [...sums.gramsByCode].sort(([codeA, gramsA], [codeB, gramsB]) => {
     if (gramsA === gramsB) return codeA < codeB ? -1 : 1;
@@ -47,7 +47,7 @@ export interface Measure {
   readonly value: Ratio;
   readonly min?: Ratio;
   readonly max?: Ratio;
-  /** The share of the eaten meals in a day, of several days the mean. Where it is 0 nothing is judged. */
+  /** The share of the eaten meals in a day; of several days the mean of their shares. Where it is 0, nothing is judged. */
   readonly share: Ratio;
   /** The bounds with the tolerance of the standard. */
   readonly bounds: Bounds;
@@ -61,15 +61,15 @@ export interface NutrientMeasure extends Measure {
   /** Whether the standard names it for the level. */
   readonly isNamed: boolean;
   /** The amount that `ul` limits: of vitamin A only the retinol. */
-  readonly limited: Ratio;
+  readonly limitedAmount: Ratio;
   /** Grams of all foods, and of those whose value is known. */
   readonly grams: Ratio;
   readonly knownGrams: Ratio;
   /** Codes of foods whose value is unknown. */
-  readonly missing: ReadonlySet<string>;
+  readonly unknownCodes: ReadonlySet<string>;
 }
 
-/** The finding of each nutrient to describe. */
+/** Lists the finding of each nutrient to describe. */
 export function listNutrientFindings(eaten: EatenFood, basis: Basis): NutrientFinding[] {
   const foods = listFoodsByWeight(eaten, basis.weighed);
   return basis.nutrients.map((nutrient) =>
@@ -81,12 +81,13 @@ export function listNutrientFindings(eaten: EatenFood, basis: Basis): NutrientFi
 export function measureNutrient(key: string, eaten: EatenFood, { weighed, figures, level }: Basis): NutrientMeasure {
   const index = nutrientIndex(key);
   const value = eatenAmount(index, eaten, weighed);
-  const share = eaten.share.per(eaten.days);
-  const range = level?.ranges.get(key) ?? {};
+  const share = eaten.share.per(eaten.dayCount);
+  const range = level?.rangeByNutrient.get(key) ?? {};
   const scaled = scaleRange(range, share);
   const { gramsByCode, grams, knownGrams } = eaten.sums;
+  // Mostly all is known. Then no food needs to be looked at.
   const codes = knownGrams[index] === grams ? [] : [...gramsByCode.keys()];
-  const missing = codes.filter((code) => {
+  const unknownCodes = codes.filter((code) => {
     const food = weighed.foods.byCode.get(code);
     return food && !food.isWater && food.values[index] === undefined;
   });
@@ -97,11 +98,11 @@ export function measureNutrient(key: string, eaten: EatenFood, { weighed, figure
     bounds: toBounds(key, scaled, figures),
     hasDecisiveGap: isDecisivelyUnknown(key, eaten.sums, weighed),
     ...(range.ul ? { ul: range.ul } : {}),
-    isNamed: level?.ranges.has(key) ?? false,
-    limited: key === VITAMIN_A ? eatenAmount(retinol, eaten, weighed) : value,
+    isNamed: level?.rangeByNutrient.has(key) ?? false,
+    limitedAmount: key === VITAMIN_A ? eatenAmount(retinolIndex, eaten, weighed) : value,
     grams: new Ratio(grams, weighed.gramsDenominator),
     knownGrams: new Ratio(knownGrams[index] ?? 0n, weighed.gramsDenominator),
-    missing: new Set(missing),
+    unknownCodes: new Set(unknownCodes),
   };
 }
 
@@ -119,12 +120,12 @@ export function describeNutrient(
   measure: NutrientMeasure,
   foods: readonly Pick<Food, 'code' | 'name'>[],
 ): NutrientFinding {
-  const { value, ul, limited, grams, knownGrams, missing, hasDecisiveGap } = measure;
+  const { value, ul, limitedAmount, grams, knownGrams, unknownCodes, hasDecisiveGap } = measure;
   const { min, max } = measure.share.isAbove(0) ? measure : {};
   // The coverage is 0 where all dishes are deleted or have no ingredients.
   const coverage = knownGrams.per(grams);
   const judgement = judgeMeasure(measure, coverage.isBelow(ENOUGH_KNOWN) || hasDecisiveGap);
-  const unknown = foods.filter(({ code }) => missing.has(code));
+  const unknownFoods = foods.filter(({ code }) => unknownCodes.has(code));
   return {
     key,
     name,
@@ -134,10 +135,10 @@ export function describeNutrient(
     ...(max ? { max: toTwoDecimals(max) } : {}),
     ...(ul ? { ul: toTwoDecimals(ul) } : {}),
     ...(judgement ? { judgement } : {}),
-    aboveUl: ul?.isBelow(limited) ?? false,
+    aboveUl: ul?.isBelow(limitedAmount) ?? false,
     coverage: toTwoDecimals(coverage),
-    ...(unknown.length > 0
-      ? { missing: unknown.slice(0, MAX_NAMED).map((food) => food.name), missingCount: unknown.length }
+    ...(unknownFoods.length > 0
+      ? { missing: unknownFoods.slice(0, MAX_NAMED).map((food) => food.name), missingCount: unknownFoods.length }
       : {}),
   };
 }
@@ -146,40 +147,46 @@ function isDecisivelyUnknown(key: string, { gramsByCode }: Sums, { foods }: Weig
   return [...gramsByCode.keys()].some((code) => foods.byCode.get(code)?.decisiveGaps.includes(key));
 }
 
-/** The nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
+/** Chooses the nutrients to describe: those that the level has figures for, and those that are known of any eaten food. */
 export function chooseNutrients({ sums }: EatenFood, level: LevelFigures | undefined): readonly Nutrient[] {
-  return menuNutrients.filter(({ key }, index) => level?.ranges.has(key) || (sums.knownGrams[index] ?? 0n) > 0n);
+  return menuNutrients.filter(
+    ({ key }, index) => level?.rangeByNutrient.has(key) || (sums.knownGrams[index] ?? 0n) > 0n,
+  );
 }
 
 /** The exact amount of a category. */
 export interface CategoryMeasure extends Measure {
   readonly name: string;
-  /** The figure of the standard. */
-  readonly amount: Ratio;
+  /** The figure of the standard, for the eaten meals. */
+  readonly figure: Ratio;
 }
 
-/**
- * Measures each category that the standard has a figure for. The figures are those of a day or of a week; `scale` fits
- * them to the eaten meals, and amounts are divided by `days`.
- */
+/** The figures of categories for a day, or for a week. */
+interface CategoryFigures {
+  readonly categories: readonly CategoryFigure[];
+  /** The factor that fits them to the eaten meals. */
+  readonly scale: Ratio;
+  /** Amounts are divided by this number of days. */
+  readonly dayCount: number;
+}
+
+/** Measures each category that the standard has a figure for. */
 function measureCategories(
   eaten: EatenFood,
-  categoryFigures: readonly CategoryFigure[],
-  scale: Ratio,
-  days: number,
+  { categories, scale, dayCount }: CategoryFigures,
   { weighed, figures, level }: Basis,
 ): CategoryMeasure[] {
-  if (categoryFigures.length === 0) return [];
-  const counts = countCategories(eaten.sums, weighed);
-  const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(days);
-  return categoryFigures.map(({ name, amount, ...range }) => {
+  if (categories.length === 0) return [];
+  const countByCategory = sumCounts(eaten.sums, weighed);
+  const denominator = weighed.gramsDenominator * weighed.foods.countDenominator * BigInt(dayCount);
+  return categories.map(({ name, figure, ...range }) => {
     const scaled = scaleRange(range, scale);
     const isJudged = level !== undefined && isKnownCategory(name);
     return {
       name,
-      value: new Ratio(counts.get(name) ?? 0n, denominator),
+      value: new Ratio(countByCategory.get(name) ?? 0n, denominator),
       ...scaled,
-      amount: amount.times(scale),
+      figure: figure.times(scale),
       share: scale,
       bounds: isJudged ? toBounds(name, scaled, figures) : {},
       hasDecisiveGap: name === SALT && isDecisivelyUnknown(SODIUM, eaten.sums, weighed),
@@ -187,43 +194,47 @@ function measureCategories(
   });
 }
 
-/** Describes a measured category, with its judgement. `max` is given only beside a minimum: alone it is the `amount`. */
+/** Describes a measured category, with its judgement. `max` is given only beside a minimum: alone it is the figure. */
 export function describeCategory(measure: CategoryMeasure): CategoryFinding {
-  const { name, value, amount, min, max } = measure;
+  const { name, value, figure, min, max } = measure;
   const judgement = judgeMeasure(measure, measure.hasDecisiveGap);
   return {
     name,
     value: toTwoDecimals(value),
-    amount: toTwoDecimals(amount),
+    amount: toTwoDecimals(figure),
     ...(min && max ? { max: toTwoDecimals(max) } : {}),
     ...(judgement ? { judgement } : {}),
   };
 }
 
-function countCategories({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
-  const counts = new Map<string, bigint>();
+/** Sums by category how much the foods count for it, see `Food.counts`. */
+function sumCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<string, bigint> {
+  const countByCategory = new Map<string, bigint>();
   for (const [code, grams] of gramsByCode) {
     for (const [category, count] of foods.byCode.get(code)?.counts ?? []) {
-      counts.set(category, (counts.get(category) ?? 0n) + grams * count);
+      countByCategory.set(category, (countByCategory.get(category) ?? 0n) + grams * count);
     }
   }
-  return counts;
+  return countByCategory;
 }
 
 const DAYS_OF_WEEK = 7;
 
 /** Measures each category on a day, or on the mean day. */
 export function measureDayCategories(eaten: EatenFood, basis: Basis): CategoryMeasure[] {
-  return measureCategories(eaten, basis.figures.day, eaten.share.per(eaten.days), eaten.days, basis);
+  const { share, dayCount } = eaten;
+  const categories = basis.figures.dayCategories;
+  return measureCategories(eaten, { categories, scale: share.per(dayCount), dayCount }, basis);
 }
 
-/** The finding of each category on a day, or on the mean day. */
+/** Lists the finding of each category on a day, or on the mean day. */
 export function listDayCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   return measureDayCategories(eaten, basis).map(describeCategory);
 }
 
-/** The finding of each category on all days together, against the same part of a week. */
+/** Lists the finding of each category on all days together, against the same part of a week. */
 export function listWeekCategoryFindings(eaten: EatenFood, basis: Basis): CategoryFinding[] {
   const scale = eaten.share.per(DAYS_OF_WEEK);
-  return measureCategories(eaten, basis.figures.week, scale, 1, basis).map(describeCategory);
+  const categories = basis.figures.weekCategories;
+  return measureCategories(eaten, { categories, scale, dayCount: 1 }, basis).map(describeCategory);
 }

@@ -10,7 +10,7 @@ export const menuNutrients: readonly Nutrient[] = nutrients.filter(({ key }) => 
 
 const indexByKey = new Map(menuNutrients.map(({ key }, index) => [key, index]));
 
-/** The index of a nutrient among those of menus. */
+/** @throws RangeError where menus have no nutrient with this key. */
 export function nutrientIndex(key: string): number {
   const index = indexByKey.get(key);
   if (index === undefined) throw new RangeError(`no nutrient of menus: ${key}`);
@@ -30,8 +30,9 @@ export interface Food {
   readonly kind: string | undefined;
   /** The class that the catalogue gives it; undefined where it has none. */
   readonly className: string | undefined;
-  /** Nutrients whose value is unknown, and a gap however little the food weighs: sodium of a condiment, energy and fat of a fat. */
+  /** Keys of nutrients whose unknown value is a gap, however little the food weighs: sodium of a condiment, energy and fat of a fat. */
   readonly decisiveGaps: readonly string[];
+  /** Whether it counts for no category. */
   readonly isUnassigned: boolean;
   /** Whether it is water: it has weight, but no nutrients. */
   readonly isWater: boolean;
@@ -46,7 +47,7 @@ export interface Foods {
 
 /** The catalogue gives values per 100 g. */
 const CATALOGUE_GRAMS = 100n;
-const sodium = nutrientIndex('sodium');
+const sodiumIndex = nutrientIndex('sodium');
 const FAT_KEYS = ['energy', 'fat'];
 
 /** Reads the figures of the foods in the menu's dishes. */
@@ -61,7 +62,7 @@ export function readFoods({
     const food = foods.get(code);
     const values = menuNutrients.map(({ key }) => readValue(food?.nutrients, key));
     const isSeasoning = food !== undefined && isCondiment(food);
-    const counts = listCategoryCounts(food, isSeasoning ? values[sodium] : undefined, isOld);
+    const counts = listCategoryCounts(food, isSeasoning ? values[sodiumIndex] : undefined, isOld);
     return { code, food, values, isSeasoning, counts };
   });
   const valueDenominator = commonDenominator(
@@ -70,22 +71,27 @@ export function readFoods({
   const countDenominator = commonDenominator(exactFoods.flatMap(({ counts }) => counts.map(([, count]) => count)));
   const byCode = exactFoods.map(({ code, food, values, isSeasoning, counts }): [string, Food] => {
     const requiredKeys = [...(isSeasoning ? ['sodium'] : []), ...(food && isFat(food) && !isOld ? FAT_KEYS : [])];
-    const result = {
+    const figures = {
       code,
       name: kitchenName(food, code),
       values: values.map((value) => value?.numeratorOver(valueDenominator)),
       counts: counts.map(([category, count]) => [category, count.numeratorOver(countDenominator)] as const),
-      kind: isOld ? findOldKind(code, food) : food ? findKind(food) : code,
+      kind: isOld ? findOldKind(code, food) : findKindOrCode(code, food),
       className: food?.foodCategory?.name,
       decisiveGaps: requiredKeys.filter((key) => values[nutrientIndex(key)] === undefined),
       isUnassigned: food?.foodCategory === undefined && !isSeasoning && !isWater(food),
       isWater: isWater(food),
     };
-    return [code, result];
+    return [code, figures];
   });
   return { byCode: new Map(byCode), valueDenominator: valueDenominator * CATALOGUE_GRAMS, countDenominator };
 }
 
+function findKindOrCode(code: string, food: AnalysedFood | undefined): string | undefined {
+  return food ? findKind(food) : code;
+}
+
+/** Finds the kind of a food by the rules from before version 3. */
 function findOldKind(code: string, food: AnalysedFood | undefined): string | undefined {
   return !food || countsAsKind(food) ? code : undefined;
 }

@@ -12,16 +12,16 @@ import { listKinds } from './kinds.ts';
 /** The measures of what a group eats on a day. They are exact, so that days of different menus can be added up. */
 export interface MeasuredDay {
   readonly date: string;
-  /** By key, all nutrients that menus count. */
-  readonly nutrients: ReadonlyMap<string, NutrientMeasure>;
+  /** All nutrients that menus count. */
+  readonly nutrientByKey: ReadonlyMap<string, NutrientMeasure>;
   readonly categories: readonly CategoryMeasure[];
   /** The ranges that judge the shares of its energy. */
-  readonly shareRanges: Figures['energyShares'];
+  readonly shareRanges: Figures['shareRanges'];
+  /** The number of kinds of food. */
   readonly kinds: number;
   readonly cost: CostMeasure;
   readonly evaluation: DayEvaluation;
-  /** By code: name and grams. */
-  readonly foods: ReadonlyMap<string, { readonly name: string; readonly grams: Ratio }>;
+  readonly foodByCode: ReadonlyMap<string, { readonly name: string; readonly grams: Ratio }>;
   /** Whether the standard has figures for the level. */
   readonly isJudged: boolean;
 }
@@ -34,13 +34,13 @@ export function measureDays(input: AnalysisInput) {
     const measuredDays = days.map(
       (day): MeasuredDay => ({
         date: day.date,
-        nutrients: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
+        nutrientByKey: new Map(menuNutrients.map(({ key }) => [key, measureNutrient(key, day, basis)])),
         categories: measureDayCategories(day, basis),
         shareRanges: findShareRanges(basis),
         kinds: listKinds(day, weighed).length,
         cost: measureCost(day, weighed, prices),
-        evaluation: evaluateDay(day, group, weighed, input.dishes),
-        foods: new Map(
+        evaluation: evaluateDay(day, group, { weighed, dishes: input.dishes }),
+        foodByCode: new Map(
           [...day.sums.gramsByCode].map(([code, grams]) => {
             const name = weighed.foods.byCode.get(code)?.name ?? code;
             return [code, { name, grams: new Ratio(grams, weighed.gramsDenominator) }];

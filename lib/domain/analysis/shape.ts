@@ -40,7 +40,7 @@ const CategoryFinding = z.object({
 });
 export type CategoryFinding = z.input<typeof CategoryFinding>;
 
-/** Yuan per person and day, or in the mean of days. */
+/** The cost of a person's day, or of the mean of days, in yuan. */
 export const Cost = z.object({
   /** Foods without a price are not counted. */
   value: ExactNumber,

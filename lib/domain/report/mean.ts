@@ -40,22 +40,22 @@ export function averageNutrient(measures: readonly NutrientMeasure[]): NutrientM
     ...averageMeasure(measures),
     ...averageFigures(measures, 'ul'),
     isNamed: measures.some(({ isNamed }) => isNamed),
-    limited: average(measures.map(({ limited }) => limited)),
+    limitedAmount: average(measures.map(({ limitedAmount }) => limitedAmount)),
     grams: sumRatios(measures.map(({ grams }) => grams)),
     knownGrams: sumRatios(measures.map(({ knownGrams }) => knownGrams)),
-    missing: new Set(measures.flatMap(({ missing }) => [...missing])),
+    unknownCodes: new Set(measures.flatMap(({ unknownCodes }) => [...unknownCodes])),
   };
 }
 
 /** Averages a food category over the days whose standard has it. */
 export function averageCategory(name: string, measures: readonly CategoryMeasure[]): CategoryMeasure {
-  return { name, amount: average(measures.map(({ amount }) => amount)), ...averageMeasure(measures) };
+  return { name, figure: average(measures.map(({ figure }) => figure)), ...averageMeasure(measures) };
 }
 
 /** Averages the ranges of the shares of the energy. A share has a range if the standard of each day has one. */
 export function averageShareRanges(
-  dayRanges: readonly StandardFigures['energyShares'][],
-): StandardFigures['energyShares'] {
+  dayRanges: readonly StandardFigures['shareRanges'][],
+): StandardFigures['shareRanges'] {
   const means = energySources.map((source) => {
     const rangesOfSource = dayRanges.map((ranges) => ranges.get(source) ?? {});
     return [source, averageFigures(rangesOfSource, 'min', 'max')] as const;
@@ -63,11 +63,11 @@ export function averageShareRanges(
   return new Map(means.filter(([, { min, max }]) => min || max));
 }
 
-/** Averages the cost of days. A food that has no price on some day is missing. */
+/** Averages the cost of days. A food without a price on some day counts as unpriced. */
 export function averageCost(costs: readonly CostMeasure[]): CostMeasure {
   return {
     value: average(costs.map(({ value }) => value)),
-    priced: new Set(costs.flatMap(({ priced }) => [...priced])),
-    missing: new Set(costs.flatMap(({ missing }) => [...missing])),
+    pricedCodes: new Set(costs.flatMap(({ pricedCodes }) => [...pricedCodes])),
+    unpricedCodes: new Set(costs.flatMap(({ unpricedCodes }) => [...unpricedCodes])),
   };
 }

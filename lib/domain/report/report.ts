@@ -129,7 +129,10 @@ function describeGroup({ group: { name, level }, measuredDays, people }: ServedG
 function describeMean(measuredDays: readonly MeasuredDay[]): Average {
   const foods = sumFoods(measuredDays);
   const nutrients = new Map(
-    menuNutrients.map(({ key }) => [key, averageNutrient(measuredDays.flatMap((day) => day.nutrients.get(key) ?? []))]),
+    menuNutrients.map(({ key }) => [
+      key,
+      averageNutrient(measuredDays.flatMap((day) => day.nutrientByKey.get(key) ?? [])),
+    ]),
   );
   const cost = describeCost(averageCost(measuredDays.map((day) => day.cost)), foods);
   const evaluations = measuredDays.map((day) => day.evaluation);
@@ -161,7 +164,7 @@ function groupCategories(measuredDays: readonly MeasuredDay[]) {
 /** The foods of all days, the heaviest first. */
 function sumFoods(measuredDays: readonly MeasuredDay[]): { readonly code: string; readonly name: string }[] {
   const sums = new Map<string, { name: string; grams: Ratio }>();
-  for (const [code, { name, grams }] of measuredDays.flatMap(({ foods }) => [...foods])) {
+  for (const [code, { name, grams }] of measuredDays.flatMap(({ foodByCode }) => [...foodByCode])) {
     sums.set(code, { name, grams: grams.plus(sums.get(code)?.grams ?? ZERO) });
   }
   return [...sums]
@@ -177,12 +180,12 @@ interface JudgedFigure {
 }
 
 /** Lists the nutrients, categories and shares of the energy of a day that may be judged. */
-function listJudgedFigures({ nutrients, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
+function listJudgedFigures({ nutrientByKey, categories, shareRanges }: MeasuredDay): JudgedFigure[] {
   const nutrientFindings = menuNutrients.flatMap((nutrient) => {
-    const measure = nutrients.get(nutrient.key);
+    const measure = nutrientByKey.get(nutrient.key);
     return measure ? [{ ...describeNutrient(nutrient, measure, []), key: nutrient.key }] : [];
   });
-  const { judgedShares = [] } = describeShares((key) => nutrients.get(key), shareRanges);
+  const { judgedShares = [] } = describeShares((key) => nutrientByKey.get(key), shareRanges);
   const otherFindings = [...categories.map(describeCategory), ...judgedShares];
   return [...nutrientFindings, ...otherFindings.map((finding) => ({ ...finding, key: finding.name }))];
 }

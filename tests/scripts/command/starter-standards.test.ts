@@ -7,11 +7,11 @@ const parsed = starterStandards.map((standard) => {
   const figures = readFigures(standard);
   const level = figures.findLevel(LEVEL);
   const range = (key: string) => {
-    const { min, max, ul } = level?.ranges.get(key) ?? {};
+    const { min, max, ul } = level?.rangeByNutrient.get(key) ?? {};
     return [min?.toNumber(), max?.toNumber(), ul?.toNumber()];
   };
-  const day = new Map(figures.day.map(({ name, min, max }) => [name, [min?.toNumber(), max?.toNumber()]]));
-  const week = new Map(figures.week.map(({ name, min, max }) => [name, [min?.toNumber(), max?.toNumber()]]));
+  const day = new Map(figures.dayCategories.map(({ name, min, max }) => [name, [min?.toNumber(), max?.toNumber()]]));
+  const week = new Map(figures.weekCategories.map(({ name, min, max }) => [name, [min?.toNumber(), max?.toNumber()]]));
   return { ...standard, figures, level, range, day, week };
 });
 const pupils = parsed.slice(1);
@@ -30,7 +30,7 @@ it('there are five, assigned to nobody, each for units of some categories', () =
 });
 
 it('all that they name is known', () => {
-  for (const { level } of parsed) expect([level?.unknown, level?.repeated]).toEqual([[], []]);
+  for (const { level } of parsed) expect([level?.unknownNames, level?.repeatedNames]).toEqual([[], []]);
 });
 
 describe('they have the figures of WS/T 554-2017', () => {
@@ -48,11 +48,7 @@ describe('they have the figures of WS/T 554-2017', () => {
       expect(range?.('energy').slice(0, 2)).toEqual(part(1, 1, 1));
       expect(range?.('fat').slice(0, 2)).toEqual(part(0.2, 0.3, 37));
       expect(range?.('carbohydrate').slice(0, 2)).toEqual(part(0.5, 0.65, 17));
-      const shares = [...(figures?.energyShares ?? [])].map(([key, one]) => [
-        key,
-        one.min?.toText(),
-        one.max?.toText(),
-      ]);
+      const shares = [...(figures?.shareRanges ?? [])].map(([key, one]) => [key, one.min?.toText(), one.max?.toText()]);
       expect(shares).toEqual([
         ['fat', '0.2', '0.3'],
         ['carbohydrate', '0.5', '0.65'],

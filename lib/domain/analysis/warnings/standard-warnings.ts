@@ -16,7 +16,11 @@ export interface EatingGroup {
 export function warnOfStandards(input: AnalysisInput, eatingGroups: readonly EatingGroup[], texts: Texts): Warning[] {
   const lacksStandard = ({ group }: EatingGroup) => findGroupStandard(group, input) === undefined;
   const judged = eatingGroups.filter((eatingGroup) => !lacksStandard(eatingGroup));
-  const names = new Set(judged.flatMap(({ figures: { day, week } }) => [...day, ...week].map(({ name }) => name)));
+  const names = new Set(
+    judged.flatMap(({ figures: { dayCategories, weekCategories } }) =>
+      [...dayCategories, ...weekCategories].map(({ name }) => name),
+    ),
+  );
   const unknownCategories = [...names].filter((name) => !isKnownCategory(name));
   return [
     ...warnOfMissingStandards(eatingGroups.filter(lacksStandard), texts),
@@ -48,10 +52,10 @@ function warnOfLevel(level: string, figures: Figures, texts: Texts): Warning[] {
   const levelFigures = figures.findLevel(level);
   if (!levelFigures) return [{ kind: 'unjudged_level', text: texts.unjudgedLevel(level), level }];
   return [
-    ...levelFigures.unknown.map((name): Warning => {
+    ...levelFigures.unknownNames.map((name): Warning => {
       return { kind: 'unknown_nutrient', text: texts.unknownNutrient(level, name), level };
     }),
-    ...levelFigures.repeated.map((name): Warning => {
+    ...levelFigures.repeatedNames.map((name): Warning => {
       return { kind: 'repeated_nutrient', text: texts.repeatedNutrient(level, name), level };
     }),
   ];

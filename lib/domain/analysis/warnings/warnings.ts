@@ -26,7 +26,7 @@ interface WarningInput extends AnalysisInput {
   readonly texts: Texts;
 }
 
-/** All warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
+/** Finds all warnings of the analysis: about standards, meals, allergens, and dishes in the order served. */
 export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingGroup[]): Warning[] {
   const texts = warningTexts[menu.language ?? 'zh'];
   const input = { ...menu, texts };
@@ -46,9 +46,9 @@ export function findWarnings(menu: AnalysisInput, eatingGroups: readonly EatingG
 function warnOfMeals({ texts, daysOff = [], content }: WarningInput): Warning[] {
   const { days, items, groups } = content;
   const itemsByMeal = Map.groupBy(items, ({ day, meal }) => `${day} ${meal}`);
-  const served = new Set(items.map(({ day }) => day));
+  const servedDays = new Set(items.map(({ day }) => day));
   const allDays = Array.from({ length: days }, (_, index) => index + 1);
-  const workingDays = allDays.filter((day) => served.has(day) || !daysOff.includes(day));
+  const workingDays = allDays.filter((day) => servedDays.has(day) || !daysOff.includes(day));
   return workingDays.flatMap((day) =>
     content.meals.flatMap((meal): Warning[] => {
       const mealItems = itemsByMeal.get(`${day} ${meal}`);
@@ -110,7 +110,7 @@ function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning
   const slot = { day, meal, dish: id };
   const dish = input.dishes.get(id);
   if (!dish) return [{ kind: 'missing_dish', text: texts.missingDish(id), ...slot }];
-  const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, dish, input, slot));
+  const warnings = dish.ingredient.flatMap(({ key }) => warnOfFood(key, { ...slot, name: dish.name }, input));
   const month = findMonth(input.content, day);
   if (!isOfMonth(dish, month)) {
     warnings.push({ kind: 'out_of_season', text: texts.outOfSeason(dish.name, month), ...slot });
@@ -125,9 +125,8 @@ function warnOfItem(item: MenuItem, index: number, input: WarningInput): Warning
 
 function warnOfFood(
   code: string,
-  { name }: AnalysedDish,
+  { name, ...slot }: Pick<MenuItem, 'day' | 'meal' | 'dish'> & Pick<AnalysedDish, 'name'>,
   { foods, marks, texts }: WarningInput,
-  slot: Pick<Warning, 'day' | 'meal' | 'dish'>,
 ): Warning[] {
   const food = foods.get(code);
   const warnings: Warning[] = [];
@@ -144,10 +143,11 @@ function warnOfFood(
 
 /** Finds the last earlier serving of the same dish to the same groups, on the same day or one of the two days before. */
 function findEarlierServing({ day, meal, dish, groups }: MenuItem, index: number, { content }: AnalysisInput) {
-  const time = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
+  const toMealNumber = (item: Pick<MenuItem, 'day' | 'meal'>) => item.day * meals.length + meals.indexOf(item.meal);
   return content.items
     .filter((other, otherIndex) => otherIndex !== index && other.dish === dish && day - other.day < DAYS_APART)
-    .filter((other) => time(other) < time({ day, meal }))
+    .filter((other) => toMealNumber(other) < toMealNumber({ day, meal }))
     .filter((other) => !groups || (other.groups?.some((group) => groups.includes(group)) ?? true))
-    .reduce<MenuItem | undefined>((last, other) => (last && time(last) > time(other) ? last : other), undefined);
+    .toSorted((a, b) => toMealNumber(a) - toMealNumber(b))
+    .at(-1);
 }

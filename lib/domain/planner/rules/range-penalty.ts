@@ -12,7 +12,7 @@ const UNITS_PER_BOUND = 1e7;
 
 /**
  * The penalty for amounts of nutrients and food categories that are out of range. Each intake has a sum of each measure, with the
- * number `intake * measureCount + measure`. Moves are evaluated millions of times, so numbers are passed singly, not in objects.
+ * number `intake * measureCount + measure`.
  */
 export class RangePenalty implements Penalty {
   readonly #work: WorkCounter;

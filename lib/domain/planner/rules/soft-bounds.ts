@@ -133,7 +133,7 @@ interface BoundContext {
 /** Lists the bounds of nutrients and of the categories of a day; for the week also those of the categories of a week and of shares. */
 function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights, isWeek }: BoundContext): SoftBound[] {
   const tolerance = figures.maxFactor.toNumber() - 1;
-  const judgesShares = isWeek && figures.energyShares.size > 0;
+  const judgesShares = isWeek && figures.shareRanges.size > 0;
   const multiples = judgesShares ? RANGE_WEIGHTS.energyShares : NO_MULTIPLES;
   const listBounds = (kind: MeasureKind, measure: string, { min, max, days = 1 }: JudgedRange) => {
     const { withinTolerance, beyondTolerance } = weights[kind];
@@ -150,9 +150,9 @@ function listSoftBounds(level: LevelFigures, figures: Figures, { scale, weights,
       .filter(({ name }) => isKnownCategory(name))
       .flatMap(({ name, min, max }) => listBounds('categories', name, { min, max, days }));
   return [
-    ...[...level.ranges].flatMap(([key, range]) => listBounds('nutrients', key, range)),
-    ...listCategoryBounds(figures.day, 1),
-    ...(isWeek ? listCategoryBounds(figures.week, DAYS_OF_WEEK) : []),
+    ...[...level.rangeByNutrient].flatMap(([key, range]) => listBounds('nutrients', key, range)),
+    ...listCategoryBounds(figures.dayCategories, 1),
+    ...(isWeek ? listCategoryBounds(figures.weekCategories, DAYS_OF_WEEK) : []),
     ...(isWeek ? listShareBounds(level, figures, { scale, weights }) : []),
   ];
 }
@@ -169,9 +169,9 @@ function listShareBounds(
   figures: Figures,
   { scale, weights }: Pick<BoundContext, 'scale' | 'weights'>,
 ): SoftBound[] {
-  const { min: minEnergy, max: maxEnergy = minEnergy } = level.ranges.get('energy') ?? {};
+  const { min: minEnergy, max: maxEnergy = minEnergy } = level.rangeByNutrient.get('energy') ?? {};
   const energyKj = (maxEnergy?.toNumber() ?? DEFAULT_ENERGY_KJ) * scale;
-  return [...figures.energyShares].flatMap(([source, range]) =>
+  return [...figures.shareRanges].flatMap(([source, range]) =>
     (['min', 'max'] as const).flatMap((side): SoftBound[] => {
       const isMinimum = side === 'min';
       // The bound is 0, which has no fraction, so the margin tightens the share.

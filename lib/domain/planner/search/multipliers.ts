@@ -6,18 +6,21 @@ import { listLikingWeights } from '../rules/liking.ts';
 import type { SoftBound } from '../rules/soft-bounds.ts';
 import { MAX_RANKED_OPTIONS, SUBGRADIENT } from './parameters.ts';
 
-/** The number of the cheapest options that are sorted first. They are mostly enough. */
+/** Of the options this many of the cheapest are sorted first. They are mostly enough. */
 const FIRST_SORTED_COUNT = 50;
 
 /** The ranks of options and the multipliers of ranges, which the relaxation finds before the search. */
 export interface Multipliers {
   /** By slot, its options by reduced cost, the cheapest first. */
   readonly rankedOptionsBySlot: readonly Int32Array[];
-  /** By intake and measure, the multiplier of its bound as a fraction of the penalty for missing the whole bound. */
+  /**
+   * By intake and measure, at `intake * measures.length + measure`, the multiplier of the bound as a fraction of the penalty for
+   * missing all of it.
+   */
   readonly rangeFractions: Float64Array;
 }
 
-/** Slots of one meal of the day, on all days, that have the same options. */
+/** The slots of all days that are of the same meal and have the same options. */
 interface SlotClass {
   readonly slots: readonly number[];
   readonly options: Int32Array;
@@ -32,24 +35,28 @@ interface SlotClass {
   readonly columnBySum: readonly number[];
 }
 
-/** Options, each with its cost in yuan, the steps by which it is liked less than usual, and a row of its amounts by measure. */
+/** A table with a row for each option, and a column for each measure. */
 interface OptionTable {
   readonly options: Int32Array;
-  readonly yuan: Float64Array;
-  readonly steps: Float64Array;
+  /** By row, the cost of the option, and the steps by which it is liked less than usual. */
+  readonly yuanByRow: Float64Array;
+  readonly stepsByRow: Float64Array;
+  /** The amounts of the measures, row by row. */
   readonly amounts: Float64Array;
 }
 
-/** The sum of a measure that a cohort gets on all days together. */
+/** The sum of a measure that a cohort gets on all days together. These sums are numbered from 0. */
 interface WeekSum {
   readonly measure: string;
+  /** The number of the cohort's intake of all days. */
   readonly intake: number;
-  /** By meal of the day, whether the cohort takes it. */
+  /** By index of the meal in `meals`, whether the cohort takes it. */
   readonly takesMeal: readonly boolean[];
 }
 
 /** A bound of a sum, with its multiplier: the price of missing all of the bound. */
 interface RelaxedBound extends SoftBound {
+  /** The number of the sum. */
   readonly sum: number;
   multiplier: number;
 }
@@ -57,17 +64,15 @@ interface RelaxedBound extends SoftBound {
 /**
  * Relaxes the week's ranges by Lagrange's method, solved by the subgradient method. A plan may miss a bound, but pays its multiplier
  * for that. In each iteration every class of slots serves the options that are cheapest at the present multipliers. Then the
- * multiplier of a bound that they miss rises, and that of a bound that they meet falls. An option's reduced cost is its cost in
- * money less the value of its nutrients at the last multipliers.
+ * multiplier of a bound that they miss rises, and that of a bound that they meet falls. The reduced cost of an option is its cost,
+ * less the value of its nutrients at the last multipliers.
  */
 export function findMultipliers(model: Model): Multipliers {
   const sums = listSums(model);
   const bounds = listBounds(model, sums);
   const slotClasses = classifySlots(model, sums);
   for (let iteration = 0; iteration < SUBGRADIENT.iterations; iteration += 1) {
-    const shadowPrices = findShadowPrices(sums, bounds);
-    const servedAmounts = new Float64Array(sums.length);
-    for (const slotClass of slotClasses) serveCheapest(slotClass, model, shadowPrices, servedAmounts);
+    const servedAmounts = findServedAmounts(slotClasses, model, findShadowPrices(sums, bounds));
     updateMultipliers(bounds, servedAmounts, SUBGRADIENT.step / (1 + iteration / SUBGRADIENT.halvingIterations));
   }
   const shadowPrices = findShadowPrices(sums, bounds);
@@ -88,7 +93,7 @@ function updateMultipliers(bounds: readonly RelaxedBound[], servedAmounts: Float
   }
 }
 
-/** Finds `rangeFractions`. A day's fraction follows from the week's. `findIntakes` lists the intakes of the days before that of all days. */
+/** Finds `rangeFractions`. A day's fraction follows from the week's: the intakes of a cohort's days come before that of all days. */
 function findRangeFractions(
   { intakes, measures, dayCount }: Model,
   sums: readonly WeekSum[],
@@ -129,49 +134,35 @@ function listBounds({ intakes }: Model, sums: readonly WeekSum[]): RelaxedBound[
 }
 
 function classifySlots(model: Model, sums: readonly WeekSum[]): SlotClass[] {
-  const { slots, optionsBySlot, measures } = model;
+  const { slots, optionsBySlot, isRequiredBySlot, mealBySlot, measures, costWeightByMeal, rules } = model;
   // Slots with the same options share one list. The first slot that has the list stands for it.
   const classKeyBySlot = optionsBySlot.map((options, slot) => `${optionsBySlot.indexOf(options)} ${slots[slot]?.meal}`);
   const slotsOfClasses = [...Map.groupBy(slots.keys(), (slot) => classKeyBySlot[slot]).values()];
   const maxSampled = Math.floor(SUBGRADIENT.maxSampledAmounts / slotsOfClasses.length / Math.max(1, measures.length));
   const averageYuan = findAverageCost(model) || 1;
-  // Below the minimum of the budget money counts nothing, which is unknown before the search: a generous budget makes it cheap.
-  const moneyWeight =
-    costRule.weights.money * Math.min(1, averageYuan / (Number(model.rules.budget?.max) || averageYuan));
-  const context = { averageYuan, moneyWeight, likingWeightBySlot: listLikingWeights(model), maxSampled };
-  return slotsOfClasses.map((slotsOfClass) => toSlotClass(model, sums, slotsOfClass, context));
+  // Below the minimum of the budget money counts nothing. Only the search shows whether a plan is there: a generous budget weighs less.
+  const moneyWeight = costRule.weights.money * Math.min(1, averageYuan / (Number(rules.budget?.max) || averageYuan));
+  const likingWeightBySlot = listLikingWeights(model);
+  return slotsOfClasses.map((slotsOfClass) => {
+    const [firstSlot = 0] = slotsOfClass;
+    const options = optionsBySlot[firstSlot] ?? new Int32Array(0);
+    const meal = mealBySlot[firstSlot] ?? 0;
+    return {
+      slots: slotsOfClass,
+      options,
+      sample: toTable(sampleEvenly(options, maxSampled), model),
+      requiredCount: slotsOfClass.filter((slot) => isRequiredBySlot[slot] === 1).length,
+      objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * moneyWeight) / averageYuan,
+      objectivePerStep: likingWeightBySlot[firstSlot] ?? 0,
+      columnBySum: sums.map(({ measure, takesMeal }) => (takesMeal[meal] ? measures.indexOf(measure) : -1)),
+    };
+  });
 }
 
-/** The values that are the same for all classes. `maxSampled` is the maximum number of sampled options. */
-interface ClassContext {
-  readonly averageYuan: number;
-  readonly moneyWeight: number;
-  readonly likingWeightBySlot: Float64Array;
-  readonly maxSampled: number;
-}
-
-function toSlotClass(
-  model: Model,
-  sums: readonly WeekSum[],
-  slots: readonly number[],
-  { averageYuan, moneyWeight, likingWeightBySlot, maxSampled }: ClassContext,
-): SlotClass {
-  const { optionsBySlot, isRequiredBySlot, measures, mealBySlot, costWeightByMeal } = model;
-  const [firstSlot = 0] = slots;
-  const options = optionsBySlot[firstSlot] ?? new Int32Array(0);
-  const meal = mealBySlot[firstSlot] ?? 0;
-  const requiredCount = slots.filter((slot) => isRequiredBySlot[slot] === 1).length;
-  const size = Math.min(options.length, Math.max(1, maxSampled));
-  const pickEvenly = (_: unknown, index: number) => options[Math.floor((index * options.length) / size)] ?? 0;
-  return {
-    slots,
-    options,
-    sample: toTable(Int32Array.from({ length: size }, pickEvenly), model),
-    requiredCount,
-    objectivePerYuan: ((costWeightByMeal[meal] ?? 0) * moneyWeight) / averageYuan,
-    objectivePerStep: likingWeightBySlot[firstSlot] ?? 0,
-    columnBySum: sums.map(({ measure, takesMeal }) => (takesMeal[meal] ? measures.indexOf(measure) : -1)),
-  };
+/** Picks up to `maxCount` of the options, at even distances, and at least one. */
+function sampleEvenly(options: Int32Array, maxCount: number): Int32Array {
+  const count = Math.min(options.length, Math.max(1, maxCount));
+  return Int32Array.from({ length: count }, (_, index) => options[Math.floor((index * options.length) / count)] ?? 0);
 }
 
 function toTable(options: Int32Array, { candidates, measures }: Model): OptionTable {
@@ -179,12 +170,12 @@ function toTable(options: Int32Array, { candidates, measures }: Model): OptionTa
   for (const [index, candidate] of options.entries()) {
     amounts.set(candidates[candidate]?.amounts ?? [], index * measures.length);
   }
-  const yuan = Float64Array.from(options, (candidate) => candidates[candidate]?.cost ?? 0);
-  const steps = Float64Array.from(
+  const yuanByRow = Float64Array.from(options, (candidate) => candidates[candidate]?.cost ?? 0);
+  const stepsByRow = Float64Array.from(
     options,
     (candidate) => USUAL_LIKING - (candidates[candidate]?.liking ?? USUAL_LIKING),
   );
-  return { options, yuan, steps, amounts };
+  return { options, yuanByRow, stepsByRow, amounts };
 }
 
 /** Finds by sum the growth of the objective with each unit at the present multipliers; below 0 where the sum is too small. */
@@ -202,13 +193,13 @@ function findReducedCosts(
   { objectivePerYuan, objectivePerStep, columnBySum }: SlotClass,
   shadowPrices: Float64Array,
 ): Float64Array {
-  const { yuan, steps, amounts } = table;
-  const width = amounts.length / Math.max(1, yuan.length);
+  const { yuanByRow, stepsByRow, amounts } = table;
+  const width = amounts.length / Math.max(1, yuanByRow.length);
   const priceByColumn = new Float64Array(width);
   for (const [sum, column] of columnBySum.entries()) {
     if (column >= 0) priceByColumn[column] = (priceByColumn[column] ?? 0) + (shadowPrices[sum] ?? 0);
   }
-  const costs = yuan.map((cost, row) => cost * objectivePerYuan + (steps[row] ?? 0) * objectivePerStep);
+  const costs = yuanByRow.map((yuan, row) => yuan * objectivePerYuan + (stepsByRow[row] ?? 0) * objectivePerStep);
   for (let row = 0, index = 0; row < costs.length; row += 1) {
     let reducedCost = costs[row] ?? 0;
     for (let column = 0; column < width; column += 1, index += 1)
@@ -218,15 +209,28 @@ function findReducedCosts(
   return costs;
 }
 
-/** Fills the slots of the class with the cheapest options, each as often as it may be served. Adds to the served amounts of the sums. */
-function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64Array, servedAmounts: Float64Array) {
-  const { candidates, dayCount, rules } = model;
+/** Finds by sum the amount that is served if each class of slots serves its cheapest options. */
+function findServedAmounts(slotClasses: readonly SlotClass[], model: Model, shadowPrices: Float64Array): Float64Array {
+  const servedAmounts = new Float64Array(shadowPrices.length);
+  for (const slotClass of slotClasses) {
+    for (const { amounts, servings } of serveCheapest(slotClass, model, shadowPrices)) {
+      for (const [sum, column] of slotClass.columnBySum.entries()) {
+        if (column >= 0) servedAmounts[sum] = (servedAmounts[sum] ?? 0) + servings * (amounts[column] ?? 0);
+      }
+    }
+  }
+  return servedAmounts;
+}
+
+/** Fills the slots of the class with its cheapest options, each as often as it may be served. Lists these with their servings. */
+function serveCheapest(slotClass: SlotClass, { candidates, dayCount, rules }: Model, shadowPrices: Float64Array) {
   const costs = findReducedCosts(slotClass.sample, slotClass, shadowPrices);
   const servingsByMain = new Map<string, number>();
+  const served: { readonly amounts: readonly number[]; readonly servings: number }[] = [];
   let requiredLeft = slotClass.requiredCount;
   let slotsLeft = slotClass.slots.length;
   for (const row of iterateCheapestFirst(costs)) {
-    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) return;
+    if (slotsLeft <= 0 || (requiredLeft <= 0 && (costs[row] ?? 0) >= 0)) break;
     const candidate = candidates[slotClass.sample.options[row] ?? 0];
     const { minDaysApart = 0, usualPerWeek = 0, mainIngredients: [main] = [], amounts = [] } = candidate ?? {};
     const maxByDays = minDaysApart === 0 ? slotsLeft : Math.ceil(dayCount / minDaysApart);
@@ -235,12 +239,11 @@ function serveCheapest(slotClass: SlotClass, model: Model, shadowPrices: Float64
     const servings = Math.min(slotsLeft, usualPerWeek, maxByDays, maxByMain);
     if (servings <= 0) continue;
     if (main !== undefined) servingsByMain.set(main, servedBefore + servings);
-    for (const [sum, column] of slotClass.columnBySum.entries()) {
-      if (column >= 0) servedAmounts[sum] = (servedAmounts[sum] ?? 0) + servings * (amounts[column] ?? 0);
-    }
+    served.push({ amounts, servings });
     requiredLeft -= servings;
     slotsLeft -= servings;
   }
+  return served;
 }
 
 /** Iterates over the rows by cost, the cheapest first. All are sorted only if the first ones are not enough. */

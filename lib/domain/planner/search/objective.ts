@@ -1,5 +1,6 @@
 import { EMPTY, type Model } from '../model.ts';
 import { Limits } from '../rules/limits.ts';
+import type { Rule } from '../rules/rule.ts';
 import { RULES } from '../rules/rules.ts';
 import { RANGE_WEIGHTS } from '../rules/soft-bounds.ts';
 import { type PenaltySchedule, WORK_COSTS } from './parameters.ts';
@@ -16,7 +17,7 @@ export class Objective {
   readonly #plan: Int32Array;
   readonly #dishByCandidate: Int32Array;
   /** By slot, all slots of its meal. */
-  readonly #slotsOfSameMeal: readonly Int32Array[];
+  readonly #mealSlotsBySlot: readonly Int32Array[];
   readonly #costTerms: readonly Term[];
   /** The penalties in the order in which a move is evaluated: first those whose delta is found quickly. */
   readonly #quickPenalties: readonly Penalty[];
@@ -25,11 +26,11 @@ export class Objective {
   /** The penalties that find the delta of a swap by making it, and all other terms. */
   readonly #trialPenalties: readonly Penalty[];
   readonly #otherTerms: readonly Term[];
-  readonly #scheduledPenalties: readonly (readonly [PenaltySchedule, Penalty])[];
+  readonly #scheduledPenalties: readonly ScheduledPenalty[];
   /** The most that a move can save in the quick penalties. */
   #quickSaving = 0;
-  /** Scratch memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
-  readonly #maxSavings: Float64Array;
+  /** Memory of `delta`: by slow penalty, the most that a move can save in it and in those after it. */
+  readonly #remainingSavings: Float64Array;
 
   /** At first the plan serves only locked dishes. `initialRangeFractions`: see `PenaltyContext`. */
   constructor(model: Model, work = new WorkCounter(), initialRangeFractions?: Float64Array) {
@@ -37,29 +38,20 @@ export class Objective {
     this.#dishByCandidate = model.dishByCandidate;
     this.#plan = new Int32Array(model.slots.length);
     const slotsByMeal = Map.groupBy(model.dayMealBySlot.keys(), (slot) => model.dayMealBySlot[slot]);
-    this.#slotsOfSameMeal = Array.from(model.dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
+    this.#mealSlotsBySlot = Array.from(model.dayMealBySlot, (meal) => Int32Array.from(slotsByMeal.get(meal) ?? []));
     const rules = RULES.flat();
     const penalties = rules.flatMap(({ createPenalty, isSlow = false, schedule }) =>
       createPenalty ? [{ penalty: createPenalty(model, { work, initialRangeFractions }), isSlow, schedule }] : [],
     );
-    const rulesBySchedule = Map.groupBy(
-      rules.filter(({ listLimits }) => listLimits),
-      ({ schedule = 'variety' }) => schedule,
-    );
-    const scheduledLimits = [...rulesBySchedule].map(([schedule, limitRules]) => {
-      return [schedule, new Limits(limitRules.flatMap((rule) => rule.listLimits?.(model) ?? []))] as const;
-    });
+    const limits = createLimits(rules, model);
     this.#costTerms = rules.flatMap((rule) => rule.createCostTerm?.(model) ?? []);
-    this.#quickPenalties = [
-      ...penalties.flatMap(({ penalty, isSlow }) => (isSlow ? [] : [penalty])),
-      ...scheduledLimits.map(([, limits]) => limits),
-    ];
-    this.#slowPenalties = penalties.flatMap(({ penalty, isSlow }) => (isSlow ? [penalty] : []));
+    this.#quickPenalties = [...penalties.filter(({ isSlow }) => !isSlow), ...limits].map(({ penalty }) => penalty);
+    this.#slowPenalties = penalties.filter(({ isSlow }) => isSlow).map(({ penalty }) => penalty);
     this.#scheduledPenalties = [
-      ...penalties.flatMap(({ penalty, schedule }) => (schedule ? [[schedule, penalty] as const] : [])),
-      ...scheduledLimits,
+      ...penalties.flatMap(({ penalty, schedule }) => (schedule ? [{ penalty, schedule }] : [])),
+      ...limits,
     ];
-    this.#maxSavings = new Float64Array(this.#slowPenalties.length);
+    this.#remainingSavings = new Float64Array(this.#slowPenalties.length);
     this.#terms = [...this.#quickPenalties, ...this.#costTerms, ...this.#slowPenalties];
     this.#trialPenalties = [...this.#quickPenalties, ...this.#slowPenalties].filter(({ swapDelta }) => !swapDelta);
     this.#otherTerms = this.#terms.filter((term) => !this.#trialPenalties.some((penalty) => penalty === term));
@@ -78,7 +70,7 @@ export class Objective {
 
   /** Whether no other slot of the meal has the dish of the candidate: no dish is served twice in a meal. */
   isNewInMeal(slot: number, candidate: number): boolean {
-    const slots = this.#slotsOfSameMeal[slot];
+    const slots = this.#mealSlotsBySlot[slot];
     if (!slots || candidate === EMPTY) return true;
     this.work.spent += slots.length;
     for (let index = 0; index < slots.length; index += 1) {
@@ -90,8 +82,8 @@ export class Objective {
   }
 
   /**
-   * Finds the growth of the objective if the slot gets another candidate. If that is above `limit`, returns some number above
-   * `limit`: a move saves no more than `maxSaving` of each penalty, so the evaluation ends if even that leaves the delta above it.
+   * Finds the growth of the objective if the slot gets another candidate; some number above `limit` if that is above it. A move saves
+   * no more than `maxSaving` of each penalty. So the evaluation ends as soon as even that leaves the growth above the limit.
    */
   delta(slot: number, to: number, limit: number): number {
     const from = this.candidateAt(slot);
@@ -99,12 +91,12 @@ export class Objective {
     const costTerms = this.#costTerms;
     const quickPenalties = this.#quickPenalties;
     const slowPenalties = this.#slowPenalties;
-    const maxSavings = this.#maxSavings;
+    const remainingSavings = this.#remainingSavings;
     let slowSaving = 0;
     let delta = 0;
     for (let index = slowPenalties.length - 1; index >= 0; index -= 1) {
       slowSaving += slowPenalties[index]?.maxSaving(slot) ?? 0;
-      maxSavings[index] = slowSaving;
+      remainingSavings[index] = slowSaving;
     }
     for (let index = 0; index < costTerms.length; index += 1) {
       delta += costTerms[index]?.delta(slot, from, to, limit) ?? 0;
@@ -114,7 +106,7 @@ export class Objective {
       delta += quickPenalties[index]?.delta(slot, from, to, limit) ?? 0;
     }
     for (let index = 0; index < slowPenalties.length; index += 1) {
-      const maxPenalty = limit + (maxSavings[index] ?? 0) - delta;
+      const maxPenalty = limit + (remainingSavings[index] ?? 0) - delta;
       if (maxPenalty < 0) return delta;
       delta += slowPenalties[index]?.delta(slot, from, to, maxPenalty) ?? 0;
     }
@@ -173,12 +165,13 @@ export class Objective {
   }
 
   #updateQuickSaving(): void {
+    // What a move can save in a quick penalty is the same for all slots.
     this.#quickSaving = this.#quickPenalties.reduce((sum, penalty) => sum + penalty.maxSaving(0), 0);
   }
 
   /** From now on penalties with a schedule count for these fractions of their weight. */
   scale(fractions: Readonly<Record<PenaltySchedule, number>>): void {
-    for (const [schedule, penalty] of this.#scheduledPenalties) penalty.scale?.(fractions[schedule]);
+    for (const { penalty, schedule } of this.#scheduledPenalties) penalty.scale?.(fractions[schedule]);
     this.#updateQuickSaving();
   }
 
@@ -193,6 +186,21 @@ export class Objective {
   total(): number {
     return this.#terms.reduce((sum, term) => sum + term.total(), 0);
   }
+}
+
+/** A penalty whose weight grows by the schedule. */
+interface ScheduledPenalty {
+  readonly penalty: Penalty;
+  readonly schedule: PenaltySchedule;
+}
+
+/** Makes one penalty of all limits with the same schedule. */
+function createLimits(rules: readonly Rule[], model: Model): ScheduledPenalty[] {
+  const limitRules = rules.filter(({ listLimits }) => listLimits);
+  const rulesBySchedule = Map.groupBy(limitRules, ({ schedule = 'variety' }) => schedule);
+  return [...rulesBySchedule].map(([schedule, sameSchedule]) => {
+    return { penalty: new Limits(sameSchedule.flatMap((rule) => rule.listLimits?.(model) ?? [])), schedule };
+  });
 }
 
 /** Updates the terms for a swap: the slot of the replacement gets `to`, and the other slot gets `from`. */

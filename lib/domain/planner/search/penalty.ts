@@ -1,6 +1,7 @@
 /**
  * One term of the objective. It stores sums of the present plan, so that it finds the delta of a move without looking at the
- * whole plan. Slots and candidates are given by their numbers; `EMPTY` leaves a slot empty.
+ * whole plan. Slots and candidates are given by their numbers; `EMPTY` leaves a slot empty. Moves are evaluated millions of times, so
+ * numbers are passed singly, not in objects.
  */
 export interface Term {
   /** Finds the growth of the term if the slot gets `to` instead of `from`; any number above `limit` if it is above that. */
@@ -18,8 +19,8 @@ export interface Penalty extends Term {
   /** From now on the penalty counts for this fraction of its weight, see `PENALTY_SCHEDULES`. */
   scale?(fraction: number): void;
   /**
-   * The delta of a swap: the slot of `replacement` gets `to`, and `otherSlot`, which has `to`, gets `from`. For a penalty
-   * without this function, the swap is carried out to find its delta, and taken back.
+   * Finds the delta of a swap: the slot of the replacement gets `to`, and `otherSlot` gets `from`. For a penalty without this
+   * function, the swap is carried out to find its delta, and taken back.
    */
   swapDelta?(replacement: Replacement, otherSlot: number, limit: number): number;
 }

@@ -12,7 +12,7 @@ export class WorkCounter {
   /** Whether any part ended early, for lack of work. */
   isCutShort = false;
 
-  /** Whether the present part must end now. If so, it is noted as cut short. */
+  /** Whether the present part must end now. If so, sets `isCutShort`. */
   mustEnd(): boolean {
     if (this.spent < this.limit) return false;
     this.isCutShort = true;
@@ -31,13 +31,13 @@ export function estimateWorkOutsideSearch(model: Model): number {
   const kindsOfCandidates = candidates.flatMap(({ gramsByKind }) => [...gramsByKind.keys()]);
   const kindCount = new Set(kindsOfCandidates).size;
   const readingWork = WORK_COSTS.food * kindsOfCandidates.length * measures.length;
-  // Slots with the same options share the list, which is ranked once for each meal.
-  const mealsByOptions = new Map<Int32Array, Set<number>>();
-  for (const [slot, options] of optionsBySlot.entries()) {
-    mealsByOptions.set(options, (mealsByOptions.get(options) ?? new Set()).add(mealBySlot[slot] ?? 0));
-  }
-  const rankingCount = [...mealsByOptions].reduce((sum, [{ length }, { size }]) => sum + length * size, 0);
-  const rankingWork = WORK_COSTS.option * rankingCount * measures.length;
+  // Slots with the same options share the list. It is ranked once for each meal.
+  const slotsByOptions = Map.groupBy(optionsBySlot.keys(), (slot) => optionsBySlot[slot]);
+  const rankedCounts = [...slotsByOptions].map(([options, slots]) => {
+    return (options?.length ?? 0) * new Set(slots.map((slot) => mealBySlot[slot])).size;
+  });
+  const rankedCount = rankedCounts.reduce((sum, count) => sum + count, 0);
+  const rankingWork = WORK_COSTS.option * rankedCount * measures.length;
   // Each day is analysed, and the mean of all.
   const analysisWork = WORK_COSTS.analysis * groupCount * (dayCount + 1) * (kindCount + measures.length);
   return readingWork + rankingWork + WORK_COSTS.multipliers + analysisWork;
