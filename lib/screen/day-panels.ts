@@ -72,7 +72,7 @@ function toDishRow(dish: ServedDish, columns: readonly GroupColumn[]): Row {
   return {
     labelRuns: [
       { text: dish.name },
-      ...tags.map((text): Run => ({ text: `${text} 、`, size: SMALL_TYPE_SIZE, isUnbroken: true })),
+      ...tags.map((text): Run => ({ text: `${text} 、`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true })),
     ],
     labelMarkup: markup`${dish.name}${tags.length === 0 ? '' : markup` <small>${joinMarkup(spans, '、')}</small>`}`,
     cells: columns.map(({ groupIndex }) => {
@@ -124,7 +124,7 @@ interface AmountStyle {
 
 function toNameWithUnit(name: string, unit: string): Pick<Row, 'labelRuns' | 'labelMarkup'> {
   return {
-    labelRuns: [{ text: name }, { text: ` ${unit}`, size: SMALL_TYPE_SIZE, isUnbroken: true }],
+    labelRuns: [{ text: name }, { text: ` ${unit}`, typeSize: SMALL_TYPE_SIZE, isUnbroken: true }],
     labelMarkup: markup`${name} <small>${unit}</small>`,
   };
 }

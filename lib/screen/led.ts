@@ -113,43 +113,53 @@ interface Phrase {
   readonly wordWidthsEm: readonly number[];
 }
 
+/** The type of a slide's lines, and their width in pixels. */
+interface LineStyle {
+  readonly typeSize: number;
+  readonly width: number;
+}
+
 /** Draws a passage on as few slides as possible, then in the largest type, then evenly spread over the slides. */
 function drawPassage({ heading, phrases }: Passage, width: number): Markup[] {
   const measuredPhrases = phrases.flatMap((text) => toPhrases(text, width));
-  const { size, slides } = drawLargest(
+  const { style, slides } = drawLargest(
     TYPE_SIZES,
-    (typeSize) => ({ size: typeSize, slides: layOut(measuredPhrases, { size: typeSize, width }) ?? [] }),
+    (typeSize) => ({ style: { typeSize, width }, slides: divide(measuredPhrases, { typeSize, width }) ?? [] }),
     // If every size has faults, the smallest has the fewest.
     (drawing, typeSize) => [drawing.slides.length === 0 ? typeSize : 0, drawing.slides.length - 1],
   );
-  return spreadEvenly(measuredPhrases, slides, { size, width }).map((slide) => {
-    const spans = slide.map((phrase) => writePhrase(phrase, phrase.widthEm * size > width));
-    return markup`<h1>${heading}</h1><p class="s${size}">${joinMarkup(spans, ' ')}</p>`;
+  return spreadEvenly(measuredPhrases, slides, style).map((slide) => {
+    const spans = slide.map((phrase) => writePhrase(phrase, style));
+    return markup`<h1>${heading}</h1><p class="s${style.typeSize}">${joinMarkup(spans, ' ')}</p>`;
   });
 }
 
 /** Spreads phrases as evenly as possible over as many slides as `slides`. */
-function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], layout: Layout): readonly Phrase[][] {
+function spreadEvenly(phrases: readonly Phrase[], slides: readonly Phrase[][], style: LineStyle): readonly Phrase[][] {
   const slideCount = slides.length;
   if (slideCount <= 1) return slides;
-  let evenSlides: readonly Phrase[][] | undefined;
-  for (let extra = 0; evenSlides?.length !== slideCount && extra < phrases.length; extra += 1) {
-    evenSlides = layOut(phrases, { ...layout, spread: { slideCount, extra } });
+  for (let extra = 0; extra < phrases.length; extra += 1) {
+    const evenSlides = divide(phrases, style, { slideCount, extra });
+    if (evenSlides?.length === slideCount) return evenSlides;
   }
-  return evenSlides ?? slides;
+  return slides;
 }
 
-/** Writes a phrase. A phrase that is wider than a line gets lines of its own. */
-function writePhrase({ text }: Phrase, isLong: boolean): Markup {
-  const unbrokenTexts = isLong ? text.split(' ') : [text];
+/** Whether a phrase is wider than a line. It then has lines of its own. */
+function isLong({ widthEm }: Phrase, { typeSize, width }: LineStyle): boolean {
+  return widthEm * typeSize > width;
+}
+
+function writePhrase(phrase: Phrase, style: LineStyle): Markup {
+  const unbrokenTexts = isLong(phrase, style) ? phrase.text.split(' ') : [phrase.text];
   const spans = joinMarkup(
     unbrokenTexts.map((unbroken) => markup`<span class="whole">${unbroken}</span>`),
     ' ',
   );
-  return isLong ? markup`<span class="long">${spans}</span>` : spans;
+  return isLong(phrase, style) ? markup`<span class="long">${spans}</span>` : spans;
 }
 
-/** Makes a phrase of a text, or several if it is longer than a page in the smallest type. */
+/** Makes a phrase of a text, or several if it is longer than a slide in the smallest type. */
 function toPhrases(text: string, width: number): Phrase[] {
   const maxWidthEm = width / MIN_TYPE_SIZE;
   const words = text
@@ -159,7 +169,7 @@ function toPhrases(text: string, width: number): Phrase[] {
   for (const word of words) {
     const last = phrases.at(-1);
     const longer = measurePhrase(last ? `${last.text} ${word}` : word);
-    if (last && layOut([longer], { size: MIN_TYPE_SIZE, width })) phrases[phrases.length - 1] = longer;
+    if (last && divide([longer], { typeSize: MIN_TYPE_SIZE, width })) phrases[phrases.length - 1] = longer;
     else phrases.push(measurePhrase(word));
   }
   return phrases;
@@ -169,16 +179,16 @@ function measurePhrase(text: string): Phrase {
   return { text, widthEm: measureWidth(text, 1), wordWidthsEm: text.split(' ').map((word) => measureWidth(word, 1)) };
 }
 
-interface Layout {
-  readonly size: number;
-  readonly width: number;
-  /** Spreads the phrases evenly over `slideCount` slides. A slide may have `extra` phrases more than its even share. */
-  readonly spread?: { readonly slideCount: number; readonly extra: number };
+/** An even spread of phrases over `slideCount` slides. A slide may have `extra` phrases more than its even share. */
+interface Spread {
+  readonly slideCount: number;
+  readonly extra: number;
 }
 
-/** Divides phrases into slides; undefined if a phrase does not fit on a slide. */
-function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Phrase[][] | undefined {
-  const maxLines = Math.floor(SLIDE_HEIGHT / (size * LINE_HEIGHT));
+/** Divides phrases into slides; undefined if a phrase does not fit on a slide. Without a spread the slides are filled. */
+function divide(phrases: readonly Phrase[], style: LineStyle, spread?: Spread): Phrase[][] | undefined {
+  const { typeSize, width } = style;
+  const maxLines = Math.floor(SLIDE_HEIGHT / (typeSize * LINE_HEIGHT));
   const slides: Phrase[][] = [];
   // A full line before the first one makes the first phrase begin a line.
   const emptySlide: SlideFill = { lineCount: 0, usedWidth: width };
@@ -186,16 +196,16 @@ function layOut(phrases: readonly Phrase[], { size, width, spread }: Layout): Ph
   let maxPhrases = phrases.length;
   for (const [index, phrase] of phrases.entries()) {
     const lastSlide = slides.at(-1);
-    fill = addPhrase(fill, phrase, size, width);
+    fill = addPhrase(fill, phrase, style);
     if (lastSlide && lastSlide.length < maxPhrases && fill.lineCount <= maxLines) lastSlide.push(phrase);
     else {
       const remainingSlides = spread ? Math.max(spread.slideCount - slides.length, 1) : 1;
       maxPhrases = Math.ceil((phrases.length - index) / remainingSlides) + (spread?.extra ?? 0);
       slides.push([phrase]);
-      fill = addPhrase(emptySlide, phrase, size, width);
+      fill = addPhrase(emptySlide, phrase, style);
     }
-    if (fill.lineCount > maxLines || phrase.wordWidthsEm.some((wordWidth) => wordWidth * size > width))
-      return undefined;
+    const isWordTooWide = phrase.wordWidthsEm.some((wordWidth) => wordWidth * typeSize > width);
+    if (fill.lineCount > maxLines || isWordTooWide) return undefined;
   }
   return slides;
 }
@@ -206,17 +216,18 @@ interface SlideFill {
   readonly usedWidth: number;
 }
 
-/** Adds a phrase to a slide. A phrase that is wider than a line begins and ends with a line of its own. */
-function addPhrase(fill: SlideFill, phrase: Phrase, size: number, width: number): SlideFill {
-  const isLong = phrase.widthEm * size > width;
+/** Returns the fill of a slide after a phrase is added. A long phrase begins and ends with a line of its own. */
+function addPhrase(fill: SlideFill, phrase: Phrase, style: LineStyle): SlideFill {
+  const { typeSize, width } = style;
+  const hasOwnLines = isLong(phrase, style);
   let { lineCount } = fill;
-  let usedWidth = isLong ? width : fill.usedWidth;
-  for (const wordWidth of isLong ? phrase.wordWidthsEm : [phrase.widthEm]) {
-    if (usedWidth + wordWidth * size > width) {
+  let usedWidth = hasOwnLines ? width : fill.usedWidth;
+  for (const widthEm of hasOwnLines ? phrase.wordWidthsEm : [phrase.widthEm]) {
+    if (usedWidth + widthEm * typeSize > width) {
       lineCount += 1;
       usedWidth = 0;
     }
-    usedWidth += (wordWidth + GAP_EM) * size;
+    usedWidth += (widthEm + GAP_EM) * typeSize;
   }
-  return { lineCount, usedWidth: isLong ? width : usedWidth };
+  return { lineCount, usedWidth: hasOwnLines ? width : usedWidth };
 }

@@ -10,12 +10,12 @@ const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 export interface Run {
   readonly text: string;
   /** The type size; absent if it is that of the row. */
-  readonly size?: number;
+  readonly typeSize?: number;
   /** Whether the text stays on one line. */
   readonly isUnbroken?: boolean;
 }
 
-/** The widths of a text in em. */
+/** The widths of a text in em: an upper bound, since fonts differ. */
 interface TextWidths {
   /** The width on one line. */
   readonly unbroken: number;
@@ -54,9 +54,9 @@ export function measureWidth(text: string, typeSize: number): number {
 
 /**
  * Counts the lines that consecutive texts need; the result is an upper bound. Lines are broken when they are full.
- * `defaultSize` is the type size of texts without their own; it is not needed if each has one.
+ * `defaultTypeSize` is the type size of texts without their own; it is not needed if each has one.
  */
-export function countLines(runs: readonly Run[], width: number, defaultSize = 0): number {
+export function countLines(runs: readonly Run[], width: number, defaultTypeSize = 0): number {
   let lineCount = 1;
   let usedWidth = 0;
   const addToLine = (neededWidth: number) => {
@@ -66,11 +66,11 @@ export function countLines(runs: readonly Run[], width: number, defaultSize = 0)
     }
     usedWidth += neededWidth;
   };
-  for (const { text, size = defaultSize, isUnbroken } of runs) {
+  for (const { text, typeSize = defaultTypeSize, isUnbroken } of runs) {
     const { unbroken, breakableByCharacter, breakable } = measureText(text);
-    if (isUnbroken) addToLine(unbroken * size);
-    else if (usedWidth + breakable * size <= width) addToLine(breakable * size);
-    else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * size);
+    if (isUnbroken) addToLine(unbroken * typeSize);
+    else if (usedWidth + breakable * typeSize <= width) addToLine(breakable * typeSize);
+    else for (const characterWidth of breakableByCharacter) addToLine(characterWidth * typeSize);
   }
   return lineCount;
 }

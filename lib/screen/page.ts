@@ -20,7 +20,6 @@ export interface ScreenPage {
   readonly policy: string;
 }
 
-const sha256 = (text: string) => hash('sha256', text, 'base64');
 /** The version of the drawing. Raise it when the same content is drawn differently. */
 const DRAWING_VERSION = 1;
 /** The version of scripts and styles. A screen with another version reloads its page. */
@@ -35,14 +34,14 @@ interface PageOptions {
   readonly shape: ScreenShape;
   /** The page's ETag. */
   readonly etag: string;
-  /** Whether the workbench shows the page in a frame. The page then does not poll for content. */
+  /** Whether the workbench shows the page in a frame, as a preview that does not poll for content. */
   readonly isPreview?: boolean;
 }
 
 /** Draws a screen that hangs on a wall. */
 export function drawScreen(options: PageOptions, view: ScreenView): ScreenPage {
-  const draw = { wall: drawWall, led: drawLed }[options.form];
-  return drawPage(options, draw(view, options.shape), view.unitName);
+  const slides = options.form === 'wall' ? drawWall(view, options.shape) : drawLed(view, options.shape);
+  return drawPage(options, slides, view.unitName);
 }
 
 /** Draws an empty page that polls for content. */
@@ -89,7 +88,8 @@ ${writeHead(unit === '' ? '数据大屏' : `${unit} 今日食谱`, styleByForm[f
 </html>
 `;
   const allowedStyles = [styleByForm[form], ...(turning === '' ? [] : [turning])];
-  return { html: html.toString(), policy: makeContentPolicy(HUNG_SCREEN_SCRIPT, allowedStyles, isPreview) };
+  const policy = makeContentPolicy({ script: HUNG_SCREEN_SCRIPT, styles: allowedStyles, isPreview });
+  return { html: html.toString(), policy };
 }
 
 /** Writes the content of a page's head element. `refresh` is the element that reloads the page, if any. */
@@ -103,8 +103,16 @@ ${refresh}<link rel="icon" href="data:,">
 <style>${trustedMarkup(style)}</style>`;
 }
 
-/** Makes the Content-Security-Policy of a page. It allows only its own script, styles and pictures. */
-export function makeContentPolicy(script: string, allowedStyles: readonly string[], isPreview: boolean): string {
-  const listHashes = (texts: readonly string[]) => texts.map((text) => `'sha256-${sha256(text)}'`).join(' ');
-  return `default-src 'none'; script-src ${listHashes([script])}; style-src ${listHashes(allowedStyles)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
+interface PolicyOptions {
+  readonly script: string;
+  readonly styles: readonly string[];
+  /** Whether our own pages may show the page in a frame. */
+  readonly isPreview: boolean;
+}
+
+/** Makes the Content-Security-Policy of a page. It allows only the page's own script, styles and pictures. */
+export function makeContentPolicy({ script, styles, isPreview }: PolicyOptions): string {
+  const listHashes = (texts: readonly string[]) =>
+    texts.map((text) => `'sha256-${hash('sha256', text, 'base64')}'`).join(' ');
+  return `default-src 'none'; script-src ${listHashes([script])}; style-src ${listHashes(styles)}; connect-src 'self'; img-src 'self' data:; frame-ancestors '${isPreview ? 'self' : 'none'}'; base-uri 'none'; form-action 'none'`;
 }

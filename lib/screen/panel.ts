@@ -3,24 +3,24 @@ import { joinMarkup, type Markup, markup } from '../text/markup.ts';
 import { countLines, measureWidth, type Run } from './measure.ts';
 import { divide, divideEvenly } from './parts.ts';
 
-/** The maximum number of columns besides the first. */
+// All lengths are in pixels of the design. They agree with the wall's design in `style.ts`.
+/** The maximum number of columns beside the labels of the rows. */
 const MAX_COLUMNS = 4;
-// All lengths are in pixels of the design.
-/** The minimum width of the first column. */
-const MIN_FIRST_WIDTH = 280;
+const MIN_LABEL_WIDTH = 280;
 const CELL_PADDING = 24;
-const TITLE = { size: 36, subtitleSize: 26, lineHeight: 48 };
-const HEADING = { size: 26, lineHeight: 34, padding: 14, maxLines: 2 };
+const TITLE = { typeSize: 36, subtitleTypeSize: 26, lineHeight: 48 };
+const HEADING = { typeSize: 26, lineHeight: 34, padding: 14, maxLines: 2 };
 /** The widest of the minimum widths. A heading that would need more takes further lines in it. */
-const WIDEST = { className: 'l', width: 480 };
-/** The minimum widths of columns, with their CSS classes. These and all lengths here agree with the wall's design in `style.ts`. */
+const WIDEST = { className: 'l', minWidth: 480 };
+/** The minimum widths of columns, with their CSS classes. A heading that fits takes few lines. */
 const COLUMN_WIDTHS = [
-  { className: 's', width: 100 },
-  { className: 'r', width: 150 },
-  { className: 'm', width: 260 },
+  { className: 's', minWidth: 100 },
+  { className: 'r', minWidth: 150 },
+  { className: 'm', minWidth: 260 },
   WIDEST,
 ];
-const GROUP_ROW_HEIGHT = 62;
+/** The height of a row that is the heading of a group of rows. */
+const GROUP_HEADING_HEIGHT = 62;
 /** The height of a line, as a multiple of its type size. */
 const LEADING = 1.34;
 
@@ -35,7 +35,7 @@ interface Cell {
   readonly content: string | Markup;
 }
 
-/** A row. Its first cell is its label; a row without further cells is the heading of a group of rows. */
+/** A row. Its first cell is its label. A row without further cells is the heading of the group of rows below it. */
 export interface Row {
   /** The label as texts to measure, and as markup. */
   readonly labelRuns: readonly Run[];
@@ -43,13 +43,13 @@ export interface Row {
   readonly cells?: readonly Cell[];
 }
 
-/** A table. It is drawn in parts, on one slide or more; columns that do not fit go into further parts. */
+/** A table for one slide or several. */
 export interface Panel {
   readonly title: string;
   /** The name of the menu or the standard. */
   readonly subtitle: string;
   readonly className: string;
-  /** The heading of the first column. */
+  /** The heading of the labels. */
   readonly corner: string;
   /** The headings of the other columns. */
   readonly columnHeadings: readonly (readonly Run[])[];
@@ -72,58 +72,70 @@ interface PanelDrawing {
   readonly height: number;
 }
 
+/** The columns that a part has, by their indexes in the table. A table with many columns has several such sets. */
+interface ColumnSet {
+  readonly columnIndexes: readonly number[];
+  readonly typeSize: number;
+}
+
 /**
  * Draws a table on as few slides as possible, then with as few broken groups of rows as possible, and then in the
  * largest type. Its parts have about the same height.
  */
-export function drawPanel(panel: Panel, area: PanelArea, sizes: TypeSizes): PanelDrawing {
-  const layouts = drawLargest(
-    sizes,
-    (size) => layOutColumnGroups(panel, area, size),
-    (candidates, size) => [
+export function drawPanel(panel: Panel, area: PanelArea, typeSizes: TypeSizes): PanelDrawing {
+  const filledLayouts = drawLargest(
+    typeSizes,
+    (typeSize) => layOutColumnSets(panel, area, typeSize),
+    (layouts, typeSize) => [
       // If something is cut off in every size, the smallest size is best.
-      candidates.some(({ isTooTall }) => isTooTall) ? size : 0,
+      layouts.some(({ isTooTall }) => isTooTall) ? typeSize : 0,
       // The slides beyond the first.
-      Math.ceil(candidates.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
-      candidates.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
+      Math.ceil(layouts.reduce((sum, { parts }) => sum + parts.length, 0) / area.areasPerSlide) - 1,
+      layouts.reduce((sum, { brokenGroupCount }) => sum + brokenGroupCount, 0),
     ],
-    // The parts so far are the fewest. Now that the size is known, they get about the same height.
-  ).map((layout) => ({ ...layout, ...layout.divideParts() }));
+  );
+  // Rows are divided evenly only now, since it does not change the number of slides, which chooses the type size.
+  const layouts = filledLayouts.map((layout) => ({ ...layout, ...layout.divideEvenly() }));
   const [onlyLayout, ...furtherLayouts] = layouts;
   if (area.areasPerSlide === 1 && furtherLayouts.length === 0 && onlyLayout && onlyLayout.parts.length > 1) {
     // Each part takes a whole slide, so each can have its own largest type. It fits at this size, so it is not divided again.
-    const drawings = onlyLayout.parts.map((rows) => drawPanel({ ...panel, rows }, area, sizes));
+    const drawings = onlyLayout.parts.map((rows) => drawPanel({ ...panel, rows }, area, typeSizes));
     return { parts: drawings.flatMap(({ parts }) => parts), height: area.height };
   }
   return {
-    parts: layouts.flatMap(({ parts, columnIndexes, size }) =>
-      parts.map((rows) => writePart(panel, rows, columnIndexes, size)),
-    ),
+    parts: layouts.flatMap((layout) => layout.parts.map((rows) => writePart({ ...panel, rows }, layout))),
     height: Math.max(...layouts.map(({ height, headHeight }) => height + headHeight)),
   };
 }
 
-/** Lays out the columns in groups that fit next to each other, each as a table of its own. */
-function layOutColumnGroups(panel: Panel, area: PanelArea, size: number) {
-  const widths = panel.columnHeadings.map((heading, column) => measureColumn(panel.rows, column, heading, size));
-  const groups = groupColumns(widths, area.width);
-  return groups.map((columnIndexes) => {
-    const firstWidth = area.width - columnIndexes.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
+/** Lays out the columns in sets that fit next to each other. Each set is divided into as few parts as possible. */
+function layOutColumnSets(panel: Panel, area: PanelArea, typeSize: number) {
+  const widths = panel.columnHeadings.map((_, column) => measureColumn(panel, column, typeSize));
+  const sets = divideColumns(widths, area.width);
+  return sets.map((columnIndexes) => {
+    const labelWidth = area.width - columnIndexes.reduce((sum, column) => sum + (widths[column] ?? 0), 0);
     const headHeight = measureHead(panel, area.width, [
-      { runs: [{ text: panel.corner }], width: firstWidth },
+      { runs: [{ text: panel.corner }], width: labelWidth },
       ...columnIndexes.map((column) => ({ runs: panel.columnHeadings[column] ?? [], width: widths[column] ?? 0 })),
     ]);
+    const measureRow = ({ cells, labelRuns }: Row) =>
+      cells
+        ? countLines(labelRuns, labelWidth - CELL_PADDING, typeSize) * typeSize * LEADING + panel.rowPadding
+        : GROUP_HEADING_HEIGHT;
     const rules = {
-      measureHeight: ({ cells, labelRuns }: Row) =>
-        cells
-          ? countLines(labelRuns, firstWidth - CELL_PADDING, size) * size * LEADING + panel.rowPadding
-          : GROUP_ROW_HEIGHT,
+      maxHeight: area.height - headHeight,
+      measureHeight: measureRow,
       isHeading: ({ cells }: Row) => !cells,
     };
-    const height = area.height - headHeight;
-    // The only group of columns fills its slides evenly. Several groups follow each other in as few parts as possible.
-    const divideParts = () => divideEvenly(panel.rows, height, rules, groups.length === 1 ? area.areasPerSlide : 1);
-    return { ...divide(panel.rows, height, rules), columnIndexes, size, headHeight, divideParts };
+    // The only set fills its slides evenly. Several sets follow each other in as few parts as possible.
+    const divisor = sets.length === 1 ? area.areasPerSlide : 1;
+    return {
+      ...divide(panel.rows, rules),
+      columnIndexes,
+      typeSize,
+      headHeight,
+      divideEvenly: () => divideEvenly(panel.rows, rules, divisor),
+    };
   });
 }
 
@@ -131,64 +143,67 @@ function layOutColumnGroups(panel: Panel, area: PanelArea, size: number) {
 function measureHead(
   { title, subtitle }: Panel,
   width: number,
-  cells: readonly { runs: readonly Run[]; width: number }[],
+  headings: readonly { readonly runs: readonly Run[]; readonly width: number }[],
 ) {
-  const runs = [
-    { text: `${title} `, size: TITLE.size },
-    { text: subtitle, size: TITLE.subtitleSize },
+  const titleRuns = [
+    { text: `${title} `, typeSize: TITLE.typeSize },
+    { text: subtitle, typeSize: TITLE.subtitleTypeSize },
   ];
-  const lineCounts = cells.map((cell) => countLines(cell.runs, cell.width - CELL_PADDING, HEADING.size));
-  return countLines(runs, width) * TITLE.lineHeight + Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
-}
-
-/** Returns the width that a column needs for its cells and its heading. */
-function measureColumn(rows: readonly Row[], column: number, heading: readonly Run[], size: number): number {
-  const widths = rows.map(({ cells }) => {
-    const cell = cells?.[column];
-    return cell ? Math.max(cell.textWidthEm * size, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
+  const lineCounts = headings.map(({ runs, width: columnWidth }) => {
+    return countLines(runs, columnWidth - CELL_PADDING, HEADING.typeSize);
   });
-  return CELL_PADDING + Math.max(chooseHeadingWidth(heading).width, ...widths);
+  const headingsHeight = Math.max(...lineCounts) * HEADING.lineHeight + HEADING.padding;
+  return countLines(titleRuns, width) * TITLE.lineHeight + headingsHeight;
 }
 
-function chooseHeadingWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[number] {
+/** Measures the width that a column needs for its cells and its heading. */
+function measureColumn({ rows, columnHeadings }: Panel, column: number, typeSize: number): number {
+  const cellWidths = rows.map(({ cells }) => {
+    const cell = cells?.[column];
+    return cell ? Math.max(cell.textWidthEm * typeSize, cell.minTextWidth ?? 0) + (cell.fixedWidth ?? 0) : 0;
+  });
+  return CELL_PADDING + Math.max(chooseColumnWidth(columnHeadings[column] ?? []).minWidth, ...cellWidths);
+}
+
+/** Chooses the narrowest column in which a heading takes few lines. */
+function chooseColumnWidth(heading: readonly Run[]): (typeof COLUMN_WIDTHS)[number] {
   const widths = heading.map(
-    ({ text, isUnbroken }) => measureWidth(text, HEADING.size) / (isUnbroken ? 1 : HEADING.maxLines),
+    ({ text, isUnbroken }) => measureWidth(text, HEADING.typeSize) / (isUnbroken ? 1 : HEADING.maxLines),
   );
   const neededWidth = Math.max(...widths);
   // A line breaks before a character that does not fit, so almost one character of it may stay empty.
-  return COLUMN_WIDTHS.find(({ width }) => neededWidth <= width - HEADING.size) ?? WIDEST;
+  return COLUMN_WIDTHS.find(({ minWidth }) => neededWidth <= minWidth - HEADING.typeSize) ?? WIDEST;
 }
 
-/** Divides columns into groups that fit next to each other. */
-function groupColumns(widths: readonly number[], width: number): number[][] {
-  const groups: number[][] = [];
+/** Divides columns into sets that fit next to each other. A table without columns has one empty set. */
+function divideColumns(widths: readonly number[], areaWidth: number): number[][] {
+  const sets: number[][] = [];
   let remainingWidth = 0;
-  widths.forEach((neededWidth, column) => {
-    const columns = groups.at(-1);
-    if (columns && columns.length < MAX_COLUMNS && neededWidth <= remainingWidth) columns.push(column);
+  widths.forEach((width, column) => {
+    const set = sets.at(-1);
+    if (set && set.length < MAX_COLUMNS && width <= remainingWidth) set.push(column);
     else {
-      groups.push([column]);
-      remainingWidth = width - MIN_FIRST_WIDTH;
+      sets.push([column]);
+      remainingWidth = areaWidth - MIN_LABEL_WIDTH;
     }
-    remainingWidth -= neededWidth;
+    remainingWidth -= width;
   });
-  return groups.length === 0 ? [[]] : groups;
+  return sets.length === 0 ? [[]] : sets;
 }
 
-function writePart(panel: Panel, rows: readonly Row[], columnIndexes: readonly number[], size: number): Markup {
+function writePart(panel: Panel, { columnIndexes, typeSize }: ColumnSet): Markup {
   const subtitle = panel.subtitle === '' ? '' : markup` <small>${panel.subtitle}</small>`;
   const head = columnIndexes.map((column) => writeHeading(panel.columnHeadings[column] ?? []));
   return markup`<section class="half"><h2>${panel.title}${subtitle}</h2>
-<table class="${panel.className} s${size}"><thead><tr><th scope="col">${panel.corner}</th>${head}</tr></thead>
+<table class="${panel.className} s${typeSize}"><thead><tr><th scope="col">${panel.corner}</th>${head}</tr></thead>
 <tbody>
-${joinMarkup(rows.map((row) => writeRow(row, columnIndexes)))}
+${joinMarkup(panel.rows.map((row) => writeRow(row, columnIndexes)))}
 </tbody></table></section>`;
 }
 
-/** Writes a heading. Its class sets the width at which it takes few lines. */
 function writeHeading(heading: readonly Run[]): Markup {
   const texts = heading.map(({ text, isUnbroken }) => (isUnbroken ? markup`<span>${text}</span>` : text));
-  return markup`<th scope="col"><div class="${chooseHeadingWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
+  return markup`<th scope="col"><div class="${chooseColumnWidth(heading).className}">${joinMarkup(texts, ' ')}</div></th>`;
 }
 
 function writeRow({ labelMarkup, cells }: Row, columnIndexes: readonly number[]): Markup {

@@ -27,23 +27,19 @@ interface Group<T> {
 }
 
 /**
- * Divides elements into as few parts as possible. A group is a heading and the elements below it. A group that is taller
- * than a part is divided, and its heading is repeated.
+ * Divides elements into as few parts as possible. A group (a heading and the elements below it) is divided only if it is
+ * taller than a part. Its heading is then repeated.
  */
-export function divide<T>(elements: readonly T[], maxHeight: number, rules: ElementRules<T>): Parts<T> {
-  return fillParts(groupElements(elements, rules), maxHeight);
+export function divide<T>(elements: readonly T[], rules: PartRules<T>): Parts<T> {
+  return fillParts(groupElements(elements, rules), rules.maxHeight);
 }
 
 /**
  * Divides elements like `divide`, but into parts of about the same height. Their number is at most the next multiple of
  * `divisor`.
  */
-export function divideEvenly<T>(
-  elements: readonly T[],
-  maxHeight: number,
-  rules: ElementRules<T>,
-  divisor: number,
-): Parts<T> {
+export function divideEvenly<T>(elements: readonly T[], rules: PartRules<T>, divisor: number): Parts<T> {
+  const { maxHeight } = rules;
   const groups = groupElements(elements, rules);
   const fewest = fillParts(groups, maxHeight);
   const count = Math.ceil(fewest.parts.length / divisor) * divisor;
@@ -57,14 +53,15 @@ export function divideEvenly<T>(
   return fewest;
 }
 
-/** How elements are measured and grouped. */
-interface ElementRules<T> {
+/** The height of a part, and how elements are measured and grouped. */
+interface PartRules<T> {
+  readonly maxHeight: number;
   readonly measureHeight: (element: T) => number;
   /** Whether the element begins a group. Without this function each element is a group of its own. */
   readonly isHeading?: (element: T) => boolean;
 }
 
-function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: ElementRules<T>): Group<T>[] {
+function groupElements<T>(elements: readonly T[], { measureHeight, isHeading }: PartRules<T>): Group<T>[] {
   const measuredElements = elements.map((element) => ({ element, height: measureHeight(element) }));
   const toGroup = (measured: Measured<T>) => ({ heading: undefined, elements: [measured], height: measured.height });
   if (!isHeading) return measuredElements.map(toGroup);

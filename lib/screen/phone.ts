@@ -50,7 +50,11 @@ ${isBlank ? markup`<meta http-equiv="refresh" content="${REFRESH_INTERVAL_S}">` 
 `;
   return {
     html: html.toString(),
-    policy: makeContentPolicy(PHONE_SCRIPT, [styleByForm.phone], options.feed === undefined),
+    policy: makeContentPolicy({
+      script: PHONE_SCRIPT,
+      styles: [styleByForm.phone],
+      isPreview: options.feed === undefined,
+    }),
   };
 }
 

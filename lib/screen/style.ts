@@ -28,8 +28,8 @@ ${selector} .page{width:${width}rem;height:${height}rem;margin:-${height / 2}rem
 }
 
 /**
- * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` of columns are
- * the `COLUMN_WIDTHS` of `panel.ts`.
+ * The design for 1920 × 1080, or upright: paper white, black and one green. The classes `r`, `m` and `l` are the
+ * `COLUMN_WIDTHS` of `panel.ts`.
  */
 const WALL = `${COMMON}${writeSlideStyle('', 19.2, 10.8)}${writeSlideStyle('.narrow', 10.8, 19.2)}body{background:#faf7ef;color:#22302a}
 .page{padding:.5rem .6rem 0}

@@ -14,8 +14,9 @@ import { nameDay } from './words.ts';
  * are in pixels of the design, and agree with `style.ts`.
  */
 interface Dimensions {
-  /** Without the margins of the slide. */
+  /** The width without the margins of the slide. */
   readonly width: number;
+  /** The height with the margins. */
   readonly height: number;
   readonly tableWidth: number;
   /** The number of parts of tables that are side by side on a slide. */
@@ -29,7 +30,7 @@ const dimensionsByShape: Readonly<Record<ScreenShape, Dimensions>> = {
 };
 const TITLE_HEIGHT = 104;
 /** The type of the unit's name: on one line, or smaller on several. */
-const UNIT_NAME_TYPE = { oneLine: { size: 34, lineHeight: 46 }, severalLines: { size: 26, lineHeight: 34 } };
+const UNIT_NAME_TYPE = { oneLine: { typeSize: 34, lineHeight: 46 }, severalLines: { typeSize: 26, lineHeight: 34 } };
 const MARGINS_HEIGHT = 84;
 const GAP = 30;
 const TABLE_TYPE_SIZES = [54, 48, 42, 38, 34, 31, 28, 24] as const;
@@ -39,6 +40,11 @@ const SHARED_SLIDE_DISH_SIZES = [54, 48, 42, 38, 34, 31] as const;
 interface Slide {
   readonly title: string;
   readonly body: Markup;
+}
+
+/** A slide with its number and that of all, such as `1 / 3`. */
+interface NumberedSlide extends Slide {
+  readonly number: string;
 }
 
 /** Draws the slides of a wall screen, which it shows in turn. */
@@ -51,16 +57,18 @@ export function drawWall(view: ScreenView, shape: ScreenShape): Markup[] {
   const weekOptions = { shape, width: dimensions.width, height, today: view.today, hasTitle: view.weeks.length > 1 };
   const weeks = view.weeks.flatMap((week) => drawWeek(week, weekOptions).map((body) => ({ title: '本周食谱', body })));
   const slides: Slide[] = [...days, ...weeks];
-  return slides.map((slide, index) => writeSlide(slide, view, dimensions, `${index + 1} / ${slides.length}`));
+  return slides.map(({ title, body }, index) => {
+    return writeSlide({ title, body, number: `${index + 1} / ${slides.length}` }, view, dimensions);
+  });
 }
 
 const isLongName = (unitName: string, width: number) =>
-  countLines([{ text: unitName, size: UNIT_NAME_TYPE.oneLine.size }], width) > 1;
+  countLines([{ text: unitName, typeSize: UNIT_NAME_TYPE.oneLine.typeSize }], width) > 1;
 
 function measureUnitName(unitName: string, width: number): number {
-  const { size, lineHeight } = UNIT_NAME_TYPE.severalLines;
+  const { typeSize, lineHeight } = UNIT_NAME_TYPE.severalLines;
   return isLongName(unitName, width)
-    ? countLines([{ text: unitName, size }], width) * lineHeight
+    ? countLines([{ text: unitName, typeSize }], width) * lineHeight
     : UNIT_NAME_TYPE.oneLine.lineHeight;
 }
 
@@ -131,12 +139,12 @@ function pairTables(left: readonly Markup[], right: readonly Markup[], title: st
   });
 }
 
-function writeSlide({ title, body }: Slide, view: ScreenView, dimensions: Dimensions, slideNumber: string): Markup {
+function writeSlide({ title, body, number }: NumberedSlide, view: ScreenView, dimensions: Dimensions): Markup {
   const { unitName, today, omittedCount } = view;
   const barNote = body.toString().includes('<svg') ? '；绿条为标准范围，浅绿为允许的偏差' : '';
   const omissionNote = omittedCount === 0 ? '' : markup`　另有 ${omittedCount} 份食谱未显示`;
   return markup`<header><p class="unit${isLongName(unitName, dimensions.unitNameWidth) ? ' long' : ''}">${unitName}</p><h1>${title}</h1>
 <p class="date">${formatDate(today)}<span>星期${toWeekdayName(today)}</span></p></header>
 <div class="body">${body}</div>
-<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${slideNumber}</p></footer>`;
+<footer><p>克数为可食部生重；菜名后为所含致敏物质；营养为估算值${barNote}${omissionNote}</p><p>${number}</p></footer>`;
 }

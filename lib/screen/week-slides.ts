@@ -20,7 +20,7 @@ const ROW_PADDING = 34;
 const MIN_ROW_HEIGHT = 120;
 const HEAD_HEIGHT = 84;
 const DISH_GAP = 6;
-const TITLE = { size: 36, lineHeight: 48 };
+const TITLE = { typeSize: 36, lineHeight: 48 };
 
 interface Heading {
   readonly label: string | Markup;
@@ -55,7 +55,8 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
   const { shape, today, width, height } = options;
   const title = options.hasTitle ? week.menuNames.join('、') : '';
   const titleMarkup = title === '' ? '' : markup`<h2>${title}</h2>`;
-  const titleHeight = title === '' ? 0 : countLines([{ text: title, size: TITLE.size }], width) * TITLE.lineHeight;
+  const titleHeight =
+    title === '' ? 0 : countLines([{ text: title, typeSize: TITLE.typeSize }], width) * TITLE.lineHeight;
   const dates = [...week.dishNamesByMealByDate.keys()].sort();
   const servedMeals = meals.filter((meal) => dates.some((date) => week.dishNamesByMealByDate.get(date)?.has(meal)));
   const dishes: Dishes = dates.map((date) =>
@@ -72,13 +73,13 @@ export function drawWeek(week: ServedWeek, options: WeekOptions): readonly Marku
     height: height - titleHeight - HEAD_HEIGHT,
     minRowHeight: shape === 'narrow' ? MIN_ROW_HEIGHT : 0,
   };
-  const { size, slides } = drawLargest(
+  const { typeSize, slides } = drawLargest(
     TYPE_SIZES,
-    (typeSize) => divideIntoSlides(rows, typeSize, bounds),
+    (candidate) => divideIntoSlides(rows, candidate, bounds),
     // Rows that are cut off are the worst fault; further slides are the next, then broken names.
-    (layout, typeSize) => [layout.isTooTall ? typeSize : 0, layout.slides.length - 1, layout.brokenNameCount],
+    (layout, candidate) => [layout.isTooTall ? candidate : 0, layout.slides.length - 1, layout.brokenNameCount],
   );
-  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columns, size)}`);
+  return slides.map((slideRows) => markup`${titleMarkup}${writeSlide(slideRows, columns, typeSize)}`);
 }
 
 /** Makes a table with a row for each day. If there is one meal, its dishes take two columns. */
@@ -110,12 +111,12 @@ interface RowBounds {
 }
 
 /** Divides rows into slides in this type size. A row that is higher than a slide is split, under the same heading. */
-function divideIntoSlides(rows: readonly WeekRow[], size: number, { cellWidth, height, minRowHeight }: RowBounds) {
+function divideIntoSlides(rows: readonly WeekRow[], typeSize: number, { cellWidth, height, minRowHeight }: RowBounds) {
   const allNames = rows.flatMap(({ cells }) => cells.flat());
-  const countNameLines = (name: string, typeSize: number) => countLines([{ text: name }], cellWidth, typeSize);
-  const calculateHeight = (name: string) => countNameLines(name, size) * size * LEADING + DISH_GAP;
+  const countNameLines = (name: string, nameSize: number) => countLines([{ text: name }], cellWidth, nameSize);
+  const calculateHeight = (name: string) => countNameLines(name, typeSize) * typeSize * LEADING + DISH_GAP;
   const brokenNames = allNames.filter(
-    (name) => countNameLines(name, size) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
+    (name) => countNameLines(name, typeSize) > 1 && countNameLines(name, UNBROKEN_SIZE) === 1,
   );
   const heightByName = new Map(allNames.map((name) => [name, calculateHeight(name)]));
   const measureName = (name: string) => heightByName.get(name) ?? 0;
@@ -126,18 +127,18 @@ function divideIntoSlides(rows: readonly WeekRow[], size: number, { cellWidth, h
   const splitRows = rows.flatMap((row): WeekRow[] => {
     if (measureRow(row) <= height) return [row];
     const partsByCell = row.cells.map(
-      (cell) => divide(cell, height - ROW_PADDING, { measureHeight: measureName }).parts,
+      (cell) => divide(cell, { maxHeight: height - ROW_PADDING, measureHeight: measureName }).parts,
     );
     const rowCount = Math.max(...partsByCell.map((parts) => parts.length));
     return Array.from({ length: rowCount }, (_, index) => {
       return { ...row, cells: partsByCell.map((parts) => parts[index] ?? []) };
     });
   });
-  const { parts: slides, isTooTall } = divide(splitRows, height, { measureHeight: measureRow });
-  return { size, brokenNameCount: brokenNames.length, slides, isTooTall };
+  const { parts: slides, isTooTall } = divide(splitRows, { maxHeight: height, measureHeight: measureRow });
+  return { typeSize, brokenNameCount: brokenNames.length, slides, isTooTall };
 }
 
-function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size: number): Markup {
+function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], typeSize: number): Markup {
   const writeTodayClass = (...headings: readonly (Heading | undefined)[]) =>
     headings.some((heading) => heading?.isToday) ? markup` class="today"` : '';
   const head = columns.map((column) => markup`<th scope="col"${writeTodayClass(column)}>${column.label}</th>`);
@@ -148,6 +149,6 @@ function writeSlide(rows: readonly WeekRow[], columns: readonly Heading[], size:
     });
     return markup`<tr><th scope="row"${writeTodayClass(heading)}>${heading.label}</th>${cellMarkups}</tr>`;
   });
-  return markup`<table class="week s${size}"><thead><tr><td></td>${head}</tr></thead>
+  return markup`<table class="week s${typeSize}"><thead><tr><td></td>${head}</tr></thead>
 <tbody>${joinMarkup(body)}</tbody></table>`;
 }
