@@ -17,6 +17,8 @@ const read = async (route: string) => (await call(route)).json.body;
 it('shares are saved when they are 100 % in all, and stored while the network is gone', async () => {
   const page = await visit(http.url, '/w/settings', school);
   await page.expectAccessible();
+  // Nothing is changed yet.
+  expect((await page.outline()).match(/button (保存|修改).* disabled/g)).toHaveLength(5);
   await page.fill('spinbutton', '午餐 %', '30');
   await page.see('合计 90 %，还差 10 %');
   expect(await page.outline()).toContain('button 保存各餐占比 disabled');

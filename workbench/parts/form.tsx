@@ -28,7 +28,7 @@ interface FormProps<Work> extends EditorOptions<Work> {
   /** The content as texts, by the labels of the fields; a conflict compares them. */
   readonly describe?: (work: Work) => Readonly<Record<string, string>>;
   /** Whether the work can be saved as it is; absent: always. */
-  readonly isReady?: (work: Work) => boolean;
+  readonly isReady?: (work: Work, isChanged: boolean) => boolean;
   /** Is called when the person cancels; absent: the form has no cancel button. */
   readonly onClose?: () => void;
   readonly submitLabel?: string;
@@ -47,7 +47,7 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
   const discard = () => adopt(base);
   const cancel = () => [discard(), onClose?.()];
   const cancelAction: Action = { text: '取消', kind: 'button', run: cancel, isAllowed: onClose !== undefined };
-  const isChanged = draftKey !== undefined && Object.keys(pickChangedFields(work, base.work)).length > 0;
+  const isChanged = Object.keys(pickChangedFields(work, base.work)).length > 0;
   const onSubmit = (event: Event) => {
     event.preventDefault();
     void submit(() => save(work, base));
@@ -72,10 +72,10 @@ export function Form<Work extends object>({ initial = { work: {} as Work }, ...p
       <div class={props.isLong ? 'saving' : 'foot'}>
         <FailureNotice failure={failure} />
         <div class="actions">
-          {isChanged && <small>有改动还没保存</small>}
+          {isChanged && draftKey !== undefined && <small>有改动还没保存</small>}
           <Actions actions={[...(props.actions ?? []), cancelAction]} />
           {!props.isReadOnly && (
-            <button type="submit" class="main" disabled={isSending || !isReady(work)}>
+            <button type="submit" class="main" disabled={isSending || !isReady(work, isChanged)}>
               {submitLabel}
             </button>
           )}

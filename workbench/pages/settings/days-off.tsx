@@ -29,7 +29,7 @@ export function DaysOff() {
         const body = { ...(off && { off: off.join() }), ...(on && { on: on.join() }) };
         return send(api.POST('/api/vender/calendar', { params, body }));
       }}
-      isReady={mayEdit}
+      isReady={(_, isChanged) => isChanged && mayEdit()}
       onSaved={() => showToast('已保存放假日历')}
     >
       {(form) => <Days {...form} />}

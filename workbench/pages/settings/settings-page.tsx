@@ -51,6 +51,9 @@ export function SettingsPage() {
   );
 }
 
+/** Each section saves a record of its own. Only the button of a changed one can be pressed. */
+const isReady = (_: unknown, isChanged: boolean) => isChanged;
+
 /** The own unit. Its main account can edit it, other people can read it. */
 function OwnUnit() {
   const { vender: venderId = 0, isMain = false } = session.value ?? {};
@@ -62,7 +65,7 @@ function OwnUnit() {
         describe: describeByLabels<UnitWork>(labels),
         submitLabel: '保存单位信息',
       }}
-      {...{ read: readUnit, isReadOnly: !isMain }}
+      {...{ read: readUnit, isReadOnly: !isMain, isReady }}
       write={(_, { changes, params }) => send(api.POST('/api/vender', { params, body: { venderId, ...changes } }))}
       onSaved={({ name }) => {
         if (session.value) startSession({ ...session.value, venderName: name });
@@ -78,7 +81,7 @@ function OwnAccount() {
   const { name = '', phone = '' } = session.value ?? {};
   return (
     <Form
-      {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料' }}
+      {...{ draftKey: 'me', initial: { work: { name, phone } }, submitLabel: '保存我的资料', isReady }}
       write={(body) => send(api.POST('/api/me', { body }))}
       onSaved={(work) => {
         if (session.value) startSession({ ...session.value, ...work });
@@ -118,7 +121,7 @@ function OwnPassword() {
   };
   const form = { initial: { work: emptyPasswords }, write, submitLabel: '修改密码' };
   return (
-    <Form {...form} isReady={(work) => !isDifferent(work)}>
+    <Form {...form} isReady={(work, isChanged) => isChanged && !isDifferent(work)}>
       {({ work, failure, field: bind }) => {
         const field = (name: keyof typeof work) => ({ ...bind(name), type: 'password', required: true }) as const;
         const error = failure?.reason === 'wrong_password' ? failure.message : undefined;
@@ -160,7 +163,7 @@ function Shares() {
         return send(api.POST('/api/vender/config', { params, body }));
       }}
       submitLabel="保存各餐占比"
-      isReady={(work) => holds(22) && sumShares(work) === 100}
+      isReady={(work, isChanged) => isChanged && holds(22) && sumShares(work) === 100}
       onSaved={() => showToast('已保存各餐能量占比')}
     >
       {(form) => <ShareFields {...form} />}
