@@ -1,4 +1,3 @@
-import type { SheetAmount } from '../domain/menu-sheet/figures.ts';
 import type { SheetDish, SheetGroup } from '../domain/menu-sheet/meals.ts';
 import type { MenuSheet } from '../domain/menu-sheet/sheet.ts';
 
@@ -45,7 +44,10 @@ export function describeAllergens({ allergens, isUnclear }: SheetDish): string {
 }
 
 /** Describes the standard's range for an amount: `1400–2100` or `≥800`; undefined without a range. */
-export function describeRange({ min, max }: SheetAmount): string | undefined {
+export function describeRange({
+  min,
+  max,
+}: { readonly [Bound in 'min' | 'max']?: string | undefined }): string | undefined {
   if (min !== undefined && max !== undefined) return `${min}–${max}`;
   if (min !== undefined) return `≥${min}`;
   return max === undefined ? undefined : `≤${max}`;

@@ -1,9 +1,11 @@
-import { labelCategory, saltNames } from '../domain/analysis/categories.ts';
+import { isFigureMaximum, labelCategory, saltNames } from '../domain/analysis/categories.ts';
 import { listShares } from '../domain/analysis/energy.ts';
 import { listEvaluated } from '../domain/analysis/evaluation-figures.ts';
 import type { CategoryFinding, NutrientFinding } from '../domain/analysis/shape.ts';
 import type { Report, ReportGroup } from '../domain/report/shape.ts';
+import { formatFigure, type RawJson } from '../domain/values/decimal.ts';
 import type { ListSheet } from '../spreadsheet/list-sheet.ts';
+import { describeRange } from './menu-words.ts';
 
 /** The title of a report, on its page and in its workbook. */
 export const REPORT_TITLE = '膳食报告';
@@ -89,15 +91,19 @@ type RangeFigure = Pick<NutrientFinding, 'name' | 'unit' | 'value' | 'min' | 'ma
 /** Makes the row of a figure with a range. The report counts the days of a nutrient by its code, those of a share by its name. */
 function toRangeRow(figure: RangeFigure, countedKey: string, group: ReportGroup): FigureRow {
   const { name, unit, value, min, max, judgement } = figure;
-  const range = min || max ? `${min?.rawJSON ?? ''}–${max?.rawJSON ?? ''}` : '';
+  const range = describeRange({ min: printBound(min), max: printBound(max) });
   return { name, unit, mean: value.rawJSON, range, judgement, ...findDayCounts(countedKey, group) };
 }
 
 /** Makes the row of a food category. The report counts its days by its name. */
-function toCategoryRow({ name, value, amount: standardAmount, judgement }: CategoryFinding, group: ReportGroup) {
-  const range = standardAmount.rawJSON;
+function toCategoryRow({ name, value, amount, max, judgement }: CategoryFinding, group: ReportGroup) {
+  const bounds = isFigureMaximum(name) ? { max: amount } : { min: amount, max };
+  const range = describeRange({ min: printBound(bounds.min), max: printBound(bounds.max) });
   return { name: labelCategory(name), unit: 'g', mean: value.rawJSON, range, judgement, ...findDayCounts(name, group) };
 }
+
+/** A bound as it is printed. */
+const printBound = (bound: RawJson | undefined) => bound && formatFigure(bound.rawJSON);
 
 /** Finds the number of days on which a figure was too low, and too high; undefined for none. */
 function findDayCounts(countedKey: string, { below, above }: ReportGroup): Pick<FigureRow, 'daysBelow' | 'daysAbove'> {
