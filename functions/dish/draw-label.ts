@@ -1,13 +1,10 @@
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { requireAllVisible } from '../../lib/domain/dish.ts';
-import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about, id } from '../../lib/domain/values/fields.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawLabelPicture } from '../../lib/label/label-picture.ts';
-import { findDishes } from '../../lib/store/dish/dish.ts';
-import { readServingNames, weighDishes } from '../../lib/store/label.ts';
+import { printLabels } from '../../lib/store/label.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'drawLabel',
@@ -21,13 +18,7 @@ export const { endpoint, handler } = defineEndpoint({
     'allergens. `※` marks a value that is not known of all ingredients, `—` one known for less than half of the weight.',
   examples: [{ id: '1000001' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, findServingName] = await Promise.all([
-      findDishes(deps.db, [input.id]),
-      readServingNames(deps.db, caller, [input.id]),
-    ]);
-    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, [input.id], dishes, 'id'));
-    const edition = findEditionAt(deps.now(), deps.env);
-    const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
+    const labels = await printLabels(deps.db, caller, [input.id], findEditionAt(deps.now(), deps.env), 'id');
     return new FileAnswer('image/svg+xml', labels.map(drawLabelPicture).join(''));
   },
 });

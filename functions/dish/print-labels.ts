@@ -1,15 +1,12 @@
 import { labelPermissions } from '../../lib/auth/permissions.ts';
-import { requireAllVisible } from '../../lib/domain/dish.ts';
 import { MAX_LABELS } from '../../lib/domain/label/label.ts';
-import { printLabel } from '../../lib/domain/label/printed-label.ts';
 import { findEditionAt } from '../../lib/domain/nutrient/edition.ts';
 import { about } from '../../lib/domain/values/fields.ts';
 import { idSequence } from '../../lib/domain/values/list-fields.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawLabelSheet } from '../../lib/label/label-sheet.ts';
-import { findDishes } from '../../lib/store/dish/dish.ts';
-import { readServingNames, weighDishes } from '../../lib/store/label.ts';
+import { printLabels } from '../../lib/store/label.ts';
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'printLabels',
@@ -23,13 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   summary: 'The labels of dishes as a page to print, one of A6 size each, in the order of the ids.',
   examples: [{ ids: '1000001,1' }],
   handle: async ({ input, caller, deps }) => {
-    const [dishes, findServingName] = await Promise.all([
-      findDishes(deps.db, input.ids),
-      readServingNames(deps.db, caller, input.ids),
-    ]);
-    const weighedDishes = await weighDishes(deps.db, requireAllVisible(caller, input.ids, dishes));
-    const edition = findEditionAt(deps.now(), deps.env);
-    const labels = weighedDishes.map((dish) => printLabel(dish, findServingName(dish.vender), edition));
+    const labels = await printLabels(deps.db, caller, input.ids, findEditionAt(deps.now(), deps.env));
     return new FileAnswer('text/html', drawLabelSheet(labels));
   },
 });

@@ -20,8 +20,6 @@ export const { endpoint, handler } = defineEndpoint({
     'Marks many ingredients, by tables in parts named `files`: `.xlsx`, or `.csv` in UTF-8 or GB18030, with the ' +
     'columns `编码` and `标记`. An empty mark removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,标记\n043119,常用\n072004,' }],
-  handle: async ({ files, caller, deps }) => {
-    const marks = { kind: markKind, form: markSheetForm };
-    return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, marks, files) });
-  },
+  handle: async ({ files, caller, deps }) =>
+    new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) }),
 });

@@ -25,10 +25,8 @@ export const { endpoint, handler } = defineEndpoint({
     'is set and named in `desc`. Tables of marks are taken here too, as by `PUT /api/ingredient/mark/sheet.xlsx`.',
   examples: [{ nutrient: '209904', mark: '常用' }],
   handle: async ({ input, files, caller, deps }) => {
-    if (files.length > 0) {
-      const marks = { kind: markKind, form: markSheetForm };
-      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, marks, files) });
-    }
+    if (files.length > 0)
+      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, markKind, markSheetForm, files) });
     const change = requireCodeAndValue(input, 'mark', input.mark);
     const outcome = await changeValues(deps.db, caller.vender, markKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);

@@ -5,7 +5,7 @@ import { nutrient } from '../../lib/domain/analysis/nutrient-field.ts';
 import { Analysis } from '../../lib/domain/analysis/shape.ts';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { freeze, thaw, withoutPrices } from '../../lib/domain/revision.ts';
-import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -20,10 +20,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.view',
   input: {
     id: about('A menu of the own unit, for the platform of any.', id()),
-    revision: about(
-      'The number of a submission, from 1; absent: the present content.',
-      z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    ),
+    revision: about('The number of a submission, from 1; absent: the present content.', z.optional(id())),
     nutrient: nutrient(),
   },
   output: Analysis,

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
 import { thaw } from '../../lib/domain/revision.ts';
 import { findChanges, MenuChanges } from '../../lib/domain/revision-changes.ts';
-import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { locate } from '../../lib/domain/values/id.ts';
 import { AppError } from '../../lib/errors.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { getWholeMenu } from '../../lib/store/menu/menu.ts';
 import { getRevision } from '../../lib/store/menu/menu-revision.ts';
 
-const revision = z.optional(integer(1, Number.MAX_SAFE_INTEGER));
+const revision = z.optional(id());
 
 export const { endpoint, handler } = defineEndpoint({
   id: 'compareRevisions',

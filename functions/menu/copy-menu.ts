@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { menuFields } from '../../lib/domain/menu/menu-fields.ts';
-import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer } from '../../lib/http/reply.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
@@ -17,10 +17,7 @@ export const { endpoint, handler } = defineEndpoint({
   isVersioned: true,
   input: {
     id: about('A menu of the own unit.', id()),
-    revision: about(
-      'The number of the submission to copy, from 1; absent: the present content.',
-      z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    ),
+    revision: about('The number of the submission to copy, from 1; absent: the present content.', z.optional(id())),
     start: menuFields.start,
     name: menuFields.name,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chooseMenuUnit, MenuRecord, requireMenuAccess, toMenuRecord } from '../../lib/domain/menu/menu.ts';
 import { menuSearch } from '../../lib/domain/menu/menu-fields.ts';
-import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { about, id } from '../../lib/domain/values/fields.ts';
 import { makePageSchema } from '../../lib/domain/values/page.ts';
 import { AppError } from '../../lib/errors.ts';
 import { Answer } from '../../lib/http/reply.ts';
@@ -16,10 +16,7 @@ export const { endpoint, handler } = defineEndpoint({
   permission: 'menu.view',
   input: {
     id: about('The one menu to read. All other parameters but `revision` are then ignored.', z.optional(id())),
-    revision: about(
-      'With `id`: the number of a submission, from 1; absent: the present content.',
-      z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    ),
+    revision: about('With `id`: the number of a submission, from 1; absent: the present content.', z.optional(id())),
     ...menuSearch,
   },
   output: z.union([MenuRecord, makePageSchema(MenuRecord)]),

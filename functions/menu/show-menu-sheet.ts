@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import { requireMenuAccess } from '../../lib/domain/menu/menu.ts';
-import { makeMenuSheet } from '../../lib/domain/menu-sheet/sheet.ts';
-import { about, id, integer } from '../../lib/domain/values/fields.ts';
+import { makeMenuSheet, sheetFields } from '../../lib/domain/menu-sheet/sheet.ts';
 import { FileAnswer } from '../../lib/http/file-answer.ts';
 import { defineEndpoint } from '../../lib/http/serve.ts';
 import { drawMenuPage } from '../../lib/sheets/menu-page.ts';
@@ -11,13 +9,7 @@ export const { endpoint, handler } = defineEndpoint({
   id: 'showMenuSheet',
   route: 'GET /api/menu/sheet.html',
   permission: 'menu.view',
-  input: {
-    id: about('A menu of the own unit, for the platform of any.', id()),
-    revision: about(
-      'The number of a submission, from 1; absent: the live one, or else the present content.',
-      z.optional(integer(1, Number.MAX_SAFE_INTEGER)),
-    ),
-  },
+  input: sheetFields,
   contentType: 'text/html',
   reasons: ['menu_not_found', 'revision_not_found', 'unit_not_found', 'menu_too_large', 'page_too_large'],
   summary: 'The sheet of a menu for the notice board, a page to be printed on A4 landscape.',

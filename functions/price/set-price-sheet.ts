@@ -20,8 +20,6 @@ export const { endpoint, handler } = defineEndpoint({
     'Sets what many ingredients cost, by tables in parts named `files`, as of marks, with the columns `编码` and ' +
     '`价格`. An empty price removes; one wrong row, and nothing is applied.',
   examples: [{ files: '编码,价格\n043119,7.5\n072004,' }],
-  handle: async ({ files, caller, deps }) => {
-    const prices = { kind: priceKind, form: priceSheetForm };
-    return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, prices, files) });
-  },
+  handle: async ({ files, caller, deps }) =>
+    new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) }),
 });

@@ -25,10 +25,8 @@ export const { endpoint, handler } = defineEndpoint({
     'the unit has is set and named in `desc`. Tables of prices are taken here too, as by `PUT /api/ingredient/price/sheet.xlsx`.',
   examples: [{ nutrient: '209904', price: '4.6' }],
   handle: async ({ input, files, caller, deps }) => {
-    if (files.length > 0) {
-      const prices = { kind: priceKind, form: priceSheetForm };
-      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, prices, files) });
-    }
+    if (files.length > 0)
+      return new Answer({ desc: await writeCodeUpload(deps.db, caller.vender, priceKind, priceSheetForm, files) });
     const change = requireCodeAndValue(input, 'price', input.price);
     const outcome = await changeValues(deps.db, caller.vender, priceKind, new Map([change]));
     const desc = describeUnknownCodes(outcome);

@@ -2,7 +2,7 @@ import { allergenChoices } from '../domain/ingredient/allergen.ts';
 import { KJ_PER_KCAL } from '../domain/ingredient/plausibility.ts';
 import { type Meal, mealNames } from '../domain/meal.ts';
 import type { PhoneDay, PhoneView } from '../domain/screen/phone-view.ts';
-import { formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
+import { DAYS_OF_WEEK, formatDate, toDay, toWeekdayName } from '../domain/values/calendar.ts';
 import { joinMarkup, type Markup, markup, trustedMarkup } from '../text/markup.ts';
 import { makeContentPolicy, type ScreenPage, writeHead } from './page.ts';
 import { PHONE_SCRIPT, REFRESH_INTERVAL_S } from './script.ts';
@@ -13,7 +13,6 @@ type Menu = PhoneDay['menus'][number];
 type Dish = Menu['meals'][number]['dishes'][number];
 type Group = Menu['groups'][number];
 
-const DAYS_OF_WEEK = 7;
 const ALLERGENS = allergenChoices.map(({ key }) => key);
 /** The attribute of a cell by its judgement. The most frequent judgement, 适量, needs none. */
 const attributeByJudgement = {

@@ -1,4 +1,4 @@
-import { addDays, formatDate, toWeekdayName } from '../domain/values/calendar.ts';
+import { addDays, DAYS_OF_WEEK, formatDate, toWeekdayName } from '../domain/values/calendar.ts';
 
 /** Formats an amount: from 100 on without decimals, from 1 on with one decimal, below 1 with two. */
 export function formatAmount(amount: string): string {
@@ -12,7 +12,6 @@ function groupThousands(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
-const DAYS_OF_WEEK = 7;
 export const TODAY = '今日';
 
 /** Names a day as seen from today: by its weekday within a week, otherwise by its date. */

@@ -1,8 +1,11 @@
-import { findServingUnit } from '../domain/dish.ts';
+import { findServingUnit, requireAllVisible } from '../domain/dish.ts';
 import { type LabelledDish, type WeighedDish, weighDish } from '../domain/label/label.ts';
+import { type PrintedLabel, printLabel } from '../domain/label/printed-label.ts';
+import type { Edition } from '../domain/nutrient/edition.ts';
 import type { CallingUnit } from '../domain/unit.ts';
 import { locate } from '../domain/values/id.ts';
 import type { Database } from '../table/database.ts';
+import { findDishes } from './dish/dish.ts';
 import { findCatalogueFoods, listOwnFoods } from './ingredient/food.ts';
 import { findUnits } from './unit/unit.ts';
 
@@ -22,16 +25,21 @@ export async function weighDishes<D extends LabelledDish & { readonly vender: nu
 }
 
 /**
- * Reads the names of the units that serve these dishes. The returned function maps the unit that owns a dish to the
- * name of the unit that serves it, which is empty while that unit is being deleted.
+ * Prints the labels of dishes, each with the name of the unit that serves it, which is empty while that unit is being deleted.
+ * @throws AppError `dish_not_found` naming in `field` the dishes that the caller does not see.
  */
-export async function readServingNames(
+export async function printLabels(
   db: Database,
   caller: CallingUnit,
-  dishIds: readonly number[],
-): Promise<(owner: number) => string> {
-  const servingUnits = [...new Set(dishIds.map((id) => findServingUnit(caller, locate(id).unit)))];
-  const units = await findUnits(db, servingUnits);
+  ids: readonly number[],
+  edition: Edition,
+  field?: 'id',
+): Promise<PrintedLabel[]> {
+  const servingUnits = [...new Set(ids.map((id) => findServingUnit(caller, locate(id).unit)))];
+  const [dishes, units] = await Promise.all([findDishes(db, ids), findUnits(db, servingUnits)]);
+  const weighedDishes = await weighDishes(db, requireAllVisible(caller, ids, dishes, field));
   const nameByUnit = new Map(units.flatMap((unit) => (unit ? [[unit.id, unit.name]] : [])));
-  return (owner) => nameByUnit.get(findServingUnit(caller, owner)) ?? '';
+  return weighedDishes.map((dish) => {
+    return printLabel(dish, nameByUnit.get(findServingUnit(caller, dish.vender)) ?? '', edition);
+  });
 }

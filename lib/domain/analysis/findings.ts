@@ -1,4 +1,5 @@
 import type { Nutrient } from '../nutrient/nutrient.ts';
+import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import { toTwoDecimals } from '../values/decimal.ts';
 import { Ratio } from '../values/ratio.ts';
 import type { Sums, WeighedMenu } from './amounts.ts';
@@ -217,8 +218,6 @@ function sumCounts({ gramsByCode }: Sums, { foods }: WeighedMenu): ReadonlyMap<s
   }
   return countByCategory;
 }
-
-const DAYS_OF_WEEK = 7;
 
 /** Measures each category on a day, or on the mean day. */
 export function measureDayCategories(eaten: EatenFood, basis: Basis): CategoryMeasure[] {

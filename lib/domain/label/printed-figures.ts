@@ -1,4 +1,5 @@
 import type { Edition } from '../nutrient/edition.ts';
+import { KJ_PER_GRAM } from '../nutrient/nutrient.ts';
 import { type Ratio, ratio, sumRatios, ZERO } from '../values/ratio.ts';
 import { type KnownSum, sumKnownAmounts, type WeighedIngredient, weighWithoutWater } from './label.ts';
 import { type TableRow, tableByEdition } from './printed-table.ts';
@@ -25,14 +26,6 @@ export interface Figures {
   /** Whether carbohydrate includes the unknown fibre of some ingredient. */
   readonly hasHiddenFibre: boolean;
 }
-
-/** Energy factors in kJ per g: GB 28050-2025, 2.3. */
-const ENERGY_FACTORS: readonly (readonly [key: string, factor: number])[] = [
-  ['protein', 17],
-  ['fat', 37],
-  ['carbohydrate', 17],
-  ['fibre', 8],
-];
 
 /** The weight of the dish, and the edition that its figures follow. */
 interface Basis {
@@ -86,7 +79,7 @@ function hidesFibre({ carbohydrate = '0', fibre }: WeighedIngredient['nutrients'
 
 /** Calculates the energy from the printed values, as far as they are known. */
 function calculateEnergy(row: TableRow, main: readonly Figure[], basis: Basis): Figure {
-  const sources = ENERGY_FACTORS.flatMap(([key, factor]) => {
+  const sources = Object.entries(KJ_PER_GRAM).flatMap(([key, factor]) => {
     const figure = main.find((candidate) => candidate.row.key === key);
     // Fibre without a row is part of the carbohydrate.
     return figure && (key !== 'fibre' || figure.printedValue !== undefined) ? [{ figure, factor }] : [];

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { analyse } from '../analysis/analyse.ts';
 import { findGroupStandard } from '../analysis/content.ts';
 import type { ResolvedMenu } from '../revision.ts';
 import type { Unit } from '../unit.ts';
 import { addDays, formatDate, toWeekdayName } from '../values/calendar.ts';
+import { about, id } from '../values/fields.ts';
 import { ratio } from '../values/ratio.ts';
 import { describeCategories } from './categories.ts';
 import { listEnergies, type SheetEnergy } from './energy.ts';
@@ -11,6 +13,15 @@ import type { AmountTable } from './figures.ts';
 import { listGroups, listMeals, type SheetGroup, type SheetMeal } from './meals.ts';
 import { describeNutrition } from './nutrition.ts';
 import { describeStatus, type StatusFacts } from './status.ts';
+
+/** Input of the calls that answer the sheet. */
+export const sheetFields = {
+  id: about('A menu of the own unit, for the platform of any.', id()),
+  revision: about(
+    'The number of a submission, from 1; absent: the live one, or else the present content.',
+    z.optional(id()),
+  ),
+};
 
 /** A day of the menu as a column heading. */
 interface SheetDay {

@@ -1,9 +1,8 @@
+import { DAYS_OF_WEEK } from '../values/calendar.ts';
 import type { PlanAnswer } from './answer.ts';
 import { planWithin } from './plan.ts';
 import type { AdjacentServing, PlanProblem } from './problem.ts';
 import { CYCLE_WORK, WORK_LIMITS } from './search/parameters.ts';
-
-const DAYS_OF_WEEK = 7;
 
 /** The plan of one week of a cycle. */
 interface PlannedWeek extends PlanAnswer {

@@ -1,7 +1,7 @@
 import { type Calendars, isOff } from '../calendar.ts';
 import type { Meal } from '../meal.ts';
 import { findUsabilityProblem, type Unit } from '../unit.ts';
-import { addDays, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
+import { addDays, DAYS_OF_WEEK, findMonday, listDaysOfWeek, toDay, toTime } from '../values/calendar.ts';
 import { type Screen, type ScreenForm, type ScreenShape, showsGroup } from './screen.ts';
 import {
   describeServedDays,
@@ -44,8 +44,6 @@ export interface ShownDays {
   readonly week: readonly string[];
   readonly nextWeek: readonly string[];
 }
-
-const DAYS_OF_WEEK = 7;
 
 /** The next served day is searched among this number of days after today. More days off in a row are a vacation. */
 export const DAYS_AHEAD = 14;

@@ -5,7 +5,7 @@
 const fixedHours = new Map([['Asia/Shanghai', 8]]);
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const WEEK_DAYS = 7;
+export const DAYS_OF_WEEK = 7;
 
 /** Formats by zone. Making one takes fifty times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -55,7 +55,7 @@ export function isPublishBy(text: string): boolean {
 
 /** Until when a week is published, `YYYY-MM-DDTHH:MM` in the service's zone. `publishBy` is as `isPublishBy` has it. */
 export function findPublishDeadline(monday: string, publishBy: string): string {
-  return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - WEEK_DAYS)}${publishBy.slice(1)}`;
+  return `${addDays(monday, Number(publishBy.charAt(0)) - 1 - DAYS_OF_WEEK)}${publishBy.slice(1)}`;
 }
 
 /** Whether a deadline is over at an instant, in milliseconds since the epoch. */
@@ -83,7 +83,7 @@ export function findMonday(day: string): string {
 
 /** The days of the week that begins on a Monday. */
 export function listDaysOfWeek(monday: string): string[] {
-  return Array.from({ length: WEEK_DAYS }, (_, index) => addDays(monday, index));
+  return Array.from({ length: DAYS_OF_WEEK }, (_, index) => addDays(monday, index));
 }
 
 /** The calendar day, `YYYY-MM-DD`, so many days later or earlier, within years of four digits. */

@@ -4,12 +4,6 @@ import { addUnread } from '../../sheets/unread.ts';
 import type { Database } from '../../table/database.ts';
 import { changeValues, type ValueKind } from './code-values.ts';
 
-/** What a unit sets for codes, and its form in uploaded files. */
-interface UploadedKind<Value extends string> {
-  readonly kind: ValueKind<Value>;
-  readonly form: CodeSheetForm<Value>;
-}
-
 /**
  * Sets and removes the values of uploaded files, all or none, and says how many there were and what was not read.
  * @throws AppError `quota_reached`, `unit_not_found`; `invalid_input` for the problems of the files.
@@ -17,7 +11,8 @@ interface UploadedKind<Value extends string> {
 export async function writeCodeUpload<Value extends string>(
   db: Database,
   unit: number,
-  { kind, form }: UploadedKind<Value>,
+  kind: ValueKind<Value>,
+  form: CodeSheetForm<Value>,
   files: Parameters<typeof readCodeUpload>[1],
 ): Promise<Record<Language, string>> {
   const { changes, unread, toConflictError } = readCodeUpload(form, files);

@@ -5,7 +5,7 @@ import type { MenuContent } from '../../domain/menu/menu.ts';
 import { chooseCandidateDishes } from '../../domain/planner/candidate-dishes.ts';
 import type { PlanProblem } from '../../domain/planner/problem.ts';
 import { MealConfig, PLATFORM, type UnitConfig } from '../../domain/unit.ts';
-import { addDays, countDaysBetween } from '../../domain/values/calendar.ts';
+import { addDays, countDaysBetween, DAYS_OF_WEEK } from '../../domain/values/calendar.ts';
 import { badField } from '../../errors.ts';
 import type { Database } from '../../table/database.ts';
 import { readCalendars } from '../calendar.ts';
@@ -25,8 +25,6 @@ import {
   requireAnalysable,
   withStandard,
 } from './resolved-menu.ts';
-
-const DAYS_OF_WEEK = 7;
 
 type PlanRequest = Pick<PlanProblem, 'locked' | 'seed' | 'effort' | 'language'> & {
   readonly content: MenuContent;

@@ -1,3 +1,4 @@
+import { DAYS_OF_WEEK } from '../../values/calendar.ts';
 import type { Model } from '../model.ts';
 import { UNLIMITED } from '../repetition-limits.ts';
 import { tuned } from '../search/tuned.ts';
@@ -17,8 +18,6 @@ export const preferenceRule = {
   },
   createCostTerm: (model) => new LinearTerm(listServingCosts(model), new Float64Array(model.slots.length).fill(1)),
 } satisfies Rule;
-
-const DAYS_OF_WEEK = 7;
 
 /** Lists by candidate the cost of a serving. It is 0 for a preferred dish. */
 function listServingCosts({ candidates, dishByCandidate, adjacentServings, slots, dayCount }: Model): Float64Array {

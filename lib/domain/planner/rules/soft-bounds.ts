@@ -2,6 +2,7 @@ import { isKnownCategory } from '../../analysis/categories.ts';
 import { findGroupStandard } from '../../analysis/content.ts';
 import { type CategoryFigure, type Figures, type LevelFigures, readFigures } from '../../analysis/figures.ts';
 import { hasStrictMaximum } from '../../analysis/judgement.ts';
+import { DAYS_OF_WEEK } from '../../values/calendar.ts';
 import type { Ratio } from '../../values/ratio.ts';
 import type { Cohort } from '../cohorts.ts';
 import type { PlanProblem } from '../problem.ts';
@@ -76,8 +77,6 @@ export interface Intake {
   readonly day: number | undefined;
   readonly softBounds: readonly SoftBound[];
 }
-
-const DAYS_OF_WEEK = 7;
 
 /** Lists for each cohort the intakes of its days, and then the one of all days together. */
 export function findIntakes(problem: PlanProblem, cohorts: readonly Cohort[]): Intake[] {
