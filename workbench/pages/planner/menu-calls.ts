@@ -37,9 +37,12 @@ export function toDraft({ name, start, days, meals, groups, standard }: MenuFact
   return draft satisfies Record<Exclude<keyof Schemas['CreateMenuForm'], 'items'>, unknown>;
 }
 
-/** The name of a new menu: 11月30日–12月4日食谱. */
-export const makeMenuName = (start: string, days: number): string =>
-  `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
+/** The name of a new menu: 11月30日–12月4日食谱, or with `（2）` if a menu of these days has that name. */
+export function makeMenuName(start: string, days: number, menus: readonly Pick<MenuFacts, 'name'>[] = []): string {
+  const name = `${formatDaySpan(start, addDays(start, days - 1))}食谱`;
+  const count = menus.filter((menu) => menu.name.startsWith(name)).length;
+  return count === 0 ? name : `${name}（${count + 1}）`;
+}
 
 /** Saves a change of the version `etag`. An item without groups is sent with `[]`: otherwise its old groups would stay. */
 export function sendChange(id: number, change: Change, etag: string): Promise<Answer<unknown>> {

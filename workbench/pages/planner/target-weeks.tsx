@@ -11,8 +11,12 @@ import type { Item } from './week.ts';
 
 type Menu = Schemas['Menu'];
 
-/** A week that gets a menu: a new one, or the content of a draft is replaced. */
-export type TargetWeek = { readonly start: string; readonly replaced?: Menu | undefined };
+/** A week that gets a menu: a new one beside its `menus`, or the content of a draft is replaced. */
+export type TargetWeek = {
+  readonly start: string;
+  readonly menus: readonly Menu[];
+  readonly replaced?: Menu | undefined;
+};
 
 export type WrittenMenu = Pick<Menu, 'id' | 'name'>;
 
@@ -29,7 +33,7 @@ export function useTargetWeeks(menu: OpenMenu, start: string, count: number) {
     return { ...week, choice, choose: (chosen: string) => setChoices({ ...choices, [week.start]: chosen }) };
   });
   const targets = weeks.flatMap(({ start, menus, choice }) =>
-    choice === 'leave' ? [] : [{ start, replaced: menus.find(({ id }) => String(id) === choice) }],
+    choice === 'leave' ? [] : [{ start, menus, replaced: menus.find(({ id }) => String(id) === choice) }],
   );
   /** The menus that stay as they are, in the weeks that get none. */
   const leftIds = weeks.flatMap(({ menus, choice }) => (choice === 'leave' ? menus.map(({ id }) => id) : []));
@@ -78,8 +82,8 @@ export function TakenWeeks({ menu, query, weeks }: TargetWeeks) {
  * @throws Failure also if the draft has changed since the person was asked
  */
 export async function writeWeek(menu: OpenMenu, week: TargetWeek, items?: readonly Item[]): Promise<WrittenMenu> {
-  const [facts, { start, replaced }] = [menu.facts.peek(), week];
-  const name = replaced?.name ?? makeMenuName(start, facts.days);
+  const [facts, { start, menus, replaced }] = [menu.facts.peek(), week];
+  const name = replaced?.name ?? makeMenuName(start, facts.days, menus);
   const body = { ...toDraft(facts), name, start, items: (items ?? menu.week.peek().items).map(toItemInput) };
   if (!replaced) {
     const copyBody = { id: facts.id, start, name };
