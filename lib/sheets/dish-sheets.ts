@@ -1,7 +1,9 @@
+import { dishMarks } from '../domain/dish.ts';
+import { withoutBlanks } from '../domain/values/fields.ts';
 import type { Sheet } from '../spreadsheet/rows.ts';
 import { combinedForm, dishForm, factColumns, ingredientForm } from './dish-workbook.ts';
-import { findHeader, hasColumn } from './sheet-header.ts';
-import { readTable } from './table-sheet.ts';
+import { findHeader, hasColumn, listDataRows, normaliseHeader } from './sheet-header.ts';
+import { readTable, type TableForm } from './table-sheet.ts';
 import type { WorkbookProblems } from './workbook-problems.ts';
 
 /**
@@ -17,8 +19,8 @@ export function findDishSheets(sheets: readonly Sheet[], problems: WorkbookProbl
   const dishSheet = isFirstCombined ? first.sheet : (pureDishSheet ?? ingredientSheet);
   if (!dishSheet) return undefined;
   const isCombined = dishSheet === ingredientSheet;
-  const combinedTable = isCombined ? readTable(combinedForm, dishSheet, problems) : undefined;
-  const dishTable = combinedTable ?? readTable(dishForm, dishSheet, problems);
+  const combinedTable = isCombined ? readTable(fitMarkColumn(combinedForm, dishSheet), dishSheet, problems) : undefined;
+  const dishTable = combinedTable ?? readTable(fitMarkColumn(dishForm, dishSheet), dishSheet, problems);
   const ingredientTable = combinedTable ?? (ingredientSheet && readTable(ingredientForm, ingredientSheet, problems));
   if (!dishTable) return undefined;
   const tables = isCombined || !ingredientTable ? [dishTable] : [dishTable, ingredientTable];
@@ -42,6 +44,20 @@ function findContents(sheet: Sheet) {
     const headers = ingredientForm.columns[key].headers.filter((name) => name !== '名称');
     return hasColumn(header, headers);
   });
-  const hasFacts = [factColumns.mark, factColumns.poly].some(({ headers }) => hasColumn(header, headers));
+  const hasFacts = [fitMarkColumn(combinedForm, sheet).columns.mark, factColumns.poly].some(({ headers }) =>
+    hasColumn(header, headers),
+  );
   return { sheet, hasIngredients, hasFacts };
+}
+
+/** Canteens call the marks of dishes 类别, and the categories of foods too. The column is one of marks if most cells are marks. */
+function fitMarkColumn<Key extends string>(form: TableForm<Key | 'mark'>, sheet: Sheet): TableForm<Key | 'mark'> {
+  const header = findHeader(form, sheet);
+  const index = header?.cells.findIndex((cell) => normaliseHeader(cell) === '类别') ?? -1;
+  if (!header || index < 0) return form;
+  const texts = listDataRows(sheet, header).flatMap(({ cells }) => withoutBlanks(cells[index] ?? '') || []);
+  const marks = texts.filter((text) => dishMarks.some((mark) => mark === text));
+  if (marks.length * 2 <= texts.length) return form;
+  const { mark } = form.columns;
+  return { ...form, columns: { ...form.columns, mark: { ...mark, headers: [...mark.headers, '类别'] } } };
 }

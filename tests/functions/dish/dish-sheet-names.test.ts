@@ -113,10 +113,10 @@ describe('a workbook of dishes as a canteen writes it', () => {
     });
   });
 
-  it('may have all foods of a dish in one cell, and rows below a dish without its name', async () => {
+  it('may have all foods of a dish in one cell, marks called 类别, and rows below a dish without its name', async () => {
     const preview = await send(
       book(
-        ['菜名', '标记', '食材'],
+        ['菜名', '类别', '食材'],
         ['大拌菜', '凉菜', '西红柿50g，马铃薯[土豆、洋芋] 0.03公斤；瘦肉（２０克）'],
         ['番茄汤', '汤羹', '番茄 40'],
         ['', '', '土豆 10 是'],
@@ -129,6 +129,8 @@ describe('a workbook of dishes as a canteen writes it', () => {
       '番茄汤：番茄 40，土豆 10 主料',
       '白开水：',
     ]);
+    const byFood = await send(book(['菜名', '类别', '食材'], ['拌黄瓜', '蔬菜类', '瘦肉 5']), { preview: true });
+    expect(messages(byFood)).toEqual([at(1, '标记', '缺少该列')]);
   });
 
   it('asks which food is meant, with proposals, and takes the same file with the answers', async () => {
