@@ -59,21 +59,29 @@ export class FoodIndex {
     return second === undefined ? found : undefined;
   }
 
-  /** Lists the foods that a text may mean: those with this name, then those that a search finds, then those that it contains. */
+  /**
+   * Lists the foods that a text may mean: those with this name, then those that a search finds, then those that it
+   * contains. If there are none, its last character counts, which is the kind of food: 油 of 食用油.
+   */
   propose(text: string): FoodProposal[] {
     const key = normaliseKey(text);
     const matches = makeKeywordMatcher(key.slice(0, MAX_NAME_LENGTH));
     this.#searchEntries ??= listSearchEntries(this.#namesByCode);
-    const found = this.#searchEntries.filter(({ keys, code, pinyin }) => matches([...keys, code].join('\n'), pinyin));
+    const isOfKind = ({ category }: FoodNames) => category?.includes(key);
+    const found = this.#searchEntries
+      .filter(({ keys, code, pinyin }) => matches([...keys, code].join('\n'), pinyin))
+      .sort((a, b) => a.name.length - b.name.length);
     const contained = this.#searchEntries.filter(({ keys: [nameKey = ''] }) => nameKey !== '' && key.includes(nameKey));
     const codes = [
       // The order of the catalogue says nothing, so foods of the same name follow each other by code.
       ...this.#listCodesByKind(text).flatMap((codesOfKind) => codesOfKind.toSorted()),
-      // The shorter the name, the more of it was typed.
-      ...found.sort((a, b) => a.name.length - b.name.length).map(({ code }) => code),
+      // By 油 people mean a food of the category 植物油, not 蚝油. The shorter the name, the more of it was typed.
+      ...found.filter(isOfKind).map(({ code }) => code),
+      ...found.map(({ code }) => code),
       // 五花肉片 contains both 五花肉 and 肉. The longer name is more likely.
       ...contained.sort((a, b) => b.name.length - a.name.length).map(({ code }) => code),
     ];
+    if (codes.length === 0 && key.length > 1) return this.propose(key.slice(-1));
     return [...new Set(codes)].slice(0, MAX_PROPOSALS).map((code) => this.#toProposal(code));
   }
 

@@ -28,6 +28,8 @@ it('a food is found by code, kitchen name, catalogue name and each spelling, unl
       ['081101', { name: '猪肉', others: ['猪肉（代表值）'] }],
       ['081110', { name: '猪肉（瘦）', others: [] }],
       ['own', { name: '西红柿', others: [], pinyin: 'XiHongShi' }],
+      ['209902', { name: '蚝油', others: [], category: '调味品类' }],
+      ['192003', { name: '花生油', others: [], category: '植物油' }],
     ]),
   );
   const found = ['土豆', '洋芋', '马铃薯', '马铃薯［土豆、洋芋］', '021101 随便', '胡瓜', '黄瓜', '猪肉', '肉', ''].map(
@@ -38,11 +40,11 @@ it('a food is found by code, kitchen name, catalogue name and each spelling, unl
     ...{ 胡瓜: undefined, 黄瓜: '043208', 猪肉: '081101', 肉: undefined, '': undefined },
   });
   const propose = (text: string) => index.propose(text).map(({ code }) => code);
-  expect([propose('胡瓜'), propose('肉'), propose('新鲜猪肉丝'), propose('xihong'), propose('蒜')]).toEqual([
+  expect([propose('胡瓜'), propose('肉'), propose('新鲜猪肉丝'), propose('xihong'), propose('食用油')]).toEqual([
     ['043208', '043209'],
     ['081101', '081110'],
     ['081101'],
     ['own'],
-    [],
+    ['192003', '209902'],
   ]);
 });
