@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { DEMO_PASSWORD } from '../../scripts/start/demo.ts';
@@ -129,8 +129,12 @@ it('lists wrong cells by what is wrong, and shows what a correct workbook would 
   await page.see('找到');
   await page.press('Enter');
   await page.click('radio', '不要这种食材');
+  // What was looked at is sent, whatever has become of the file.
+  await rm(file);
   await page.click('button', '确定上传');
   await page.see('成功：新建 1 个（表里的炒饭）');
+  await page.choose('button', '上传菜品表', file);
+  await page.see('读不了这个文件');
   const [dish] = (await service.call('GET /api/dish', { keyword: '表里的炒饭' }, { token: yangToken })).json.body
     .content;
   expect(dish.ingredient).toEqual([{ key: '012001x', value: 80 }]);

@@ -2,12 +2,13 @@ import type { components } from '../../.build/workbench/api.ts';
 
 type FailureBody = components['schemas']['Failure'];
 
-/** Why a call failed: the service's reason, or `offline` without an answer. */
-export type Reason = FailureBody['reason'] | 'offline';
+/** Why a call failed: the service's reason, `offline` without an answer, or a file that could not be sent. */
+export type Reason = FailureBody['reason'] | 'offline' | 'unreadable_file';
 
 /** What a person can do next, for reasons whose own sentence does not say it. */
 const adviceByReason: Partial<Record<Reason, string>> = {
   offline: '请检查网络，然后重试。',
+  unreadable_file: '请重新选择。',
   missing_permission: '请联系单位主账号开通权限。',
   outranked: '请由权限更高的用户操作。',
   quota_reached: '请先删除不再使用的内容。',

@@ -1,4 +1,5 @@
 import { api, type GetArguments, type GetPath, readFile, send } from './client.ts';
+import { Failure } from './failure.ts';
 
 /** Saves the file that a path answers under the name that the service gives it. */
 export async function download<Path extends GetPath>(...[path, query]: GetArguments<Path>): Promise<void> {
@@ -12,6 +13,17 @@ export async function download<Path extends GetPath>(...[path, query]: GetArgume
 
 /** The file input is global, because browsers may collect a detached one while a person chooses. */
 const fileInput = Object.assign(document.createElement('input'), { type: 'file' });
+
+/**
+ * Copies a chosen file, so that what is sent after a preview is what the preview was of.
+ * @throws Failure if the file is gone
+ */
+export async function copyFile(file: File): Promise<File> {
+  const bytes = await file.arrayBuffer().catch(() => {
+    throw new Failure({ reason: 'unreadable_file', desc: '读不了这个文件，它可能被移动、改名或删除了' });
+  });
+  return new File([bytes], file.name, { type: file.type });
+}
 
 /** Opens the browser's file chooser for these types (`.xlsx,.csv`). */
 export function chooseFile(accept: string, onFile: (file: File) => unknown): void {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type Failure, requireFailure } from '../api/failure.ts';
-import { chooseFile } from '../api/file.ts';
+import { chooseFile, copyFile } from '../api/file.ts';
 import { Actions, Dialog, showToast, useSubmit } from './actions.tsx';
 import { formatSpans } from './format.ts';
 import { groupBy } from './group.ts';
@@ -22,7 +22,7 @@ export function Workbook({ noun, onDownload, onUpload, onDone, accept = '.xlsx' 
   const submitWithDialog = (run: () => Promise<unknown>) =>
     submit(() => run().catch((thrown) => setFailure(requireFailure(thrown))));
   const upload = async (file: File) => {
-    const message = await onUpload?.(file);
+    const message = await onUpload?.(await copyFile(file));
     if (message === undefined) return;
     showToast(message);
     onDone?.();
