@@ -3,6 +3,7 @@ import { Tabs } from '../../parts/field.tsx';
 import { formatFigure, formatPercent } from '../../parts/format.ts';
 import { Bar, describeVerdict, Figures, type Level, type Nutrient, type Totals } from './bars.tsx';
 import { focusTabStop } from './keys.ts';
+import { isUrgent } from './menu-calls.ts';
 import * as css from './planner.module.css';
 import type { PlanningProps } from './planning.ts';
 import { describeSlot, findWeekday, itemKey, listDayNumbers } from './week.ts';
@@ -106,8 +107,8 @@ function Warnings({ planning: { menu } }: PlanningProps) {
       <h2>提醒 {listedWarnings.length + Math.min(emptyMeals, 1)} 条</h2>
       <ul>
         {emptyMeals > 0 && <li>还有 {emptyMeals} 餐没有菜</li>}
-        {listedWarnings.map(({ text, day, meal, dish }) => (
-          <li key={`${text} ${day} ${meal}`}>
+        {listedWarnings.map(({ kind, text, day, meal, dish }) => (
+          <li key={`${text} ${day} ${meal}`} class={isUrgent({ kind }) ? 'high' : ''}>
             {day === undefined || meal === undefined ? (
               text
             ) : (

@@ -7,6 +7,7 @@ import { formatDay, formatFigure, formatPercent, formatYuan, today } from '../..
 import { UnmetList } from './dialogs/plan-dialog.tsx';
 import { useDraggable, useDrops, useDropTarget } from './dragging.ts';
 import { focusFirst, focusTabStop, handleWeekKey, SEARCH_ID } from './keys.ts';
+import { isUrgent } from './menu-calls.ts';
 import type { MenuProps } from './open-menu.ts';
 import * as css from './planner.module.css';
 import { type ItemProps, type Planning, type PlanningProps, shortenWarning } from './planning.ts';
@@ -163,6 +164,7 @@ function DishCard({ planning, item }: ItemProps) {
   const amount = grams > 0 ? `${formatFigure(grams)} g` : `${item.portion} 份`;
   const warnings = planning.warningsByItem.value.get(key) ?? [];
   const warningText = [...new Set(warnings.map(shortenWarning))].join(' ');
+  const warningTone = warnings.some(isUrgent) ? 'high' : 'low';
   const isNew = planning.planner.addedKeys.has(key);
   const hasShares = planning.shareByItem.value.size > 0;
   return (
@@ -188,7 +190,7 @@ function DishCard({ planning, item }: ItemProps) {
           <span aria-hidden="true"> {formatEnergy(energy).replace(/（.*/, '')}</span>
         )}
       </span>
-      {warningText && <span class={`${css.note} low`}>{warningText}</span>}
+      {warningText && <span class={`${css.note} ${warningTone}`}>{warningText}</span>}
       {groups && <span class={`${css.note} good`}>只给{groups.join('、')}</span>}
       {locked && <small class="good">锁定</small>}
       {isNew && <span class="hidden">新排</span>}

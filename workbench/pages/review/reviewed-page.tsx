@@ -67,6 +67,11 @@ function Reviewed({ submission, onRead }: OnRead) {
             onValue={setDay}
           />
           {day === undefined ? <SubmittedWeek {...shown} /> : <SubmittedDay {...shown} day={day} />}
+          {submission.urgentWarnings.length > 0 && (
+            <div class="notice bad">
+              <Lines lines={submission.urgentWarnings} />
+            </div>
+          )}
           <FoldedLines title="提醒" lines={submission.warnings} />
           <FoldedLines title="经过" lines={submission.history} />
         </div>

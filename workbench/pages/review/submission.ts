@@ -3,7 +3,7 @@ import { holds, isPlatform } from '../../api/session.ts';
 import { formatAmount } from '../../parts/energy.ts';
 import { formatMoment, labelCategory } from '../../parts/format.ts';
 import { toAddress } from '../../parts/page.tsx';
-import { listMenus } from '../planner/menu-calls.ts';
+import { isUrgent, listMenus } from '../planner/menu-calls.ts';
 import { describeSlot, type Meal } from '../planner/week.ts';
 
 /** A menu that waits for review. Only the platform sees who submitted it and its findings. */
@@ -93,9 +93,10 @@ export async function readSubmission(id: number, revision: number) {
   );
   // A reviewer sees what was said of the rejected submission.
   const reviewed = isWaiting ? rejection : records.find((one) => one.revision === revision && one.comments);
-  const warnings = analysis.warnings.map(({ text, day, meal }) => {
-    return day && meal ? `${describeSlot(menu, { day, meal })}：${text}` : text;
-  });
+  const describeWarning = ({ text, day, meal }: Schemas['AnalysisWarning']) =>
+    day && meal ? `${describeSlot(menu, { day, meal })}：${text}` : text;
+  const urgentWarnings = analysis.warnings.filter(isUrgent).map(describeWarning);
+  const warnings = analysis.warnings.filter((warning) => !isUrgent(warning)).map(describeWarning);
   const history = records.map((record) => {
     const { time, userName, uid, action, revision: number } = record;
     const opinion = describeOpinion(record);
@@ -103,7 +104,8 @@ export async function readSubmission(id: number, revision: number) {
   });
   const { comments } = reviewed ?? {};
   const unit = isPlatform() ? records[0]?.venderName : undefined;
-  return { menu, unit, revision, etag, analysis, warnings, history, waiting, isWaiting, comparisons, comments };
+  const shown = { analysis, urgentWarnings, warnings, history, comparisons, comments };
+  return { menu, unit, revision, etag, waiting, isWaiting, ...shown };
 }
 
 /** The differences between a submission and an earlier one, as sentences. */

@@ -10,7 +10,7 @@ import { FormDialog } from '../../../parts/form.tsx';
 import { formatDay, formatLongDay } from '../../../parts/format.ts';
 import { toAddress, useQuery, useSearchParams } from '../../../parts/page.tsx';
 import { readRejection } from '../../review/submission.ts';
-import { type Analysis, confirmationKinds, describeConfirmation, toConfirmation } from '../menu-calls.ts';
+import { type Analysis, confirmationKinds, describeConfirmation, isUrgent, toConfirmation } from '../menu-calls.ts';
 import type { MenuDialogProps, MenuProps, OpenMenu } from '../open-menu.ts';
 import type { PlanningProps } from '../planning.ts';
 import { describeSlot, findDate, listDayNumbers } from '../week.ts';
@@ -237,7 +237,7 @@ function AnalysisSummary({ menu, analysis }: { readonly menu: OpenMenu; readonly
       {warnings.length > 0 && <h3>提醒 {warnings.length} 条</h3>}
       <ul>
         {warnings.map(({ kind, text, day: at, meal }) => (
-          <li key={`${text} ${at} ${meal}`} class={kind === 'allergen' || kind === 'forbidden' ? 'high' : ''}>
+          <li key={`${text} ${at} ${meal}`} class={isUrgent({ kind }) ? 'high' : ''}>
             {at !== undefined && meal !== undefined && `${describeSlot(menu.week.value, { day: at, meal })}：`}
             {text}
           </li>
