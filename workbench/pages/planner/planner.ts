@@ -21,6 +21,15 @@ export const MAX_BUDGET = 10_000;
 export type PlanOptions = RuleOptions &
   Readonly<Partial<Record<'scope' | 'library' | 'weeks' | 'budget' | 'minBudget', string>>>;
 
+/** The key in `sessionStorage` of the options of the menu that was opened last, so that they survive a reload. */
+const STORAGE_KEY = 'plan options';
+
+function readStoredOptions(id: number): PlanOptions {
+  // Only `Planner` writes this key.
+  const stored: { id: number; options: PlanOptions } | null = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null');
+  return stored?.id === id ? stored.options : { scope: 'all', library: 'true', weeks: '1' };
+}
+
 /** The rules that the options ask for. Without a maximum there is a minimum alone. */
 function toPlanRules({ budget = '', minBudget = '', ...options }: PlanOptions, { capacity }: Kitchen) {
   const max = budget === '' ? MAX_BUDGET : Number(budget);
@@ -38,7 +47,7 @@ export type PlanState =
 
 /** Lets the service plan an open menu. The plan is applied as one edit. */
 export class Planner {
-  readonly options = signal<PlanOptions>({ scope: 'all', library: 'true', weeks: '1' });
+  readonly options;
   readonly kitchen = signal<Kitchen>({ template: {} });
   readonly state = signal<PlanState>({ kind: 'idle' });
   readonly written = signal<readonly WrittenMenu[]>([]);
@@ -48,6 +57,8 @@ export class Planner {
 
   constructor(menu: OpenMenu) {
     this.#menu = menu;
+    this.options = signal(readStoredOptions(menu.id));
+    this.options.subscribe((options) => sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ id: menu.id, options })));
   }
 
   get addedKeys(): ReadonlySet<string> {

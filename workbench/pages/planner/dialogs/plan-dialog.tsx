@@ -117,16 +117,16 @@ function PlanSummary({ planner }: PlanProps) {
       )}
       {plan.unmet.length > weekUnmet && `有 ${plan.unmet.length - weekUnmet} 处没做到，写在那一餐里。`}
       {weekUnmet > 0 && (
-        <details open>
-          <summary>整周有 {weekUnmet} 条没做到</summary>
+        <>
+          <p>整周有 {weekUnmet} 条没做到</p>
           <UnmetList planner={planner} />
-        </details>
+        </>
       )}
     </>
   );
 }
 
-/** Why a rule is unmet. Without a reason it is not the plan's doing. */
+/** Why a rule is unmet: what people can mend comes first. Without a reason it is not the plan's doing. */
 const reasons = {
   impossible: '现有的菜做不到',
   diet: '因为忌口',
@@ -134,18 +134,34 @@ const reasons = {
   search: '这次没找到，可以换一种',
 };
 
+const rankReason = ({ reason = '' }) => Object.keys(reasons).indexOf(reason);
+
+/** With three groups a plan may have ten unmet rules of three lines each. The others are folded. */
+const MAX_OPEN_UNMET = 3;
+
 /** The unmet rules of a slot; without one those of the whole week. */
 export function UnmetList({ planner, slot }: PlanProps & { readonly slot?: Slot }) {
-  const unmet = planner.findUnmet(slot);
+  const unmet = [...planner.findUnmet(slot)].sort((one, other) => rankReason(one) - rankReason(other));
   if (unmet.length === 0) return null;
-  return (
+  const drawLines = (lines: typeof unmet) => (
     <ul class={`${css.unmet} low`} aria-label="没做到">
-      {unmet.map(({ text, reason }) => (
+      {lines.map(({ text, reason }) => (
         <li key={text}>
           {reason && <b>{reasons[reason]}：</b>}
           {text}
         </li>
       ))}
     </ul>
+  );
+  return (
+    <>
+      {drawLines(unmet.slice(0, MAX_OPEN_UNMET))}
+      {unmet.length > MAX_OPEN_UNMET && (
+        <details>
+          <summary>还有 {unmet.length - MAX_OPEN_UNMET} 条</summary>
+          {drawLines(unmet.slice(MAX_OPEN_UNMET))}
+        </details>
+      )}
+    </>
   );
 }
