@@ -22,9 +22,11 @@ async function readMenus(): Promise<string[]> {
 }
 
 it('the first week is created and opens in the planner', async () => {
+  const standards = [await setup.createStandard(school), await setup.createStandard(school)];
   const page = await open('/w/menus');
   await page.see('还没有食谱。先新建一周，再排上菜。');
   await page.click('button', '新建并自动排');
+  expect(standards.map(String)).toContain(await page.read('combobox', '营养标准'));
   await page.fill('textbox', '名称', '开学第一周');
   await page.click('button', '新建');
   await page.see('填写的内容有误');

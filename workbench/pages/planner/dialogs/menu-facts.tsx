@@ -111,18 +111,20 @@ function Groups({ work, change, failure, standards }: FieldsProps) {
   return (
     <fieldset class="stack">
       <legend>谁来吃</legend>
-      {groups.map((group, index) => (
-        <GroupEditor
-          // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key than their index
-          key={index}
-          {...{ group, facts: work, standards }}
-          messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
-          onChange={(changes) =>
-            change({ groups: groups.map((current) => (current === group ? { ...current, ...changes } : current)) })
-          }
-          onRemove={() => change({ groups: groups.filter((current) => current !== group) })}
-        />
-      ))}
+      <div class="ruled">
+        {groups.map((group, index) => (
+          <GroupEditor
+            // biome-ignore lint/suspicious/noArrayIndexKey: groups have no other key than their index
+            key={index}
+            {...{ group, facts: work, standards }}
+            messageFor={(field) => failure?.messageFor(`groups.${index}.${field}`)}
+            onChange={(changes) =>
+              change({ groups: groups.map((current) => (current === group ? { ...current, ...changes } : current)) })
+            }
+            onRemove={() => change({ groups: groups.filter((current) => current !== group) })}
+          />
+        ))}
+      </div>
       <Actions
         actions={[{ text: '再加一个人群', kind: 'button', run: addGroup, isDisabled: groups.length >= MAX_GROUPS }]}
       />
@@ -188,16 +190,16 @@ const newGroup = (level = ''): GroupFields => ({
 });
 
 /**
- * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's
- * standard, if there is only one.
+ * The fields of a new menu: like the last menu, one week later, but not in the past. The first menu gets the unit's first
+ * standard: a menu without one would not be judged.
  */
 function newFacts(standards: readonly Standard[], lastMenu: MenuFacts | undefined): MenuFields {
   const nextMonday = addDays(findMonday(today()), 7);
   const mondayAfter = lastMenu ? addDays(findMonday(lastMenu.start), 7) : nextMonday;
   const start = mondayAfter > nextMonday ? mondayAfter : nextMonday;
-  const [onlyStandard] = standards.length === 1 ? standards : [];
-  const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(onlyStandard?.levels[0])] };
-  const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(onlyStandard?.id ?? '') };
+  const [standard] = standards;
+  const defaults = { days: '5', meals: ['breakfast', 'lunch', 'dinner'], groups: [newGroup(standard?.levels[0])] };
+  const fields = lastMenu ? toFields(lastMenu) : { ...defaults, standard: String(standard?.id ?? '') };
   return { ...fields, name: makeMenuName(start, Number(fields.days)), start };
 }
 
