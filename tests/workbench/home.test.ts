@@ -34,6 +34,8 @@ it('shows a unit its week, its deadlines and its review decisions', async () => 
     REJECTION,
     '8 步都已完成',
   );
+  await page.click('DisclosureTriangle', '使用步骤 8 步都已完成');
+  await page.see('✓ 已完成，4 餐');
   await page.see(`${formatDate(addDays(date, 4))} 周五 17:00 前发布`);
   await page.expectAccessible();
   await page.click('link', '审核意见');

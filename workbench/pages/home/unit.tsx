@@ -115,6 +115,11 @@ const stepPages: Readonly<Record<GuideStep['step'], string>> = {
   publish: '/w/review',
 };
 
+/** What the counts of the steps count: submitting counts records, which say nothing here. */
+const counted: Partial<Record<GuideStep['step'], string>> = {
+  ...{ config: '餐', standard: '个', user: '人', mark: '种', dish: '道', menu: '份', publish: '份' },
+};
+
 /** The steps from the first settings to a published menu. The list is folded once all are done. */
 export function Guide() {
   const guide = useQuery('guide', () => read('/api/guide'));
@@ -130,7 +135,7 @@ export function Guide() {
             <li key={step}>
               <PageLink to={stepPages[step]}>{name}</PageLink>
               {done ? (
-                <small class="good">✓ 已完成 {count || ''}</small>
+                <small class="good">✓ 已完成{count > 0 && counted[step] && `，${count} ${counted[step]}`}</small>
               ) : (
                 <small class="low">{hint ?? '待完成'}</small>
               )}
