@@ -90,7 +90,7 @@ function ReportView({ report }: { readonly report: Report }) {
     <div class="stack">
       <p>
         {formatDaySpan(from, to)}，供餐 <b>{days}</b> 天，换菜 {swaps}{' '}
-        次。数值是各人群用餐日的平均，按当时发布的内容和标准算。
+        次。数值是各人群用餐日的平均，按当时发布的内容和标准算；超出参考范围但在标准的允许偏差以内，也算适量。
       </p>
       {notServed.length > 0 && (
         <p class="notice warn">

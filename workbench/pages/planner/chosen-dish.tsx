@@ -47,7 +47,7 @@ export function ChosenDish({ planning }: PlanningProps) {
 function RemovalTarget() {
   const ref = useDropTarget<HTMLElement>({ isOutside: true });
   return (
-    <section ref={ref} class={`${css.chosen} empty high`} aria-label="移除">
+    <section ref={ref} class={`${css.chosen} high`} aria-label="移除">
       拖到这里移除
     </section>
   );

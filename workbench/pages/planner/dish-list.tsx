@@ -20,6 +20,9 @@ const MAX_SHOWN = 60;
 /** The number of dishes that are ranked by how well they suit a slot. */
 const MAX_BEST = 200;
 
+/** The heading of the dishes that follow those with a reason. */
+const OTHERS = '其他';
+
 // Touch drags nothing.
 const PICKING_HINT = matchMedia('(pointer: coarse)').matches ? '先点食谱里的一格，再点菜' : '拖到食谱里，或先选一格';
 
@@ -51,12 +54,13 @@ export function DishList({ planning }: PlanningProps) {
   const rows = useMemo(() => {
     const shown = dishes.slice(0, MAX_SHOWN);
     const findReason = ({ id, figures }: Dish) =>
-      bestById?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : '其他';
+      bestById?.has(id) ? '对这一格最有用' : figures?.forbidden ? '标准禁用' : figures?.usual ? '常用' : OTHERS;
+    const reasons = shown.map(findReason);
     return shown.map((dish, index) => (
       <DishRow
         key={dish.id}
         {...{ planning, dish, isFirst: index === 0, benefit: bestById?.get(dish.id)?.benefit }}
-        reason={findReason(dish) === findReason(shown[index - 1] ?? dish) && index > 0 ? '' : findReason(dish)}
+        reason={reasons[index] === (reasons[index - 1] ?? OTHERS) ? '' : reasons[index]}
       />
     ));
   }, [planning, dishes, bestById]);
@@ -179,7 +183,7 @@ interface RowProps extends PlanningProps {
   /** What it does best for the chosen slot: 钙多 43 mg. */
   readonly benefit: string | undefined;
   /** Why this dish and the following ones stand here; empty: as the one before. */
-  readonly reason: string;
+  readonly reason: string | undefined;
 }
 
 function DishRow({ planning, dish, isFirst, benefit, reason }: RowProps) {
